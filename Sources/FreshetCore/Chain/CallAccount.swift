@@ -3,7 +3,7 @@ import HTTPTypes
 /// The account for which a call runs: read once when the call begins, and kept until its end.
 ///
 /// A class, since every stage that waits holds the request, and with it this.
-final class CallAccount: Sendable {
+package final class CallAccount: Sendable {
     /// The session in which the account is signed in.
     let session: any CallSession
     let epoch: SessionEpoch
@@ -14,11 +14,19 @@ final class CallAccount: Sendable {
     }
 
     /// The name of the account; `nil` where no account is signed in.
-    var name: String? { epoch.account }
+    package var name: String? { epoch.account }
     /// A digest of the name, by which stored responses belong to the account; empty where no account is signed in.
-    var identity: String { epoch.identity }
+    package var identity: String { epoch.identity }
     /// A text that is equal for calls of one account until it changes, which may share an exchange; `nil` without an account.
     var sharedText: String? { epoch.sharedText }
+
+    /// Runs a function when the account signs out, before the sign-out returns.
+    ///
+    /// - Parameter key: Identifies the function: a later one with the same key replaces it.
+    /// - Returns: `false` where the account has signed out since the call began. The function is then not run.
+    package func onSignOut(_ key: String, _ run: @escaping @Sendable () -> Void) -> Bool {
+        session.onSignOut(of: self, key, run)
+    }
 }
 
 /// The account of a session until another one signs in, or it signs out. Signing in again with a new token changes no
@@ -54,6 +62,9 @@ protocol CallSession: AnyObject, Sendable {
 
     /// Forgets a call that has ended.
     func forget(_ call: Call)
+
+    /// Runs a function when an account signs out: ``CallAccount/onSignOut(_:_:)``.
+    func onSignOut(of account: CallAccount, _ key: String, _ run: @escaping @Sendable () -> Void) -> Bool
 
     /// Begins a renewal of the token where it has to be renewed, and a wait where the call needs the outcome.
     ///

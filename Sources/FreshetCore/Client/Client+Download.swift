@@ -52,7 +52,7 @@ extension Client {
         to destination: URL,
         progress: (@Sendable (DownloadProgress) -> Void)? = nil
     ) async throws(FetchError) -> Response<URL> {
-        let account = configuration.authentication?.session.callAccount
+        let account = account
         let file = try PartialFile(for: destination, request: self.identity(of: request, account))
         // A range that the app requests is not the whole file.
         if request.headers[.range] != nil { try file.startOver() }
@@ -75,14 +75,14 @@ extension Client {
         let address = request.path.address ?? request.path.path
         let query = [request.path.query, request.query.encoded].compactMap(\.self).joined(separator: "&")
         var text = "\(request.method) \(service.baseURL) \(address)?\(query)"
-        if let account, account.name != nil { text += " \(account.identity)" }
+        if let account { text += " \(account.identity)" }
         return SHA256.hexDigest(of: Data(text.utf8))
     }
 
     /// Keeps the received bytes for the next download, until the account signs out.
     private func keep(_ file: PartialFile, of account: CallAccount?) {
-        guard let account, account.name != nil, let left = file.left else { return }
-        if configuration.authentication?.session.keep(left, of: account) == false { file.forget() }
+        guard let account, let left = file.left else { return }
+        if !account.onSignOut("\(left.request) \(left.destination)", left.remove) { file.forget() }
     }
 
     private func download<Value>(

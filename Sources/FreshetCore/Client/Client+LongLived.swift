@@ -1,10 +1,16 @@
 import HTTPTypes
 
-// The members of a client that reconnecting streams use.
+// The members of a client that the modules above the core use for work of several calls.
 
 extension Client {
     /// The account for which calls run now; `nil` where no account is signed in.
-    package var accountName: String? { configuration.authentication?.session.callAccount.name }
+    package var account: CallAccount? {
+        guard let account = configuration.authentication?.session.callAccount, account.name != nil else { return nil }
+        return account
+    }
+
+    /// The name of the account for which calls run now; `nil` where no account is signed in.
+    package var accountName: String? { account?.name }
 
     /// Takes a retry from the budget of the host at which a request has failed, and returns whether there was one.
     package func spendRetry(after error: FetchError, by policy: RetryPolicy) -> Bool {

@@ -28,7 +28,7 @@ extension Client {
     ) async throws(FetchError) -> Response<Value> {
         if let problem = request.problem { throw FetchError(.invalidRequest(problem)) }
         let content = try UploadContent(request.body, encoder: service.encoder)
-        let account = configuration.authentication?.session.callAccount
+        let account = account
         let record = record.map { file in
             UploadRecord(file: file, request: identity(of: request, account), content: content.identity)
         }

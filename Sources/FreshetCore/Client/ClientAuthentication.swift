@@ -11,11 +11,6 @@ protocol ClientSession: CallSession {
     /// Adds a jar from which the cookies of an account are removed when it signs out.
     func add(_ jar: CookieJar)
 
-    /// Records the partial file of a download, which is removed when the account signs out.
-    ///
-    /// - Returns: `false` where the account has signed out since the download began, so that it is to be removed at once.
-    func keep(_ download: PartialFile.Left, of account: CallAccount) -> Bool
-
     /// Calls a function after each sign-in and sign-out, until the observation is released.
     func observeAccount(_ change: @escaping @Sendable (_ isSameAccount: Bool) -> Void) -> AccountObservation
 }

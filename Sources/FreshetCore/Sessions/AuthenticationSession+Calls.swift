@@ -29,12 +29,14 @@ extension AuthenticationSession: ClientSession {
         }
     }
 
-    func keep(_ download: PartialFile.Left, of account: CallAccount) -> Bool {
-        state.withLock { state in
-            guard account.epoch.number >= state.lastSignOut else { return false }
-            state.downloads[account.identity, default: []].insert(download)
-            return true
+    func onSignOut(of account: CallAccount, _ key: String, _ run: @escaping @Sendable () -> Void) -> Bool {
+        // The function that is replaced is released outside of the lock, since it may hold anything.
+        let (isSignedIn, replaced) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+            guard account.epoch.number >= state.lastSignOut else { return (false, nil) }
+            return (true, state.signOutWork[account.identity, default: [:]].updateValue(run, forKey: key))
         }
+        withExtendedLifetime(replaced) {}
+        return isSignedIn
     }
 
     func observeAccount(_ change: @escaping @Sendable (_ isSameAccount: Bool) -> Void) -> AccountObservation {

@@ -160,9 +160,9 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
         for cache in caches {
             do { try await cache.removeAll(identity: identity) } catch { errors.append(error) }
         }
-        let (jars, downloads) = state.withLock { ($0.jars, $0.downloads.removeValue(forKey: identity) ?? []) }
+        let (jars, work) = state.withLock { ($0.jars, $0.signOutWork.removeValue(forKey: identity) ?? [:]) }
         for jar in jars { await jar.removeAll(of: identity) }
-        for download in downloads { download.remove() }
+        for run in work.values { run() }
         return errors
     }
 

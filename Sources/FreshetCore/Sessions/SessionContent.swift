@@ -20,8 +20,8 @@ struct SessionContent {
     var calls: [ObjectIdentifier: Call] = [:]
     var caches: [HTTPCache] = []
     var jars: [CookieJar] = []
-    /// The partial files of downloads, by the identity of their account.
-    var downloads: [String: Set<PartialFile.Left>] = [:]
+    /// The functions that run when an account signs out, by the identity of the account and their keys.
+    var signOutWork: [String: [String: @Sendable () -> Void]] = [:]
     /// How many sign-ins and sign-outs there were at the last sign-out.
     var lastSignOut: UInt64 = 0
     var observers: [UUID: @Sendable (_ isSameAccount: Bool) -> Void] = [:]

@@ -85,6 +85,29 @@ struct AccountBelongingsTests {
         #expect(sentCookies == [nil, nil, "c=1"])
     }
 
+    // MARK: - Functions
+
+    @Test func functionsRunWhenTheirAccountSignsOut() async throws {
+        let session = office.session()
+        let client = office.client(session)
+        #expect(client.account == nil)
+        try await session.signIn(office.issue(), account: "ann")
+        let ann = try #require(client.account)
+        let runs = Lock<[Int]>([])
+        #expect(ann.onSignOut("file") { runs.withLock { $0.append(1) } })
+        // In place of the first.
+        #expect(ann.onSignOut("file") { runs.withLock { $0.append(2) } })
+        try await session.signIn(office.issue("ben"), account: "ben")
+        try await session.signOut()
+        #expect(runs.withLock { $0 } == [])
+        for _ in 1...2 {
+            try await session.signIn(office.issue(), account: "ann")
+            try await session.signOut()
+        }
+        #expect(runs.withLock { $0 } == [2])
+        #expect(!ann.onSignOut("file") { runs.withLock { $0.append(3) } })
+    }
+
     // MARK: - Downloads
 
     private func folder() throws -> URL {
