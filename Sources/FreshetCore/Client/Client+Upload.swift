@@ -79,7 +79,9 @@ struct UploadContent: Sendable {
         let type = "application/partial-upload"
         switch source {
         case .bytes(let data): return .bytes(data.dropFirst(offset), contentType: type)
-        case .file(let file): return RequestBody(content: .rest(of: file, from: offset), contentType: type)
+        case .file(let file):
+            return RequestBody(
+                content: .source { _ throws(FetchError) in try BodySource(file, from: offset) }, contentType: type)
         }
     }
 }

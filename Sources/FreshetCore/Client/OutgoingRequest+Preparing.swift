@@ -69,11 +69,7 @@ extension OutgoingRequest {
                 basePath: base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path,
                 secretPieces: Self.secretPieces(of: credentials, identity),
                 secretNames: secretNames, tracingFields: tracingFields, identity: identity))
-        switch request.body?.content {
-        case .multipart(let form): setBody(try form.source(encoder: service.encoder))
-        case .rest(let file, let offset): setBody(try BodySource(file, from: offset))
-        default: break
-        }
+        if case .source(let make) = request.body?.content { setBody(try make(service.encoder)) }
         if let session, session.covers(address.origin, of: base.origin), session.applies(to: self) {
             account = session.callAccount
         }
@@ -130,7 +126,7 @@ extension OutgoingRequest {
         _ body: RequestBody, encoder: @autoclosure () -> any BodyEncoder
     ) throws(FetchError) -> TransportRequest.Body? {
         switch body.content {
-        case .multipart, .rest: return nil
+        case .source: return nil
         case .file(let url): return .file(url)
         case .stream(let length, let stream): return .stream(length: length, stream)
         case .bytes(let make): return .bytes(try RequestBody.encoded(make, encoder()))

@@ -171,7 +171,7 @@ public struct FetchError: Error, Sendable {
     }
 
     /// Returns the error with the response during which it occurred.
-    func adding(response: Response) -> FetchError {
+    package func adding(response: Response) -> FetchError {
         guard storage.response == nil else { return self }
         return changed(request: request, storage.redirects, response: response)
     }

@@ -212,5 +212,6 @@ private final class ClosingBody: TransportBody {
 
 extension FetchError {
     /// A part in response to a request without `Range`, which must not be taken for the whole.
-    static let unrequestedPart = FetchError(.protocolViolation("the response is a part, and no part was requested"))
+    package static let unrequestedPart = FetchError(
+        .protocolViolation("the response is a part, and no part was requested"))
 }

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 
 /// The parts of a form, as `multipart/form-data` (RFC 7578).
-package struct MultipartForm: Sendable {
+struct MultipartForm: Sendable {
     let parts: [FormPart]
     let boundary: String
 
@@ -87,28 +87,18 @@ extension RequestBody {
 
     static func multipart(_ parts: [FormPart], boundary: String) -> RequestBody {
         let form = MultipartForm(parts: parts, boundary: boundary)
-        return RequestBody(content: .multipart(form), contentType: form.contentType)
+        return RequestBody(
+            content: .source { encoder throws(FetchError) in try form.source(encoder: encoder) },
+            contentType: form.contentType)
     }
 
     /// The bytes of the body.
     fileprivate func source(encoder: any BodyEncoder) throws(FetchError) -> BodySource {
         switch content {
         case .file(let url): try BodySource(url)
-        case .rest(let url, let offset): try BodySource(url, from: offset)
-        case .stream(let length, let stream): BodySource(length: length, stream)
-        case .multipart(let form): try form.source(encoder: encoder)
+        case .stream(let length, let stream): BodySource(length: length, isRepeatable: false) { stream }
+        case .source(let make): try make(encoder)
         case .bytes(let make): BodySource(try Self.encoded(make, encoder))
-        }
-    }
-
-    /// Encodes the bytes of a body.
-    ///
-    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` if they can't be encoded.
-    static func encoded(
-        _ make: (any BodyEncoder) throws -> Data, _ encoder: @autoclosure () -> any BodyEncoder
-    ) throws(FetchError) -> Data {
-        do { return try make(encoder()) } catch {
-            throw FetchError(.invalidRequest("its body can't be encoded"), underlying: error)
         }
     }
 }

@@ -20,15 +20,15 @@ public import HTTPTypes
 /// What a request does not choose, the service and the client do.
 public struct Request<API: Service, Value: Sendable>: Sendable {
     /// The method.
-    public internal(set) var method: HTTPRequest.Method
+    public package(set) var method: HTTPRequest.Method
     /// The path below the base URL of the service, or an absolute address.
     public package(set) var path: RequestPath
     /// The query items, sent after those of the base URL and the path.
     public package(set) var query: Query
     /// The header fields of the request. They replace those of the service.
-    public internal(set) var headers: HTTPFields = [:]
+    public package(set) var headers: HTTPFields = [:]
     /// The body; `nil` for none.
-    public internal(set) var body: RequestBody?
+    public package(set) var body: RequestBody?
     /// How the response is read.
     public internal(set) var reading: ResponseReading<API, Value>
 

@@ -11,16 +11,31 @@ public struct RequestBody: Sendable {
         /// Bytes that are encoded when the call starts, with the service's encoder.
         case bytes(@Sendable (any BodyEncoder) throws -> Data)
         case file(URL)
-        /// The bytes of a file from an offset on.
-        case rest(of: URL, from: Int)
         case stream(length: Int?, AsyncThrowingStream<Data, any Error>)
-        case multipart(MultipartForm)
+        /// Bytes from elsewhere. The source is made when the call starts, with the service's encoder.
+        case source(@Sendable (any BodyEncoder) throws(FetchError) -> BodySource)
     }
 
     package let content: Content
 
     /// The value of the `Content-Type` field, unless the request's headers set it.
     public let contentType: String?
+
+    package init(content: Content, contentType: String?) {
+        self.content = content
+        self.contentType = contentType
+    }
+
+    /// Encodes the bytes of a body.
+    ///
+    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` if they can't be encoded.
+    package static func encoded(
+        _ make: (any BodyEncoder) throws -> Data, _ encoder: @autoclosure () -> any BodyEncoder
+    ) throws(FetchError) -> Data {
+        do { return try make(encoder()) } catch {
+            throw FetchError(.invalidRequest("its body can't be encoded"), underlying: error)
+        }
+    }
 
     /// A body of bytes.
     public static func bytes(_ data: Data, contentType: String? = "application/octet-stream") -> RequestBody {

@@ -133,7 +133,9 @@ final class ResumedBody: TransportBody {
 }
 
 /// The reason why a body can't be continued: the server has other bytes now, or does not serve ranges.
-struct OtherRepresentation: Error {}
+package struct OtherRepresentation: Error {
+    package init() {}
+}
 
 extension IncomingResponse {
     /// Makes the body of a stream continue after a lost connection, if the response allows it.
