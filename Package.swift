@@ -12,7 +12,9 @@ let package = Package(
         // What Freshet exports is named, too, so that scripts/check-api compares it.
         .library(
             name: "Freshet",
-            targets: ["Freshet", "FreshetCore", "FreshetHTTP", "FreshetImages", "FreshetNIO", "FreshetStreams"]),
+            targets: [
+                "Freshet", "FreshetCore", "FreshetHTTP", "FreshetImages", "FreshetNIO", "FreshetStreams", "FreshetTransfers",
+            ]),
         .library(name: "FreshetJSON", targets: ["FreshetJSON"]),
         .library(name: "FreshetLenientJSON", targets: ["FreshetLenientJSON"]),
         .library(name: "FreshetCombine", targets: ["FreshetCombine"]),
@@ -55,6 +57,7 @@ let package = Package(
             name: "FreshetResources", dependencies: ["FreshetCore", "FreshetStreams", .httpTypes, .logging]),
         .target(name: "FreshetImages", dependencies: ["FreshetCore"]),
         .target(name: "FreshetStreams", dependencies: ["FreshetCore", .httpTypes]),
+        .target(name: "FreshetTransfers", dependencies: ["FreshetCore", .httpTypes]),
         .target(name: "FreshetLenientJSON", dependencies: ["FreshetCore", "FreshetJSON"]),
         .systemLibrary(name: "CFreshetZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
@@ -76,7 +79,7 @@ let package = Package(
         .target(
             name: "Freshet",
             dependencies: [
-                "FreshetCore", "FreshetHTTP", "FreshetImages", "FreshetJSON", "FreshetStreams",
+                "FreshetCore", "FreshetHTTP", "FreshetImages", "FreshetJSON", "FreshetStreams", "FreshetTransfers",
                 .target(name: "FreshetNIO", condition: .when(traits: ["NIO"])),
             ]
         ),
@@ -118,7 +121,13 @@ let package = Package(
         .testTarget(name: "FreshetJSONTests", dependencies: ["FreshetJSON", "FreshetTesting"]),
         .testTarget(
             name: "FreshetCoreTests",
-            dependencies: ["FreshetCore", "FreshetJSON", "FreshetTesting", .httpTypes, .logging]),
+            dependencies: [
+                "FreshetCore", "FreshetJSON", "FreshetTesting", "FreshetTransfers", .httpTypes,
+                .logging,
+            ]),
+        .testTarget(
+            name: "FreshetTransfersTests",
+            dependencies: ["FreshetTransfers", "FreshetCore", "FreshetTesting", .httpTypes]),
         .testTarget(
             name: "FreshetAuthenticationTests",
             dependencies: ["FreshetAuthentication", "FreshetCore", "FreshetTesting", .httpTypes]),

@@ -194,7 +194,7 @@ struct ConditionalWriteTests {
         try await client.value(for: put().header(.ifMatch, nil))
         #expect(methods(stub) == "PUT PUT")
         let (other, patches) = self.client(Resource([.after]))
-        let patch = Request<Shop, Void>("notes/1", method: .patch, body: .mergePatch(["a": 1]), reading: .nothing)
+        let patch = Request<Shop, Void>("notes/1", method: .patch, body: .json(["a": 1]), reading: .nothing)
         let error = await failure { () async throws(FetchError) in
             try await other.value(for: patch.ifUnchanged(since: old))
         }

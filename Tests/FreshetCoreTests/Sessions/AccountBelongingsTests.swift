@@ -1,5 +1,6 @@
 import Foundation
 import FreshetTesting
+import FreshetTransfers
 import HTTPTypes
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import FreshetCore
 import FreshetTesting
+import FreshetTransfers
 import HTTPTypes
 import Testing
 

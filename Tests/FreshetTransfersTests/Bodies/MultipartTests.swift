@@ -1,9 +1,10 @@
 import Foundation
+import FreshetCore
 import FreshetTesting
 import HTTPTypes
 import Testing
 
-@testable import FreshetCore
+@testable import FreshetTransfers
 
 /// The bytes of forms with several parts, and whether they can be sent again.
 @Suite(.timeLimit(.minutes(1)))
@@ -129,13 +130,9 @@ struct MultipartTests {
 
     @Test("A retry and a redirect send the same form again, unless a part of it is a stream", arguments: [false, true])
     func again(withStream: Bool) async throws {
-        let counter = Counter()
+        let failures = Lock([StubTransport.Response.status(503), .redirect(307, to: "/v1/elsewhere")][...])
         let (client, stub) = Shop.client(retry: RetryPolicy(base: .zero)) { _ in
-            switch counter.next {
-            case 1: .status(503)
-            case 2: .redirect(307, to: "/v1/elsewhere")
-            default: .status(204)
-            }
+            failures.withLock { $0.popFirst() } ?? .status(204)
         }
         var parts = [FormPart.field("a", "1"), FormPart("b", .json([1, 2]))]
         if withStream { parts.append(FormPart("c", .stream(AsyncStream<Data> { $0.finish() }))) }

@@ -1,4 +1,5 @@
 import Foundation
+import FreshetCore
 import HTTPTypes
 
 /// The file of an incomplete download, which lies beside its destination and is moved there when it is complete.

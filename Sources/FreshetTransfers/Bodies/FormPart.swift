@@ -1,4 +1,5 @@
 import Foundation
+public import FreshetCore
 
 /// A part of a form: a field, or a file.
 ///

@@ -1,9 +1,10 @@
 import Foundation
+import FreshetCore
 import FreshetTesting
 import HTTPTypes
 import Testing
 
-@testable import FreshetCore
+@testable import FreshetTransfers
 
 /// What a resumable upload does after each kind of failure, and what its requests carry.
 @Suite(.timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import Foundation
+import FreshetCore
 
 extension BodySource {
     /// Bytes in memory.

@@ -1,4 +1,5 @@
 import Foundation
+public import FreshetCore
 import HTTPTypes
 
 /// The parts of a form, as `multipart/form-data` (RFC 7578).

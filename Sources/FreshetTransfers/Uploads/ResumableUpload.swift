@@ -1,4 +1,5 @@
 import Foundation
+import FreshetCore
 import HTTPTypes
 
 /// Runs a resumable upload: creates it, sends its parts, and asks for its offset before it continues.

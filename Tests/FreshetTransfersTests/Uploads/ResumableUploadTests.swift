@@ -1,9 +1,10 @@
 import Foundation
+import FreshetCore
 import FreshetTesting
 import HTTPTypes
 import Testing
 
-@testable import FreshetCore
+@testable import FreshetTransfers
 
 /// Uploads that go on where they were (draft-ietf-httpbis-resumable-upload).
 @Suite(.timeLimit(.minutes(10)))

@@ -1,9 +1,10 @@
 import Foundation
+import FreshetCore
 import FreshetTesting
 import HTTPTypes
 import Testing
 
-@testable import FreshetCore
+@testable import FreshetTransfers
 
 /// Which responses a download goes on with, and what it checks at the end.
 @Suite(.timeLimit(.minutes(2)))

@@ -1,3 +1,5 @@
+public import FreshetCore
+
 /// An operation of a JSON Patch (RFC 6902).
 ///
 /// ```swift

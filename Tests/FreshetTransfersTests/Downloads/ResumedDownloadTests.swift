@@ -1,9 +1,10 @@
 import Foundation
+import FreshetCore
 import FreshetTesting
 import HTTPTypes
 import Testing
 
-@testable import FreshetCore
+@testable import FreshetTransfers
 
 /// Downloads that go on where they were: after a lost connection, and with the next download.
 @Suite(.timeLimit(.minutes(2)))

@@ -1,4 +1,5 @@
 import Foundation
+import FreshetCore
 
 /// The file with the address of an upload, with which another process can continue it.
 struct UploadRecord: Sendable {

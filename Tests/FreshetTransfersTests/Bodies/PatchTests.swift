@@ -1,5 +1,6 @@
 import Foundation
 import FreshetCore
+import FreshetTransfers
 import HTTPTypes
 import Testing
 

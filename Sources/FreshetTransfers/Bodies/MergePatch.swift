@@ -1,3 +1,5 @@
+public import FreshetCore
+
 /// A member of a JSON Merge Patch (RFC 7396): the change of one member of the resource.
 ///
 /// ```swift
