@@ -100,9 +100,7 @@ public enum HTTP2Misbehaviour: String, Sendable, CaseIterable {
 
 extension HTTP2Misbehaviour: CustomStringConvertible {
     /// The name of the case as words, such as "stream reset in the body".
-    public var description: String {
-        rawValue.replacing(/[A-Z0-9]+/) { " " + ($0.output.count > 1 ? String($0.output) : $0.output.lowercased()) }
-    }
+    public var description: String { words }
 }
 
 extension LoopbackResponse {

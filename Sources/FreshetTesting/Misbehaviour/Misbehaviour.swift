@@ -218,7 +218,12 @@ public enum Misbehaviour: String, Sendable, CaseIterable {
 
 extension Misbehaviour: CustomStringConvertible {
     /// The name of the case as words, such as "reset in the body".
-    public var description: String {
+    public var description: String { words }
+}
+
+extension RawRepresentable<String> {
+    /// The name of a case as words: "reset in the body" for `resetInTheBody`.
+    var words: String {
         rawValue.replacing(/[A-Z0-9]+/) { " " + ($0.output.count > 1 ? String($0.output) : $0.output.lowercased()) }
     }
 }
