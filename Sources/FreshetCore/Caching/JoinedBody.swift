@@ -4,10 +4,9 @@ import Foundation
 final class JoinedBody: TransportBody {
     private enum Position {
         case beginning
-        /// With the number of bytes that are still to come.
-        case middle(Int)
+        case middle(remaining: Int)
         case end
-        case over
+        case complete
         case cancelled
     }
 
@@ -29,24 +28,24 @@ final class JoinedBody: TransportBody {
     func next() async throws(FetchError) -> Data? {
         switch position.withLock({ $0 }) {
         case .beginning:
-            advance(to: .middle(middleCount))
+            advance(to: .middle(remaining: middleCount))
             return beginning.isEmpty ? try await next() : beginning
-        case .middle(let rest):
+        case .middle(let remaining):
             guard let chunk = try await middle.next() else {
-                guard rest == 0 else { throw Self.wrongLength }
+                guard remaining == 0 else { throw Self.wrongLength }
                 advance(to: .end)
                 return try await next()
             }
-            guard chunk.count <= rest else {
+            guard chunk.count <= remaining else {
                 middle.cancel()
                 throw Self.wrongLength
             }
-            advance(to: .middle(rest - chunk.count))
+            advance(to: .middle(remaining: remaining - chunk.count))
             return chunk
         case .end:
-            advance(to: .over)
+            advance(to: .complete)
             return end.isEmpty ? nil : end
-        case .over:
+        case .complete:
             return nil
         case .cancelled:
             throw .cancelled
@@ -65,7 +64,7 @@ final class JoinedBody: TransportBody {
 
     func cancel() {
         position.withLock { position in
-            if case .over = position { return }
+            if case .complete = position { return }
             position = .cancelled
         }
         middle.cancel()
