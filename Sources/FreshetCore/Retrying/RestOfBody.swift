@@ -3,8 +3,8 @@ import HTTPTypes
 /// Makes requests for the rest of a body that broke off, and checks whether a response has it (RFC 9110 §14).
 struct RestOfBody: Sendable {
     private let request: OutgoingRequest
-    /// The range of the body in the whole representation.
-    private let place: ContentRange
+    /// The range of the body in the complete representation.
+    private let part: ContentRange
     private let validator: StrongValidator
 
     /// - Returns: `nil` unless the response names its very bytes, by a strong validator, and their number.
@@ -12,30 +12,30 @@ struct RestOfBody: Sendable {
         let fields = head.headerFields
         guard request.method == .get, fields.value(of: .contentEncoding) == nil,
             fields.value(of: .acceptRanges) != "none", let validator = StrongValidator(fields),
-            let place = ContentRange(of: head) ?? ContentRange(wholeOf: head)
+            let part = ContentRange(of: head) ?? ContentRange(wholeOf: head)
         else { return nil }
         self.request = request
-        self.place = place
+        self.part = part
         self.validator = validator
     }
 
     /// Whether all bytes have come.
-    func isComplete(after received: Int) -> Bool { received >= place.range.count }
+    func isComplete(after received: Int) -> Bool { received >= part.range.count }
 
     /// The request for what follows the bytes that have come.
     func request(after received: Int) -> OutgoingRequest {
         var rest = request
-        let last = place.range.upperBound - 1
-        rest.headers[.range] = "bytes=\(place.range.lowerBound + received)-\(last)"
+        let last = part.range.upperBound - 1
+        rest.headers[.range] = "bytes=\(part.range.lowerBound + received)-\(last)"
         rest.headers[.ifRange] = validator.field
         rest.headers[.acceptEncoding] = "identity"
         return rest
     }
 
     /// Whether a response has what follows the bytes that have come, of the same representation.
-    func isContinued(by head: HTTPResponse, after received: Int) -> Bool {
-        guard let part = ContentRange(of: head), part.length == place.length,
-            part.range == place.range.lowerBound + received..<place.range.upperBound
+    func isResumed(by head: HTTPResponse, after received: Int) -> Bool {
+        guard let rest = ContentRange(of: head), rest.length == part.length,
+            rest.range == part.range.lowerBound + received..<part.range.upperBound
         else { return false }
         return !StrongValidator.isContradicted(validator.field, by: head.headerFields)
     }

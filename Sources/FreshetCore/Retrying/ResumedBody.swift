@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// The body of a stream that continues where it was after its connection is lost.
+/// The body of a stream that resumes after its connection is lost.
 ///
 /// It asks for the rest, as often as the retry policy allows without any byte in between.
 final class ResumedBody: TransportBody {
@@ -59,7 +59,7 @@ final class ResumedBody: TransportBody {
     /// Replaces the body that broke off by the rest of it.
     private func reconnect(after error: FetchError) async throws(FetchError) {
         var error = error
-        // Most bodies arrive whole, so whether the rest can be requested is checked only now.
+        // Most bodies arrive complete, so whether the rest can be requested is checked only now.
         guard let rest = RestOfBody(of: head, to: request) else { throw error }
         while true {
             let retry = try retry(after: error, rest)
@@ -121,7 +121,7 @@ final class ResumedBody: TransportBody {
             if response.head.status.isTransient {
                 return .failure(call.options.retry.refusal(response.head, Data(), now: call.time.date()))
             }
-            if rest.isContinued(by: response.head, after: received), case .stream(let body) = response.body {
+            if rest.isResumed(by: response.head, after: received), case .stream(let body) = response.body {
                 return .success(body)
             }
             response.close()
@@ -132,13 +132,13 @@ final class ResumedBody: TransportBody {
     }
 }
 
-/// The reason why a body can't be continued: the server has other bytes now, or does not serve ranges.
+/// The reason why a body can't be resumed: the server has other bytes now, or does not serve ranges.
 package struct OtherRepresentation: Error {
     package init() {}
 }
 
 extension IncomingResponse {
-    /// Makes the body of a stream continue after a lost connection, if the response allows it.
+    /// Makes the body of a stream resume after a lost connection, if the response allows it.
     mutating func makeResumable(_ request: OutgoingRequest, by attempt: Next, _ call: Call) {
         guard call.options.isStream, case .stream(let body) = self.body, call.options.retry.policy.attempts > 1,
             request.method == .get
