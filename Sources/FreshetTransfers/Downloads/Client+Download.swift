@@ -20,21 +20,21 @@ public struct DownloadProgress: Sendable, Hashable {
 public enum PartialDownload {
     /// Returns the number of bytes that the next download to a destination may reuse; `nil` if there are none.
     public static func bytes(for destination: URL) -> Int? {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: PartialFile.partial(of: destination))
+        let attributes = try? FileManager.default.attributesOfItem(atPath: PartialFile.path(for: destination))
         return attributes?[.size] as? Int
     }
 
     /// Removes the partial file, so that the next download starts over. Must not be called while a download writes it.
-    public static func remove(for destination: URL) { PartialFile.remove(PartialFile.partial(of: destination)) }
+    public static func remove(for destination: URL) { PartialFile.remove(for: destination) }
 }
 
 extension Client {
     /// Writes the body of a response to a file, in constant memory.
     ///
     /// The bytes go to a hidden file next to the destination, which replaces it when it is complete. A download that fails
-    /// or is cancelled leaves an older file unchanged. The next download of the same request to the same destination goes
-    /// on where it was, even in another process, if the response had a strong validator and a length. See the guide Resuming
-    /// downloads. ``PartialDownload/remove(for:)`` removes what is left of a download that is not tried again.
+    /// or is cancelled leaves an older file unchanged. The next download of the same request to the same destination
+    /// resumes it, even in another process, if the response had a strong validator and a length. See the guide Resuming
+    /// downloads. ``PartialDownload/remove(for:)`` removes the partial file of a download that is not tried again.
     ///
     /// A connection that is lost in between is retried like other failures, and the download continues. The length of the
     /// file, and its digest if the response has one (RFC 9530), are checked. A part that was not requested (206, RFC 9110
@@ -54,8 +54,8 @@ extension Client {
         progress: (@Sendable (DownloadProgress) -> Void)? = nil
     ) async throws(FetchError) -> Response<URL> {
         let account = account
-        let file = try PartialFile(for: destination, request: self.identity(of: request, account))
-        // A range that the app requests is not the whole file.
+        let file = try PartialFile(for: destination, request: identity(of: request, account))
+        // A range that the app requests is not the complete file.
         if request.headers[.range] != nil { try file.startOver() }
         do throws(FetchError) {
             do throws(FetchError) {
@@ -82,8 +82,12 @@ extension Client {
 
     /// Keeps the received bytes for the next download, until the account signs out.
     private func keep(_ file: PartialFile, of account: CallAccount?) {
-        guard let account, let left = file.left else { return }
-        if !account.onSignOut("\(left.request) \(left.destination)", left.remove) { file.forget() }
+        guard let account, file.isResumable else { return }
+        let (destination, request) = (file.destination, file.request)
+        let isSignedIn = account.onSignOut("\(request) \(destination)") {
+            PartialFile.remove(for: destination, ifOf: request)
+        }
+        if !isSignedIn { file.discard() }
     }
 
     private func download<Value>(
@@ -91,25 +95,26 @@ extension Client {
     ) async throws(FetchError) -> Response<URL> {
         var request = request.reading(.nothing)
         if request.headers[.acceptEncoding] == nil { request = request.header(.acceptEncoding, "identity") }
-        if let fields = file.fields {
+        if let fields = file.rangeFields {
             // The content of the file need not be in the cache.
             request = request.caching(.bypass)
             for field in fields { request = request.header(field.name, field.value) }
         }
         let stream = try await open(request, for: file)
         // A list's page, which is complete for `value(for:)`, is no complete file.
-        if stream.head.status == .partialContent, request.headers[.range] == nil, !stream.head.isWholePart {
-            throw FetchError.unrequestedPart.adding(response: FetchError.Response(head: stream.head))
+        let head = stream.head
+        if head.status == .partialContent, request.headers[.range] == nil, !head.isWholePart {
+            throw FetchError.unrequestedPart.adding(response: FetchError.Response(head: head))
         }
-        try file.begin(stream.head)
-        let expected = file.length(by: stream.head)
+        try file.begin(head)
+        let expected = file.length(by: head)
         for try await chunk in stream {
             try file.write(chunk)
             progress?(DownloadProgress(receivedBytes: file.count, expectedBytes: expected))
         }
-        try file.complete(stream.head)
+        try file.complete(head)
         var response = Response(
-            value: file.destination, head: file.head(of: stream.head), url: stream.url, redirects: stream.redirects,
+            value: file.destination, head: file.head(of: head), url: stream.url, redirects: stream.redirects,
             source: stream.source, metrics: stream.metrics)
         response.interim = stream.interim
         return response
@@ -121,7 +126,7 @@ extension Client {
         do throws(FetchError) {
             return try await stream(for: request)
         } catch {
-            guard file.fields != nil, error.status == .rangeNotSatisfiable else { throw error }
+            guard file.rangeFields != nil, error.status == .rangeNotSatisfiable else { throw error }
             throw PartialFile.otherBytes
         }
     }
