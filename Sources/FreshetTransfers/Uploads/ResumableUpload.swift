@@ -29,7 +29,7 @@ struct ResumableUpload<API: Service, Value: Sendable> {
         var lastOffset = 0
         /// The number of consecutive failures without progress.
         var failures = 0
-        /// Whether the server had forgotten an upload.
+        /// Whether the server did not know an upload any more.
         var hasStartedOver = false
     }
 
@@ -45,7 +45,7 @@ struct ResumableUpload<API: Service, Value: Sendable> {
                 record?.remove()
                 return response
             } catch {
-                try await goOn(after: error, &state)
+                try await prepareAttempt(after: error, &state)
             }
         }
     }
@@ -63,7 +63,7 @@ struct ResumableUpload<API: Service, Value: Sendable> {
         if let known = state.offset {
             offset = known
         } else {
-            let found = try await ask(address)
+            let found = try await requestOffset(at: address)
             if let response = try complete(found) { return response }
             offset = try self.offset(in: found)
         }
@@ -74,19 +74,19 @@ struct ResumableUpload<API: Service, Value: Sendable> {
         return try await client.response(for: part(from: offset, to: address))
     }
 
-    /// Waits until the next attempt.
+    /// Decides how the upload continues after a failure, and waits for the retry delay.
     ///
     /// - Throws: The error, if it is final.
-    private func goOn(after error: FetchError, _ state: inout State) async throws(FetchError) {
+    private func prepareAttempt(after error: FetchError, _ state: inout State) async throws(FetchError) {
         if error.isCancellation { throw error }
-        let isForgotten = error.status == .notFound || error.status == .gone
-        if isForgotten, state.address != nil, !state.hasStartedOver {
+        let isGone = error.status == .notFound || error.status == .gone
+        if isGone, state.address != nil, !state.hasStartedOver {
             state = State(failures: state.failures, hasStartedOver: true)
             return
         }
         let isOutOfStep = error.status == .conflict
         guard isOutOfStep || policy.shouldRetry(error) else {
-            // The server would refuse the rest, too.
+            // The server would refuse the remaining bytes, too.
             record?.remove()
             throw error
         }
@@ -104,7 +104,7 @@ struct ResumableUpload<API: Service, Value: Sendable> {
     private func create() async throws(FetchError) -> String {
         var creation = request.reading(.nothing)
             .header(.uploadVersion, "6").header(.uploadComplete, "?0").header(.uploadLength, "\(content.length)")
-        creation.body = content.none
+        creation.body = content.empty
         creation.progress = nil
         let response = try await client.response(for: creation)
         guard let location = response.head.headerFields[.location],
@@ -114,13 +114,11 @@ struct ResumableUpload<API: Service, Value: Sendable> {
     }
 
     /// Asks for the number of bytes that the server has.
-    private func ask(_ address: String) async throws(FetchError) -> Response<Void> {
-        var question = request.reading(.nothing).caching(.bypass)
-        question.path = .absolute(address)
-        question.method = .head
+    private func requestOffset(at address: String) async throws(FetchError) -> Response<Void> {
+        var question = bare(request.reading(.nothing).caching(.bypass), .head, address)
         question.body = nil
         question.progress = nil
-        return try await client.response(for: bare(question))
+        return try await client.response(for: question)
     }
 
     private func offset(in response: Response<Void>) throws(FetchError) -> Int {
@@ -142,32 +140,34 @@ struct ResumableUpload<API: Service, Value: Sendable> {
     }
 
     private func part(from offset: Int, to address: String) -> Request<API, Value> {
-        var part = request
-        part.path = .absolute(address)
-        part.method = .patch
-        part.body = content.rest(from: offset)
         // A part has one attempt: after a failure, the offset has to be requested first.
         var once = policy
         once.attempts = 1
-        part.options.retry = .always(once)
+        var part = bare(request.retrying(.always(once)), .patch, address)
+            .header(.uploadOffset, "\(offset)").header(.uploadComplete, "?1")
+        part.body = content.remaining(from: offset)
         part.progress = progress(from: offset)
-        return bare(part).header(.uploadOffset, "\(offset)").header(.uploadComplete, "?1")
+        return part
     }
 
-    /// The request without the fields, query and key that only the first request has.
-    private func bare<Part>(_ part: Request<API, Part>) -> Request<API, Part> {
-        var part = part
-        part.headers = [.uploadVersion: "6"]
-        part.query = [:]
-        part.idempotencyKey = nil
+    /// A request to the address of the upload, without the fields, query and key that only the first request has.
+    private func bare<Part>(
+        _ request: Request<API, Part>, _ method: HTTPRequest.Method, _ address: String
+    ) -> Request<API, Part> {
+        var bare = request
+        bare.path = .absolute(address)
+        bare.method = method
+        bare.headers = [.uploadVersion: "6"]
+        bare.query = [:]
+        bare.idempotencyKey = nil
         // The address is one that the server has named: secrets stay with the origin of the service.
-        part.options[ComesFromResponse.self] = true
-        return part
+        bare.options[ComesFromResponse.self] = true
+        return bare
     }
 
     // MARK: - Progress
 
-    /// Reports the progress of a part as that of the whole.
+    /// Reports the progress of a part as that of the complete upload.
     private func progress(from offset: Int) -> (@Sendable (TransferProgress) -> Void)? {
         guard let report = request.progress else { return nil }
         let (length, last) = (content.length, lastProgress)

@@ -44,8 +44,3 @@ struct UploadRecord: Sendable {
 
     func remove() { try? FileManager.default.removeItem(at: file) }
 }
-
-extension Data {
-    /// The SHA-256 digest in hexadecimal digits.
-    var digestText: String { SHA256.hexDigest(of: self) }
-}
