@@ -62,16 +62,9 @@ struct MultipartForm: Sendable {
 
     /// Returns a text whose line breaks, of any kind, are CR LF: the same algorithm asks for it in names of fields.
     static func withNetworkLines(_ text: String) -> String {
-        var lines = String.UnicodeScalarView()
-        var previous: Unicode.Scalar?
-        for scalar in text.unicodeScalars {
-            if scalar == "\n", previous != "\r" { lines.append("\r") }
-            if scalar != "\n", previous == "\r" { lines.append("\n") }
-            lines.append(scalar)
-            previous = scalar
+        text.reduce(into: "") { lines, character in
+            lines += ["\n", "\r", "\r\n"].contains(character) ? "\r\n" : String(character)
         }
-        if previous == "\r" { lines.append("\n") }
-        return String(lines)
     }
 }
 
