@@ -14,7 +14,7 @@ func saveRecording(_ id: Int, to file: URL, at desk: Client<HelpDesk>) async thr
     try await desk.download(.recording(id), to: file).value
 }
 
-func forgetRecording(at file: URL) {
+func removeRecording(at file: URL) {
     PartialDownload.remove(for: file)
 }
 
@@ -24,7 +24,7 @@ func recordingIsBegun(at file: URL) -> Bool {
 
 @Suite(.timeLimit(.minutes(1)))
 struct DownloadSnippets {
-    @Test func aRecordingGoesOn() async throws {
+    @Test func aRecordingResumes() async throws {
         let stub = StubTransport { request in
             let isRest =
                 request.head.headerFields[.range] == "bytes=4-7" && request.head.headerFields[.ifRange] == "\"1\""
@@ -52,7 +52,7 @@ struct DownloadSnippets {
         let file = FileManager.default.temporaryDirectory.appending(path: "recording-\(UUID().uuidString)")
         await #expect(throws: FetchError.self) { try await saveRecording(7, to: file, at: desk) }
         #expect(recordingIsBegun(at: file))
-        forgetRecording(at: file)
+        removeRecording(at: file)
         #expect(!recordingIsBegun(at: file))
     }
 }

@@ -108,7 +108,7 @@ struct UploadingSnippets {
         #expect(error?.kind == .timedOut(.idle(.seconds(30))))
     }
 
-    @Test func anUploadGoesOnAfterALostConnection() async throws {
+    @Test func anUploadResumesAfterALostConnection() async throws {
         let (offset, complete) = (HTTPField.Name("Upload-Offset")!, HTTPField.Name("Upload-Complete")!)
         let stub = StubTransport { request async throws(FetchError) in
             switch (request.head.method, request.head.headerFields[offset]) {

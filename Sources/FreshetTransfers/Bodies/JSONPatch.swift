@@ -36,12 +36,12 @@ public struct JSONPatchOperation: Encodable, Sendable {
         JSONPatchOperation("replace", path, value: value)
     }
 
-    /// Removes a value at one place and adds it at another.
+    /// Removes the value at one path and adds it at another.
     public static func move(from: JSONPointer, to path: JSONPointer) -> JSONPatchOperation {
         JSONPatchOperation("move", path, from: from)
     }
 
-    /// Adds the value of one place at another.
+    /// Adds the value at one path at another, too.
     public static func copy(from: JSONPointer, to path: JSONPointer) -> JSONPatchOperation {
         JSONPatchOperation("copy", path, from: from)
     }
@@ -63,7 +63,7 @@ public struct JSONPatchOperation: Encodable, Sendable {
     }
 }
 
-/// A place in a JSON document (RFC 6901), such as `/tags/0`. The empty text is the whole document.
+/// The path to a value in a JSON document (RFC 6901), such as `/tags/0`. The empty text is the document itself.
 ///
 /// A literal is the pointer as it is written. The names of members that may hold any character are passed one by one:
 /// `JSONPointer(path: "tags", name)`.

@@ -16,7 +16,7 @@ public struct DownloadProgress: Sendable, Hashable {
     }
 }
 
-/// The partial file that a failed download has left beside its destination.
+/// The partial file of a failed download, which lies beside its destination.
 public enum PartialDownload {
     /// Returns the number of bytes that the next download to a destination may reuse; `nil` if there are none.
     public static func bytes(for destination: URL) -> Int? {
