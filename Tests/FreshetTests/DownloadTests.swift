@@ -54,7 +54,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("A download goes on over connections that break", arguments: Carrier.allCases)
+    @Test("A download resumes over connections that break", arguments: Carrier.allCases)
     func brokenConnections(carrier: Carrier) async throws {
         // ./test --long takes a hundred megabytes and 200 cuts.
         let count = TestLength.count(400_000, long: 100 << 20)

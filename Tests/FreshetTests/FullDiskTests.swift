@@ -22,7 +22,7 @@ struct FullDiskTests {
             outcome.status == 0 && outcome.output.contains("Test run with 2 tests"), "\(outcome.output.suffix(2000))")
     }
 
-    @Test("A full disk is named and nothing is lost: with room, the next download goes on", .enabled(if: disk != nil))
+    @Test("A full disk is named and nothing is lost: with room, the next download resumes", .enabled(if: disk != nil))
     func fullDisk() async throws {
         let disk = try #require(Self.disk)
         let (target, ballast) = (disk.appending(path: "file.bin"), disk.appending(path: "ballast"))
@@ -43,12 +43,12 @@ struct FullDiskTests {
         }
         #expect(error?.kind == .file("There is no space left for the file \(target.path)."))
         #expect(try Data(contentsOf: target) == Data("old".utf8))
-        let left = try #require(PartialDownload.bytes(for: target))
-        #expect(left > 100_000)
+        let kept = try #require(PartialDownload.bytes(for: target))
+        #expect(kept > 100_000)
         try FileManager.default.removeItem(at: ballast)
         _ = try await client.download(.text("/file"), to: target)
         #expect(try Data(contentsOf: target) == body)
-        #expect(stub.requests.map { $0.head.headerFields[.range] } == [nil, "bytes=\(left)-"])
+        #expect(stub.requests.map { $0.head.headerFields[.range] } == [nil, "bytes=\(kept)-"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["file.bin"])
     }
 }

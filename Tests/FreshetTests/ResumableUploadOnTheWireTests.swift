@@ -36,7 +36,7 @@ struct ResumableUploadOnTheWireTests {
             retry: RetryPolicy(attempts: attempts, base: .zero, budget: nil))
     }
 
-    @Test("An upload goes on over connections that are closed", arguments: [true, false])
+    @Test("An upload resumes over connections that are closed", arguments: [true, false])
     func closedConnections(asFile: Bool) async throws {
         let cuts = TestLength.count(20, long: 200)
         let peer = try await ResumableUploadPeer.start(cuts: cuts)
@@ -51,7 +51,7 @@ struct ResumableUploadOnTheWireTests {
         try await peer.stop()
     }
 
-    @Test("An upload goes on in another process")
+    @Test("An upload resumes in another process")
     func restarts() async throws {
         let cuts = TestLength.count(20, long: 200)
         let peer = try await ResumableUploadPeer.start(cuts: cuts)

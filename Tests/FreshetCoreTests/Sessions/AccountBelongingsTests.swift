@@ -6,7 +6,7 @@ import Testing
 
 @testable import FreshetCore
 
-/// What else belongs to an account: cookies, what downloads have left, and who learns of changes.
+/// What else belongs to an account: cookies, partial files, and who learns of changes.
 @Suite(.timeLimit(.minutes(5)))
 struct AccountBelongingsTests {
     private let office = TicketOffice()
@@ -139,7 +139,7 @@ struct AccountBelongingsTests {
         await failure { () async throws(FetchError) in try await client.download(Self.file, to: target) }
     }
 
-    @Test func theSignOutRemovesWhatADownloadHasLeft() async throws {
+    @Test func theSignOutRemovesThePartialFilesOfTheAccount() async throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let (mine, open) = (folder.appending(path: "mine"), folder.appending(path: "open"))
@@ -159,7 +159,7 @@ struct AccountBelongingsTests {
             ])
     }
 
-    @Test func noAccountGoesOnWithTheDownloadOfAnother() async throws {
+    @Test func noAccountResumesTheDownloadOfAnother() async throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let target = folder.appending(path: "file")
@@ -172,7 +172,7 @@ struct AccountBelongingsTests {
         }
         try await session.signIn(office.issue("ann"), account: "ann")
         _ = await download(client, to: target)
-        // Nor does the sign-out of one remove what another has left.
+        // Nor does the sign-out of one remove the file of another.
         try await session.signIn(office.issue("ben"), account: "ben")
         try await session.signOut()
         #expect(PartialDownload.bytes(for: target) == 100)

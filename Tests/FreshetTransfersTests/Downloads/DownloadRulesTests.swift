@@ -6,7 +6,7 @@ import Testing
 
 @testable import FreshetTransfers
 
-/// Which responses a download goes on with, and what it checks at the end.
+/// Which responses a download resumes with, and what it checks at the end.
 @Suite(.timeLimit(.minutes(2)))
 struct DownloadRulesTests {
     private static let file = Request<Shop, Data>("file", reading: .data)
@@ -27,8 +27,8 @@ struct DownloadRulesTests {
         }
     }
 
-    /// The whole of a file of eight bytes.
-    private static func whole(
+    /// All of a file of eight bytes.
+    private static func complete(
         _ text: String = "01234567", _ fields: HTTPFields = [:], cut: Int? = nil
     )
         -> StubTransport.Response
@@ -59,13 +59,13 @@ struct DownloadRulesTests {
     }
 
     @Test(
-        "A server that sends another part than the rest is asked for the whole, in the same call and in the next",
+        "A server that sends another part than the rest is asked for all of it, in the same call and in the next",
         arguments: [
             rest("abcd", "bytes 4-7/8", [.eTag: "\"2\""]), rest("abcd", "bytes 4-7/8", [.eTag: "W/\"1\""]),
             rest("abc", "bytes 5-7/8"), rest("abc", "bytes 4-6/8"), rest("abcd", "bytes 4-7/9"), .status(416),
         ], [1, 3])
     func otherParts(part: StubTransport.Response, attempts: Int) async throws {
-        let (client, stub) = client([Self.whole(cut: 4), part, Self.whole("abcdefgh")], attempts: attempts)
+        let (client, stub) = client([Self.complete(cut: 4), part, Self.complete("abcdefgh")], attempts: attempts)
         if attempts == 1 {
             _ = await failure { () async throws(FetchError) in try await client.download(Self.file, to: target) }
             #expect(PartialDownload.bytes(for: target) == 4)
@@ -79,7 +79,7 @@ struct DownloadRulesTests {
     func noValidatorInTheRest() async throws {
         var rest = Self.rest("4567")
         rest.head.headerFields[.eTag] = nil
-        let (client, stub) = client([Self.whole(cut: 4), rest])
+        let (client, stub) = client([Self.complete(cut: 4), rest])
         _ = try await client.download(Self.file, to: target)
         #expect(try text() == "01234567" && ranges(stub) == [false, true])
     }
@@ -87,26 +87,26 @@ struct DownloadRulesTests {
     @Test("A date names the bytes of a file without a tag", arguments: [true, false])
     func dates(isSame: Bool) async throws {
         let (old, new) = ("Sun, 01 Mar 2026 00:00:00 GMT", "Mon, 02 Mar 2026 00:00:00 GMT")
-        var whole = Self.whole(cut: 4)
+        var complete = Self.complete(cut: 4)
         var rest = Self.rest("4567", "bytes 4-7/8", [.lastModified: isSame ? old : new])
-        whole.head.headerFields[.eTag] = nil
+        complete.head.headerFields[.eTag] = nil
         rest.head.headerFields[.eTag] = nil
-        (whole.head.headerFields[.lastModified], whole.head.headerFields[.date]) = (old, new)
-        let (client, stub) = client([whole, rest, Self.whole("abcdefgh")])
+        (complete.head.headerFields[.lastModified], complete.head.headerFields[.date]) = (old, new)
+        let (client, stub) = client([complete, rest, Self.complete("abcdefgh")])
         _ = try await client.download(Self.file, to: target)
         #expect(try text() == (isSame ? "01234567" : "abcdefgh"))
         #expect(stub.requests[1].head.headerFields[.ifRange] == old)
     }
 
     @Test func aServerThatIsBusyInBetweenIsAskedAgain() async throws {
-        let (client, stub) = client([Self.whole(cut: 4), .status(503), Self.rest("4567")])
+        let (client, stub) = client([Self.complete(cut: 4), .status(503), Self.rest("4567")])
         _ = try await client.download(Self.file, to: target)
         #expect(try text() == "01234567" && ranges(stub) == [false, true, true])
     }
 
-    @Test("A server that says so serves no ranges: nothing is left, and the call ends")
+    @Test("A server that says so serves no ranges: no file stays, and the call ends")
     func noRanges() async {
-        let (client, stub) = client([Self.whole("01234567", [.acceptRanges: "none"], cut: 4)])
+        let (client, stub) = client([Self.complete("01234567", [.acceptRanges: "none"], cut: 4)])
         let error = await failure { () async throws(FetchError) in try await client.download(Self.file, to: target) }
         #expect(error?.kind == .connectionLost && stub.requests.count == 1)
         #expect(PartialDownload.bytes(for: target) == nil)
@@ -114,7 +114,7 @@ struct DownloadRulesTests {
 
     @Test("A body is asked for as it is, unless the request accepts a coding")
     func coding() async throws {
-        let (client, stub) = client([Self.whole(), Self.whole()])
+        let (client, stub) = client([Self.complete(), Self.complete()])
         _ = try await client.download(Self.file, to: target)
         _ = try await client.download(Self.file.header(.acceptEncoding, "gzip"), to: target)
         #expect(stub.requests.map { $0.head.headerFields[.acceptEncoding] } == ["identity", "gzip"])
@@ -126,8 +126,8 @@ struct DownloadRulesTests {
         let digest = ReprDigest(sha256: Data(SHA256.digest(of: Data("4567".utf8)))).field
         let (client, _) = client(
             ofTheRest
-                ? [Self.whole(cut: 4), Self.rest("4567", "bytes 4-7/8", [name: digest])]
-                : [Self.whole("01234567", [name: digest])], attempts: 1)
+                ? [Self.complete(cut: 4), Self.rest("4567", "bytes 4-7/8", [name: digest])]
+                : [Self.complete("01234567", [name: digest])], attempts: 1)
         if !ofTheRest {
             let error = await failure { () async throws(FetchError) in try await client.download(Self.file, to: target)
             }
@@ -143,7 +143,7 @@ struct DownloadRulesTests {
 
     @Test func theRestMayAnnounceAnyLength() async throws {
         let (client, _) = client(
-            [Self.whole(cut: 4), Self.rest("4567", "bytes 4-7/8", [.contentLength: "\(Int.max)"])], attempts: 1)
+            [Self.complete(cut: 4), Self.rest("4567", "bytes 4-7/8", [.contentLength: "\(Int.max)"])], attempts: 1)
         _ = await failure { () async throws(FetchError) in try await client.download(Self.file, to: target) }
         let steps = Lock<[DownloadProgress]>([])
         _ = try await client.download(Self.file, to: target) { step in steps.withLock { $0.append(step) } }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FreshetTransfers
 
-/// Downloads that go on where they were: after a lost connection, and with the next download.
+/// Downloads that resume: after a lost connection, and with the next download.
 @Suite(.timeLimit(.minutes(2)))
 struct ResumedDownloadTests {
     /// A file on a server whose connections break.
@@ -89,9 +89,9 @@ struct ResumedDownloadTests {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
 
-    // MARK: - Going on
+    // MARK: - Resuming
 
-    @Test("After 200 lost connections a download is whole, and nothing was sent twice")
+    @Test("After 200 lost connections a download is complete, and nothing was sent twice")
     func lostConnections() async throws {
         let server = FileServer(body, cuts: cuts)
         let (client, stub) = client(server)
@@ -103,7 +103,7 @@ struct ResumedDownloadTests {
         #expect(Set(stub.requests.dropFirst().map { $0.head.headerFields[.ifRange] }) == ["\"1\""])
     }
 
-    @Test("After 200 downloads that failed the next one is whole, and nothing was sent twice")
+    @Test("After 200 downloads that failed the next one is complete, and nothing was sent twice")
     func restarts() async throws {
         let server = FileServer(body, cuts: cuts)
         for count in 1...200 {
@@ -127,7 +127,7 @@ struct ResumedDownloadTests {
         #expect(try files() == ["file.bin"])
     }
 
-    @Test func aStreamGoesOn() async throws {
+    @Test func aStreamResumes() async throws {
         let server = FileServer(body, cuts: cuts)
         let (client, _) = client(server)
         let (request, progress) = Self.file.withProgress()
@@ -155,7 +155,7 @@ struct ResumedDownloadTests {
         #expect(try files() == [])
     }
 
-    @Test func aCancelledDownloadGoesOnWithTheNext() async throws {
+    @Test func theNextDownloadResumesACancelledOne() async throws {
         let server = FileServer(body)
         let (client, stub) = client(server)
         let call = Task {
@@ -171,15 +171,15 @@ struct ResumedDownloadTests {
         #expect(ranges(stub) == [nil, "bytes=101000-"])
     }
 
-    @Test("What a killed process leaves goes on once it is large", arguments: [60_000, 65_536])
+    @Test("The file of a killed process is resumed once it is large", arguments: [60_000, 65_536])
     func killed(_ limit: Int) async throws {
         let server = FileServer(body)
         let (client, stub) = client(server)
         let other = folder.appending(path: "other.bin")
-        let left = Lock(0)
+        let copied = Lock(0)
         _ = try await client.download(Self.file, to: target) { step in
-            guard step.receivedBytes > limit, left.withLock({ $0 }) == 0 else { return }
-            left.withLock { $0 = step.receivedBytes }
+            guard step.receivedBytes > limit, copied.withLock({ $0 }) == 0 else { return }
+            copied.withLock { $0 = step.receivedBytes }
             // As another process would find them now.
             for ending in ["part", "part.json"] {
                 let from = folder.appending(path: ".file.bin.\(ending)")
@@ -187,7 +187,7 @@ struct ResumedDownloadTests {
                 try? FileManager.default.copyItem(at: from, to: to)
             }
         }
-        let count = left.withLock { $0 }
+        let count = copied.withLock { $0 }
         #expect(PartialDownload.bytes(for: other) == count)
         _ = try await client.download(Self.file, to: other)
         #expect(try Data(contentsOf: other) == body)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FreshetTransfers
 
-/// Uploads that go on where they were (draft-ietf-httpbis-resumable-upload).
+/// Uploads that resume (draft-ietf-httpbis-resumable-upload).
 @Suite(.timeLimit(.minutes(10)))
 struct ResumableUploadTests {
     /// A server with resumable uploads whose connections break.
@@ -126,7 +126,7 @@ struct ResumableUploadTests {
 
     // MARK: - Cuts
 
-    @Test("After 200 lost connections an upload is whole, and nothing was sent twice", arguments: [true, false])
+    @Test("After 200 lost connections an upload is complete, and nothing was sent twice", arguments: [true, false])
     func cuts(asFile: Bool) async throws {
         // In `./test --long` 100 MB.
         let count = TestLength.count(1_000_000, long: 100_000_000)
@@ -157,7 +157,7 @@ struct ResumableUploadTests {
 
     // MARK: - Another process
 
-    @Test("After 200 failures the next upload is whole, and nothing was sent twice")
+    @Test("After 200 failures the next upload is complete, and nothing was sent twice")
     func restarts() async throws {
         let count = TestLength.count(200_000, long: 100_000_000)
         try await withFile(of: count) { (content) async throws in
@@ -296,7 +296,7 @@ struct ResumableUploadTests {
         #expect(stub.requests[1].head.headerFields[.init("X-Api-Key")!] == nil)
     }
 
-    @Test("The progress is that of the whole, and ends once")
+    @Test("The progress is that of the complete upload, and ends once")
     func progress() async throws {
         try await withFile(of: 5000) { (content) async throws in
             let steps = Lock<[TransferProgress]>([])

@@ -102,7 +102,7 @@ struct UploadRulesTests {
         #expect(sent(stub) == "POST, PATCH 0, POST, PATCH 0")
     }
 
-    @Test func anUploadThatIsCancelledGoesOnWithTheNext() async throws {
+    @Test func theNextUploadResumesACancelledOne() async throws {
         let gate = Gate()
         let (client, stub) = client([Self.held(at: gate)])
         let upload = Task {
