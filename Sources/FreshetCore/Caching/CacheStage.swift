@@ -18,7 +18,7 @@ struct CacheStage: Interceptor {
             response.source = .network
             return response
         }
-        return try await CacheExchange(cache, request, context.call, next).response()
+        return try await CacheTransaction(cache, request, context.call, next).response()
     }
 }
 

@@ -22,7 +22,7 @@ public final class HTTPCache: Sendable {
         /// The count at the last removal of all addresses.
         var removalOfAll = 0
         var revalidations: Set<CacheKey> = []
-        var sendings: [CacheKey: CacheSendings] = [:]
+        var sendings: [CacheKey: SentRequests] = [:]
         var lastSending: UInt64 = 0
 
         /// Counts all addresses as removed just now.
@@ -106,7 +106,7 @@ public final class HTTPCache: Sendable {
     /// Records that a request is sent, and returns its number and the present count of removals.
     func beginSending(of key: CacheKey) -> (number: UInt64, removals: Int) {
         state.withLock { state in
-            state.sendings[key, default: CacheSendings()].begin()
+            state.sendings[key, default: SentRequests()].begin()
             state.lastSending += 1
             return (state.lastSending, state.removals)
         }

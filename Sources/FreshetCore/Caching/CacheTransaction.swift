@@ -6,7 +6,7 @@ import HTTPTypes
 /// The rules are pure functions in `Caching/Rules`; this type applies them to the store, the network and the clock.
 ///
 /// A class, since several of its steps hold it while they wait.
-final class CacheExchange: Sendable {
+final class CacheTransaction: Sendable {
     let cache: HTTPCache
     let call: Call
     let request: OutgoingRequest
@@ -152,7 +152,7 @@ final class CacheExchange: Sendable {
     // MARK: - Over the wire
 
     func exchange(_ entry: CacheEntry?, conditions: HTTPFields) async throws(FetchError) -> IncomingResponse {
-        let sending = CacheSending(cache, key, at: call.time.date())
+        let sending = SentRequest(cache, key, at: call.time.date())
         let response: IncomingResponse
         do throws(FetchError) {
             response = try await send(outgoing(conditions), insteadOf: entry, since: sending)
@@ -183,7 +183,7 @@ final class CacheExchange: Sendable {
 
     /// Sends a request. An idle timeout does not end the call if a stored response may be served instead.
     func send(
-        _ outgoing: OutgoingRequest, insteadOf entry: CacheEntry?, since sending: CacheSending
+        _ outgoing: OutgoingRequest, insteadOf entry: CacheEntry?, since sending: SentRequest
     ) async throws(FetchError) -> IncomingResponse {
         do throws(FetchError) {
             var response = try await send(outgoing, insteadOf: entry)
@@ -219,7 +219,7 @@ final class CacheExchange: Sendable {
 
     /// Serves the stored response when the server confirms it or fails; `nil` when the server's response is used.
     private func response(
-        from entry: CacheEntry, by response: IncomingResponse, isConditional: Bool, since sending: CacheSending
+        from entry: CacheEntry, by response: IncomingResponse, isConditional: Bool, since sending: SentRequest
     ) async -> IncomingResponse? {
         let head = response.head
         if [500, 502, 503, 504].contains(head.status.code) {
@@ -236,7 +236,7 @@ final class CacheExchange: Sendable {
 
     /// Returns the server's response, and stores it if the rules allow it.
     func taken(
-        _ response: IncomingResponse, inPlaceOf entry: CacheEntry?, since sending: CacheSending
+        _ response: IncomingResponse, inPlaceOf entry: CacheEntry?, since sending: SentRequest
     ) async -> IncomingResponse {
         let responseTime = call.time.date()
         cache.count { $0.misses += 1 }
@@ -299,7 +299,7 @@ final class CacheExchange: Sendable {
 
     /// Serves the stored body with the fields that the server has just confirmed.
     private func confirm(
-        _ entry: CacheEntry, as stored: StoredResponse, _ confirmation: IncomingResponse, since sending: CacheSending
+        _ entry: CacheEntry, as stored: StoredResponse, _ confirmation: IncomingResponse, since sending: SentRequest
     ) async -> IncomingResponse? {
         var entry = entry
         entry.response = stored
@@ -315,7 +315,7 @@ final class CacheExchange: Sendable {
     }
 
     /// Updates a stored response from a later one, or removes it if that says `no-store` or varies by other fields.
-    private func revise(_ entry: CacheEntry, to stored: StoredResponse, since sending: CacheSending) async {
+    private func revise(_ entry: CacheEntry, to stored: StoredResponse, since sending: SentRequest) async {
         guard sending.isNewest(entry.response.selectors) else { return }
         // Nothing of the response to such a request is stored (RFC 9111 §5.2.1.5).
         guard !asked.directives.noStore else { return }
@@ -337,7 +337,7 @@ final class CacheExchange: Sendable {
     }
 
     /// Updates the stored response from a 304 to the caller's own conditions, if the 304 confirms that response.
-    private func refresh(_ entry: CacheEntry, by head: HTTPResponse, since sending: CacheSending) async {
+    private func refresh(_ entry: CacheEntry, by head: HTTPResponse, since sending: SentRequest) async {
         guard names(entry.response.headers, head.headerFields),
             let confirmed = FieldUpdate.confirmed(
                 entry.response, by: head, requestTime: sending.time, responseTime: call.time.date())
@@ -353,7 +353,7 @@ final class CacheExchange: Sendable {
 
     /// Updates the stored response from the response to a HEAD (RFC 9111 §4.3.5).
     private func compare(
-        _ entry: CacheEntry, with described: StoredResponse?, since sending: CacheSending
+        _ entry: CacheEntry, with described: StoredResponse?, since sending: SentRequest
     ) async {
         guard let described else { return await remove(entry, because: "the response to HEAD is another") }
         await revise(entry, to: described, since: sending)

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 
 /// Stores parts of responses, joins parts of the same bytes, and requests missing parts (RFC 9111 §3.3, §3.4).
-extension CacheExchange {
+extension CacheTransaction {
     /// The byte range of a response in its representation; `nil` where the response may not be stored in parts.
     ///
     /// It is the range of a part that the server sends, or all bytes of a complete response, whose body may break off.
@@ -53,7 +53,7 @@ extension CacheExchange {
     ///
     /// - Parameter fields: The `Range` and `If-Range` fields that request the missing part.
     func completed(_ entry: CacheEntry, _ fields: HTTPFields) async throws(FetchError) -> IncomingResponse {
-        let sending = CacheSending(cache, key, at: call.time.date())
+        let sending = SentRequest(cache, key, at: call.time.date())
         let response = try await send(outgoing(fields), insteadOf: nil, since: sending)
         guard [.partialContent, .rangeNotSatisfiable].contains(response.head.status) else {
             return await taken(response, inPlaceOf: entry, since: sending)
@@ -68,7 +68,7 @@ extension CacheExchange {
 
     /// Joins the stored parts with a response; `nil` where the response is not the missing part.
     private func whole(
-        of entry: CacheEntry, with response: IncomingResponse, since sending: CacheSending
+        of entry: CacheEntry, with response: IncomingResponse, since sending: SentRequest
     ) async -> IncomingResponse? {
         guard let parts = entry.response.parts, let missing = parts.missing,
             let place = ContentRange(of: response.head), place.range == missing, place.length == parts.length,

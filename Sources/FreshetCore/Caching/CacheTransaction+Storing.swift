@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-extension CacheExchange {
+extension CacheTransaction {
     /// The outcome of storing a response.
     enum Storing {
         /// It is stored, or will be once its body has been read to the end.
@@ -17,7 +17,7 @@ extension CacheExchange {
     ///   - responseTime: When the response came.
     ///   - removals: The count of removals when the request was sent, with the one that it has caused.
     func storing(
-        _ response: IncomingResponse, _ sending: CacheSending, at responseTime: Date, since removals: Int
+        _ response: IncomingResponse, _ sending: SentRequest, at responseTime: Date, since removals: Int
     ) async -> Storing {
         let head = response.head
         let directives = ResponseDirectives(head.headerFields)
@@ -63,7 +63,7 @@ extension CacheExchange {
     /// A body that is stored at its end, or as far as it was received when it breaks off.
     private func storing(
         _ body: any TransportBody, _ stored: StoredResponse, _ place: ContentRange?, _ secrets: [String],
-        _ sending: CacheSending, since removals: Int, because reason: String
+        _ sending: SentRequest, since removals: Int, because reason: String
     ) -> StoringBody {
         StoringBody(body, limit: cache.rules.bodyBytes) { [self] body in
             guard let body else { return report(.notStored, tooLarge) }
@@ -114,7 +114,7 @@ extension CacheExchange {
     ///
     /// - Returns: The identity of what is stored, if it is.
     private func store(
-        _ stored: StoredResponse, body: Data, _ secrets: [String], _ sending: CacheSending, since removals: Int,
+        _ stored: StoredResponse, body: Data, _ secrets: [String], _ sending: SentRequest, since removals: Int,
         because reason: String
     ) async -> UUID? {
         guard !Secrets(secrets).show(in: body) else {

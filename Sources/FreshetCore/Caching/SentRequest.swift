@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It is known to the cache until it is released: a response that comes after that of a later request is not stored. The order is
 /// that of numbers, since a clock may be set back.
-final class CacheSending: Sendable {
+final class SentRequest: Sendable {
     /// The count of removals of the cache.
     let removals: Int
     let time: Date
@@ -30,7 +30,7 @@ final class CacheSending: Sendable {
 }
 
 /// The requests of a key that are on their way to the server.
-struct CacheSendings {
+struct SentRequests {
     private var count = 0
     /// The number of the latest request whose response was taken, by the request fields that select the response.
     private var newest: [[String: String]: UInt64] = [:]
