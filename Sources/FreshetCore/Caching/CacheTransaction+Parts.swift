@@ -1,12 +1,36 @@
 import Foundation
 import HTTPTypes
 
-/// Stores parts of responses, joins parts of the same bytes, and requests missing parts (RFC 9111 §3.3, §3.4).
+/// Serves, stores and completes parts of bodies (RFC 9111 §3.3, §3.4).
 extension CacheTransaction {
+    /// Whether a response has the complete body of the stored one.
+    func isComplete(_ head: HTTPResponse) -> Bool {
+        request.method == .get && request.headers.value(of: .range) == nil && head.status != .partialContent
+    }
+
+    /// The requested range of a stored response, or all of it; `nil` where that is not stored.
+    func requestedPart(of entry: CacheEntry, _ head: HTTPResponse, _ body: Data) -> (HTTPResponse, Data)? {
+        let parts = entry.response.parts
+        guard request.method != .head, let range = request.headers.value(of: .range), entry.response.status == 200
+        else { return parts == nil || request.method == .head ? (head, body) : nil }
+        if let parts {
+            guard parts.areSound(for: body) else { return nil }
+        } else if head.headerFields[.contentLength] != "\(body.count)" {
+            // A body without `Content-Length` was decoded by the transport: the server's byte positions differ from
+            // ours.
+            return nil
+        }
+        let length = parts?.length ?? body.count
+        guard let outcome = ByteRange.outcome(of: range, length: length) else { return nil }
+        let part = ByteRange.head(of: head, outcome, length: length)
+        guard case .part(let range) = outcome else { return (part, Data()) }
+        return (parts ?? StoredParts(0..<length, length: length)).bytes(range, of: body).map { (part, $0) }
+    }
+
     /// The byte range of a response in its representation; `nil` where the response may not be stored in parts.
     ///
     /// It is the range of a part that the server sends, or all bytes of a complete response, whose body may break off.
-    func place(of head: HTTPResponse) -> ContentRange? {
+    func storableRange(of head: HTTPResponse) -> ContentRange? {
         let fields = head.headerFields
         guard request.method == .get, StrongValidator(fields) != nil else { return nil }
         if head.status == .partialContent { return ContentRange(of: head) }
@@ -16,92 +40,74 @@ extension CacheTransaction {
 
     /// Joins a part with the stored parts.
     ///
-    /// - Returns: The response and body to store in their place, and whether they are those of the part alone; `nil` where
+    /// - Returns: The response and body to store in their place, and whether they are those of the response alone; `nil` where
     ///   there is nothing to store.
     func joinedWithStored(
-        _ new: StoredResponse, _ part: StoredParts, _ body: Data
+        _ new: StoredResponse, _ body: Data
     ) async -> (StoredResponse, Data, isAlone: Bool)? {
+        guard let part = new.parts else { return (new, body, isAlone: true) }
         guard body.count == part.count, let range = part.ranges.first else {
             report(.notStored, "the part has another length than its range")
             return nil
         }
-        let entries = await usingStore { [self] () async throws(CacheStoreError) in
-            try await cache.store.entries(for: key)
-        }
         let alone = (new.completed(part), body, isAlone: true)
-        guard let old = entries?.first(where: { $0.response.selectors == new.selectors }), old.response.status == 200
+        guard let old = await entries(for: key).first(where: { $0.response.selectors == new.selectors }),
+            old.response.status == 200
         else { return alone }
         let joined = FieldUpdate.joined(
             old.response, with: new.headers, requestTime: new.requestTime, responseTime: new.responseTime)
         if old.response.isComplete {
-            guard let joined else {
+            if let joined {
+                await update(old, to: joined)
+            } else {
                 // A complete response of another version can be served without a connection, a part of this one can't.
                 report(.notStored, "another version is stored as a whole")
-                return nil
             }
-            await update(old, to: joined)
             return nil
         }
         guard let joined, let parts = old.response.parts, parts.length == part.length,
-            parts.ranges.count < StoredParts.limit, let stored = await storedBody(of: old), parts.areSound(for: stored)
+            parts.ranges.count < StoredParts.limit, let stored = await self.body(of: old), parts.areSound(for: stored)
         else { return alone }
         let all = parts.adding(range, body, to: stored)
         return (joined.completed(all.parts), all.bytes, isAlone: false)
     }
 
-    /// Requests the missing part of a partly stored response, and returns the complete response.
-    ///
-    /// - Parameter fields: The `Range` and `If-Range` fields that request the missing part.
-    func completed(_ entry: CacheEntry, _ fields: HTTPFields) async throws(FetchError) -> IncomingResponse {
-        let sending = SentRequest(cache, key, at: call.time.date())
-        let response = try await send(outgoing(fields), insteadOf: nil, since: sending)
-        guard [.partialContent, .rangeNotSatisfiable].contains(response.head.status) else {
-            return await taken(response, inPlaceOf: entry, since: sending)
-        }
-        if let whole = await whole(of: entry, with: response, since: sending) {
-            return await taken(whole, inPlaceOf: entry, since: sending)
-        }
-        response.close()
-        await remove(entry, because: "the rest belongs to other bytes")
-        return try await exchange(nil, conditions: [:])
-    }
-
-    /// Joins the stored parts with a response; `nil` where the response is not the missing part.
-    private func whole(
-        of entry: CacheEntry, with response: IncomingResponse, since sending: SentRequest
+    /// Joins the stored parts with the response to a request for the missing one; `nil` where it is not that part.
+    func complete(
+        _ entry: CacheEntry, with response: IncomingResponse, _ sent: SentRequest
     ) async -> IncomingResponse? {
         guard let parts = entry.response.parts, let missing = parts.missing,
-            let place = ContentRange(of: response.head), place.range == missing, place.length == parts.length,
+            let part = ContentRange(of: response.head), part.range == missing, part.length == parts.length,
             !response.isOfOtherIdentity, !response.isTruncated,
             let joined = FieldUpdate.joined(
-                entry.response, with: response.head.headerFields, requestTime: sending.time,
+                entry.response, with: response.head.headerFields, requestTime: sent.time,
                 responseTime: call.time.date()),
-            let stored = await storedBody(of: entry), parts.areSound(for: stored),
+            let stored = await body(of: entry), parts.areSound(for: stored),
             let beginning = parts.bytes(0..<missing.lowerBound, of: stored),
             let end = parts.bytes(missing.upperBound..<parts.length, of: stored)
         else { return nil }
-        var whole = response
-        whole.head = joined.head(age: nil)
+        var completed = response
+        completed.head = joined.head(age: nil)
         switch response.body {
         case .complete(let rest):
             guard rest.count == missing.count else { return nil }
-            whole.body = .complete(beginning + rest + end)
+            completed.body = .complete(beginning + rest + end)
         case .stream(let rest):
-            whole.body = .stream(JoinedBody(beginning, rest, count: missing.count, end))
+            completed.body = .stream(JoinedBody(beginning, rest, count: missing.count, end))
         }
-        return whole
+        return completed
     }
 }
 
 extension StoredResponse {
     /// The response with the head of the complete one, of whose body only a range is stored.
     func incomplete(_ range: Range<Int>, of length: Int) -> StoredResponse {
-        var whole = self
-        whole.status = 200
-        whole.headers[.contentRange] = nil
-        whole.headers[.contentLength] = "\(length)"
-        whole.parts = StoredParts(range, length: length)
-        return whole
+        var response = self
+        response.status = 200
+        response.headers[.contentRange] = nil
+        response.headers[.contentLength] = "\(length)"
+        response.parts = StoredParts(range, length: length)
+        return response
     }
 
     /// The response with other parts; a complete one when they cover the whole body.

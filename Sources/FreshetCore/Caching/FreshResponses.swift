@@ -59,10 +59,7 @@ struct FreshResponses: Interceptor {
             source: isStale ? .stale(age: age, .accepted) : .fresh(age: age))
         response.storedID = entry.id
         response.url = request.responseURL
-        cache.count {
-            $0.hits += 1
-            if isStale { $0.staleHits += 1 }
-        }
+        cache.countHit(isStale: isStale)
         call.report(.cache(CacheStep(isStale ? .servedStale : .servedFresh, decision.reason)))
         call.report(&response)
         return response

@@ -103,6 +103,13 @@ public final class HTTPCache: Sendable {
         state.withLock { change(&$0.statistics) }
     }
 
+    func countHit(isStale: Bool) {
+        count {
+            $0.hits += 1
+            if isStale { $0.staleHits += 1 }
+        }
+    }
+
     /// Records that a request is sent, and returns its number and the present count of removals.
     func beginSending(of key: CacheKey) -> (number: UInt64, removals: Int) {
         state.withLock { state in

@@ -1,0 +1,162 @@
+import Foundation
+import HTTPTypes
+
+/// Updates the store by the responses of the server.
+extension CacheTransaction {
+    /// Returns the server's response, and stores it if the rules allow it.
+    func accept(
+        _ response: IncomingResponse, inPlaceOf entry: CacheEntry? = nil, _ sent: SentRequest
+    ) async -> IncomingResponse {
+        let head = response.head
+        let responseTime = call.time.date()
+        cache.count { $0.misses += 1 }
+        // The removal that the request itself has caused does not prevent storing its response.
+        let removals = await invalidate(by: head, since: sent.removals)
+        guard !response.isOfOtherIdentity else {
+            report(.notStored, "the credentials changed to those of another account")
+            return response
+        }
+        if head.status == .notModified, let entry { await refresh(entry, by: head, sent) }
+        guard !response.changesIdentity else {
+            report(.notStored, "it sets cookies, with which the next request is another one")
+            return response
+        }
+        if request.method == .head, head.status.kind == .successful, let entry {
+            await compare(entry, with: head, at: responseTime, sent)
+        }
+        guard request.method == .get || isOfTarget(head) && request.method == .post else { return response }
+        await removeOlderVersion(namedBy: head)
+        if let candidate = candidate(of: response, at: responseTime, sent, since: removals) {
+            return await store(response, as: candidate)
+        }
+        // The server's response is newer than the stored one, unless it is a failure.
+        let status = head.status.code
+        if let entry, (200..<300).contains(status) || [404, 410].contains(status), status != 206,
+            sent.isNewest(entry.response.selectors)
+        {
+            await remove(entry, because: "a newer response is not stored")
+        }
+        return response
+    }
+
+    /// Updates the stored response from a 304 to the caller's own conditions, if the 304 confirms that response.
+    private func refresh(_ entry: CacheEntry, by head: HTTPResponse, _ sent: SentRequest) async {
+        guard haveSameValidator(entry.response.headers, head.headerFields),
+            let confirmed = FieldUpdate.confirmed(
+                entry.response, by: head, requestTime: sent.time, responseTime: call.time.date())
+        else { return }
+        await revise(entry, to: confirmed, sent)
+    }
+
+    /// Whether a stored response and a 304 have the same kind of validator: an entity tag, or else a date.
+    private func haveSameValidator(_ stored: HTTPFields, _ new: HTTPFields) -> Bool {
+        if stored.contains(.eTag) || new.contains(.eTag) { return stored.contains(.eTag) && new.contains(.eTag) }
+        return stored.contains(.lastModified) && new.contains(.lastModified)
+    }
+
+    /// Updates the stored response from the response to a HEAD (RFC 9111 §4.3.5).
+    private func compare(
+        _ entry: CacheEntry, with head: HTTPResponse, at responseTime: Date, _ sent: SentRequest
+    ) async {
+        let described = FieldUpdate.described(
+            entry.response, by: head, requestTime: sent.time, responseTime: responseTime)
+        guard let described else { return await remove(entry, because: "the response to HEAD is another") }
+        await revise(entry, to: described, sent)
+    }
+
+    /// Updates a stored response from a later one, or removes it if that says `no-store` or varies by other fields.
+    func revise(_ entry: CacheEntry, to stored: StoredResponse, _ sent: SentRequest) async {
+        guard sent.isNewest(entry.response.selectors) else { return }
+        // Nothing of the response to such a request is stored (RFC 9111 §5.2.1.5).
+        guard !asked.directives.noStore else { return }
+        guard !stored.directives.noStore else { return await remove(entry, because: "the response says no-store") }
+        guard selectors(of: stored.headers) == stored.selectors else {
+            return await remove(entry, because: "the response depends on other fields of the request now")
+        }
+        await update(entry, to: stored)
+    }
+
+    func update(_ entry: CacheEntry, to response: StoredResponse) async {
+        var updated = entry
+        updated.response = response
+        await usingStore { try await $0.update(updated) }
+    }
+
+    func remove(_ entry: CacheEntry, because reason: String) async {
+        await usingStore { try await $0.remove(entry) }
+        report(.removed, reason)
+    }
+
+    // MARK: - Content-Location
+
+    /// Whether a response is one to a GET of the address of its request (RFC 9110 §8.7).
+    func isOfTarget(_ head: HTTPResponse) -> Bool {
+        contentLocation(of: head) == request.address
+    }
+
+    private func contentLocation(of head: HTTPResponse) -> WebAddress? {
+        head.headerFields.value(of: .contentLocation).flatMap { try? request.address.resolving($0) }
+    }
+
+    /// Removes the older versions of a response to GET that are stored under the address that its `Content-Location` names.
+    ///
+    /// The response is not stored under that address: HTTP does not show whether both have one owner (RFC 9110 §8.7).
+    private func removeOlderVersion(namedBy head: HTTPResponse) async {
+        guard request.method == .get, head.status == .ok, let location = contentLocation(of: head),
+            location.origin == request.address.origin, location != request.address,
+            let tag = head.headerFields.value(of: .eTag).flatMap(EntityTag.init(field:))
+        else { return }
+        var other = request
+        other.redirect(to: location)
+        let date = head.headerFields.value(of: .date).flatMap { HTTPDate.date(from: $0, now: call.time.date()) }
+        for entry in await entries(for: other.cacheKey) {
+            guard let old = entry.response.headers.value(of: .eTag).flatMap(EntityTag.init(field:)),
+                !old.matchesWeakly(tag), let made = entry.response.date, made <= date ?? call.time.date()
+            else { continue }
+            await remove(entry, because: "\(request.url) has a newer version of it")
+        }
+    }
+
+    // MARK: - Invalidation
+
+    /// Removes the responses that a response makes invalid or asks to clear; for a response that is not returned.
+    func obey(_ head: HTTPResponse, since removals: Int) async {
+        await clearSite(by: head)
+        _ = await invalidate(by: head, since: removals)
+    }
+
+    /// Removes the responses that a successful request may have changed (RFC 9111 §4.4), even if its call was
+    /// cancelled.
+    ///
+    /// - Parameter removals: The count of removals when the request was sent.
+    /// - Returns: The count by which the response to the request may be stored: it includes the removal that the request itself has caused.
+    private func invalidate(by head: HTTPResponse, since removals: Int) async -> Int {
+        let addresses = Invalidation.addresses(after: request.method, to: request.address, head: head)
+        guard !addresses.isEmpty else { return removals }
+        return await Task { [self] in
+            var removals = removals
+            for address in addresses {
+                var outdated = request
+                outdated.redirect(to: address)
+                for url in [outdated.url] + cache.searches.addresses(besides: outdated) {
+                    let isCurrent = cache.isCurrent(url, since: removals)
+                    let count = cache.noteRemoval(of: url)
+                    if url == key.url, isCurrent { removals = count }
+                    await usingStore { try await $0.removeAll(at: url) }
+                    report(.removed, "\(request.method.rawValue) may have changed \(url)")
+                }
+            }
+            return removals
+        }.value
+    }
+
+    /// Removes the stored responses of the origin, for all callers, where a response asks for it (`Clear-Site-Data`).
+    ///
+    /// The response itself is not stored.
+    func clearSite(by head: HTTPResponse) async {
+        guard let prefix = ClearSiteData.clearedPrefix(by: head.headerFields, from: request.address) else { return }
+        cache.noteRemoval(ofOrigin: prefix)
+        _ = await Task { [self] in await usingStore { try await $0.removeAll(withPrefix: prefix) } }.value
+        report(.removed, "the server wants everything of \(prefix) removed")
+    }
+}
