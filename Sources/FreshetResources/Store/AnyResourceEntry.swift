@@ -117,7 +117,7 @@ extension ResourceEntry: AnyResourceEntry {
     }
 
     /// Ends a write whose response is the value.
-    func endWrite(_ id: Stamp, with value: Value, _ head: HTTPResponse, _ comparison: ValueComparison<Value>) {
+    func confirmWrite(_ id: Stamp, by value: Value, _ head: HTTPResponse, _ comparison: ValueComparison<Value>) {
         while true {
             let (old, revision) = guarded.withLock { ($0.machine.base, $0.machine.revision) }
             let isEqual = old.map { comparison.isEqual(value, $0.value) } ?? false

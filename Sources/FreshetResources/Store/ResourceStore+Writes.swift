@@ -21,20 +21,20 @@ struct WriteInProgress: Sendable {
 // Of several overlapping writes that make a resource stale, only the last one causes a fetch.
 extension ResourceStore {
     /// Records a write that begins.
-    func begin(_ id: Stamp, _ write: WriteInProgress) {
+    func addWrite(_ id: Stamp, _ write: WriteInProgress) {
         state.withLock { $0.writes[id] = write }
         var references = Set(entries(write.targets).map { EntryReference($0) })
         if let address = write.address { references.formUnion(state.withLock { $0.byAddress[address] }) }
         for reference in references.subtracting(write.changed) { wait(reference, for: id) }
     }
 
-    /// Removes and returns a write that has ended. ``release(_:_:)`` follows.
-    func end(_ id: Stamp) -> WriteInProgress? {
+    /// Removes and returns a write that has ended. ``fetchStale(after:_:)`` follows.
+    func removeWrite(_ id: Stamp) -> WriteInProgress? {
         state.withLock { $0.writes.removeValue(forKey: id) }
     }
 
     /// Fetches the resources that a write has made stale, unless another one in progress does so, too.
-    func release(_ write: WriteInProgress?, _ id: Stamp) {
+    func fetchStale(after write: WriteInProgress?, _ id: Stamp) {
         for reference in write?.awaiting ?? [] { reference.entry.forgetWrite(id) }
     }
 

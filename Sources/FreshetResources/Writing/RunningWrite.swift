@@ -15,7 +15,7 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
     /// The account that began the write.
     private let account: [String]?
     private let id: Stamp
-    private let begun: [any BegunStep<Output>]
+    private let steps: [any ShownStep<Output>]
     private let sending = SendingNotice()
 
     /// Begins the write: queues it in its scope, and shows its changes.
@@ -37,9 +37,9 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
         request.options[SharingGroup.self] = id
         self.request = request
         if let scope { store.scopes.queue(scope, id) }
-        begun = plan.steps.map { $0.begin(id) }
-        let written = Set(begun.flatMap(\.entries).map { EntryReference($0) })
-        store.begin(id, WriteInProgress(changing: written, invalidating: targets, at: identity?.address))
+        steps = plan.steps.map { $0.show(id) }
+        let written = Set(steps.flatMap(\.entries).map { EntryReference($0) })
+        store.addWrite(id, WriteInProgress(changing: written, invalidating: targets, at: identity?.address))
     }
 
     /// Waits until no earlier write of the scope is under way. ``send()`` follows.
@@ -47,7 +47,7 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
         guard let scope else { return }
         guard await store.scopes.enter(scope, id) else {
             store.scopes.forget(id)
-            end(.refused)
+            fail(.refused)
             throw .cancelled
         }
     }
@@ -56,8 +56,8 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
     func send() async throws(FetchError) -> Response<Output> {
         let result = isOfPresentAccount ? await result() : .failure(.cancelled)
         switch result {
-        case .success(let response): end(with: response)
-        case .failure(let error): end(error.end(ofWrite: sending.isSent))
+        case .success(let response): succeed(with: response)
+        case .failure(let error): fail(error.writeEnd(isSent: sending.isSent))
         }
         if let scope {
             let isFailed = if case .failure = result { true } else { false }
@@ -80,34 +80,34 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
 
     // MARK: - The end
 
-    private func end(with response: Response<Output>) {
-        guard settling > .zero else { return end(begun, with: response) }
-        for step in begun where step.takesResult { step.end(id, with: response) }
+    private func succeed(with response: Response<Output>) {
+        guard settling > .zero else { return confirm(steps, by: response) }
+        for step in steps where step.takesResult { step.confirm(id, by: response) }
         _ = store.time.timer(at: store.time.now() + settling) { [self] in
-            end(begun.filter { !$0.takesResult }, with: response)
+            confirm(steps.filter { !$0.takesResult }, by: response)
         }
     }
 
-    private func end(_ steps: [any BegunStep<Output>], with response: Response<Output>) {
+    private func confirm(_ steps: [any ShownStep<Output>], by response: Response<Output>) {
         let date = store.time.date()
-        for step in steps { step.end(id, with: response) }
-        forgetOlder(than: date)
+        for step in steps { step.confirm(id, by: response) }
+        removeStored(until: date)
     }
 
-    private func end(_ end: WriteEnd) {
+    private func fail(_ end: WriteEnd) {
         let date = store.time.date()
-        for step in begun { step.end(id, end) }
-        if end == .refused { store.release(store.end(id), id) } else { forgetOlder(than: date) }
+        for entry in steps.flatMap(\.entries) { entry.endWrite(id, end) }
+        if end == .refused { store.fetchStale(after: store.removeWrite(id), id) } else { removeStored(until: date) }
     }
 
     /// Removes the stored responses from before the write, and invalidates the targets of its plan.
-    private func forgetOlder(than date: Date) {
-        let write = store.end(id)
+    private func removeStored(until date: Date) {
+        let write = store.removeWrite(id)
         let written = write?.changed.map(\.entry) ?? []
         store.noteWritten(written.map(\.key.address.identity))
         store.forgetStored(written, until: date)
         if !targets.isEmpty { store.invalidate(targets, after: write) }
-        store.release(write, id)
+        store.fetchStale(after: write, id)
     }
 }
 
@@ -124,7 +124,7 @@ private final class SendingNotice: FetchObserver {
 
 extension FetchError {
     /// Returns how a write that failed with this error has ended.
-    fileprivate func end(ofWrite isSent: Bool) -> WriteEnd {
+    fileprivate func writeEnd(isSent: Bool) -> WriteEnd {
         guard isSent else { return .refused }
         switch kind {
         case .invalidRequest, .cannotConnect, .tooManyCalls, .tls, .precondition, .notInCache, .authentication, .file:

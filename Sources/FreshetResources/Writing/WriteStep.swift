@@ -4,27 +4,23 @@ import FreshetCore
 protocol WriteStep<Output>: Sendable {
     associatedtype Output: Sendable
 
-    /// Shows the change, and returns the step that ends it.
-    func begin(_ id: Stamp) -> any BegunStep<Output>
+    /// Shows the change.
+    func show(_ id: Stamp) -> any ShownStep<Output>
 }
 
-/// A step of a write in progress.
-protocol BegunStep<Output>: Sendable {
+/// A step of a write in progress, whose change is shown.
+protocol ShownStep<Output>: Sendable {
     associatedtype Output: Sendable
 
     var entries: [any AnyResourceEntry] { get }
     /// Whether the response of the write sets or changes the value.
     var takesResult: Bool { get }
-    func end(_ id: Stamp, with response: Response<Output>)
-    func end(_ id: Stamp, _ end: WriteEnd)
+    /// Ends the step with the response of the write.
+    func confirm(_ id: Stamp, by response: Response<Output>)
 }
 
-extension BegunStep {
+extension ShownStep {
     var takesResult: Bool { false }
-
-    func end(_ id: Stamp, _ end: WriteEnd) {
-        for entry in entries { entry.endWrite(id, end) }
-    }
 }
 
 /// The change that a write makes to one resource.
@@ -38,12 +34,12 @@ struct ResourceWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
     let change: (@Sendable (inout Value) -> Void)?
     let result: Result?
 
-    func begin(_ id: Stamp) -> any BegunStep<Output> {
+    func show(_ id: Stamp) -> any ShownStep<Output> {
         let entry = definition.store.perform(.writeBegan(id, change), on: definition)
-        return Begun(definition: definition, result: result, entry: entry)
+        return Shown(definition: definition, result: result, entry: entry)
     }
 
-    private struct Begun: BegunStep {
+    private struct Shown: ShownStep {
         let definition: ResourceDefinition<Value>
         let result: Result?
         let entry: ResourceEntry<Value>
@@ -51,11 +47,11 @@ struct ResourceWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
         var entries: [any AnyResourceEntry] { [entry] }
         var takesResult: Bool { result != nil }
 
-        func end(_ id: Stamp, with response: Response<Output>) {
+        func confirm(_ id: Stamp, by response: Response<Output>) {
             switch result {
             case nil: entry.endWrite(id, .succeeded)
             case .value(let value):
-                entry.endWrite(id, with: value(response.value), response.head, definition.comparison)
+                entry.confirmWrite(id, by: value(response.value), response.head, definition.comparison)
             case .change(let change):
                 let output = response.value
                 entry.handle(.writeEnded(id, .succeeded(.change { value in change(&value, output) })))
@@ -70,13 +66,15 @@ struct TaggedWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
     let tag: ResourceTag
     let change: @Sendable (inout Value) -> Void
 
-    func begin(_ id: Stamp) -> any BegunStep<Output> {
-        Begun(entries: store.entries([.tag(tag)]).filter { $0.beginWrite(id, Value.self, change) })
+    func show(_ id: Stamp) -> any ShownStep<Output> {
+        Shown(entries: store.entries([.tag(tag)]).filter { $0.beginWrite(id, Value.self, change) })
     }
 
-    private struct Begun: BegunStep {
+    private struct Shown: ShownStep {
         let entries: [any AnyResourceEntry]
 
-        func end(_ id: Stamp, with response: Response<Output>) { end(id, .succeeded) }
+        func confirm(_ id: Stamp, by response: Response<Output>) {
+            for entry in entries { entry.endWrite(id, .succeeded) }
+        }
     }
 }
