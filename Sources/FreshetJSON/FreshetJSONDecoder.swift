@@ -47,6 +47,6 @@ public struct FreshetJSONDecoder: Sendable {
     /// - Throws: A `DecodingError`, or the error that the type throws.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from body: Data) throws -> Value {
         let index = try IndexBuilder.index(of: body, options: self)
-        return try Place(rootOf: index).decode(type)
+        return try Location(rootOf: index).decode(type)
     }
 }

@@ -10,7 +10,7 @@ public import FreshetJSON
 /// struct Page: Decodable { let articles: LossyArray<Article> }
 /// ```
 ///
-/// What services send in place of an empty array is one: `null`, `false`, 0, an empty object, and a text that is blank or
+/// What services send instead of an empty array is one: `null`, `false`, 0, an empty object, and a text that is blank or
 /// reports that nothing was found, such as `"no data found"`. Any other value that is not an array is still an error.
 public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAccessCollection {
     /// The decoded elements, in order.
@@ -131,7 +131,7 @@ extension LossyArray: Sendable where Element: Sendable {}
 extension LossyArray: Equatable where Element: Equatable {}
 extension LossyArray: Hashable where Element: Hashable {}
 
-/// What services send in place of an empty list.
+/// What services send instead of an empty list.
 package enum EmptyList {
     /// Any name of a field.
     struct Key: CodingKey {

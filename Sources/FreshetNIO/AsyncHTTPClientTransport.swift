@@ -64,7 +64,7 @@ public final class AsyncHTTPClientTransport: PromptTransport {
     private static let usualRepetitions = 2
 
     private let clients: Result<HTTPClients, FetchError>
-    private let open = OpenExchanges(HTTPClient.defaultEventLoopGroup)
+    private let open = LoopBalancer(HTTPClient.defaultEventLoopGroup)
     private let addresses: KnownAddresses
     private let connectionsPerHost: Int
     private let proxies: Proxies
@@ -111,11 +111,11 @@ public final class AsyncHTTPClientTransport: PromptTransport {
                 isUsual
                 ? try clients.get().usual
                 : try await client(for: request, absoluteHost: absoluteHost, isFresh: isFresh)
-            let (exchange, listening) = try begin(request, on: client, absoluteHost: absoluteHost)
-            await exchange.waitForHead()
+            let (receiver, listening) = try begin(request, on: client, absoluteHost: absoluteHost)
+            await receiver.waitForHead()
             withExtendedLifetime(listening) {}
-            do throws(FetchError) { return try response(of: exchange) } catch {
-                guard mayRepeat(request, after: error, of: exchange, &repetitions) else { throw error }
+            do throws(FetchError) { return try response(of: receiver) } catch {
+                guard mayRepeat(request, after: error, of: receiver, &repetitions) else { throw error }
                 isFresh = isFresh || repetitions > Self.usualRepetitions
             }
         }
@@ -144,20 +144,20 @@ public final class AsyncHTTPClientTransport: PromptTransport {
     /// Begins an exchange.
     private func begin(
         _ request: TransportRequest, on client: HTTPClient, absoluteHost: String?
-    ) throws(FetchError) -> (Exchange, ResponseEvents.Registration?) {
+    ) throws(FetchError) -> (ResponseReceiver, ResponseEvents.Registration?) {
         let entry = open.begin(to: line(of: request))
-        let exchange = Exchange(entry, onSent: request.onSent)
-        let listening = ResponseEvents.Registration(request, exchange)
+        let receiver = ResponseReceiver(entry, onSent: request.onSent)
+        let listening = ResponseEvents.Registration(request, receiver)
         let sent = try HTTPClient.Request(
-            request, of: exchange, addresses, listening, absoluteHost: absoluteHost, continueTimeout: continueTimeout)
-        try exchange.start(sent, with: client, entry)
-        return (exchange, listening)
+            request, of: receiver, addresses, listening, absoluteHost: absoluteHost, continueTimeout: continueTimeout)
+        try receiver.start(sent, with: client, entry)
+        return (receiver, listening)
     }
 
-    private func response(of exchange: Exchange) throws(FetchError) -> TransportResponse {
-        let head = try exchange.head()
-        let body = try ContentCoding.withoutTransferCodings(ExchangeBody(exchange, holding: self), head.headers)
-        let interim = exchange.interim.map { HTTPResponse($0, isDecoded: false) }
+    private func response(of receiver: ResponseReceiver) throws(FetchError) -> TransportResponse {
+        let head = try receiver.head()
+        let body = try ContentCoding.withoutTransferCodings(ReceivedBody(receiver, holding: self), head.headers)
+        let interim = receiver.interim.map { HTTPResponse($0, isDecoded: false) }
         // A part of a compressed body can't be decoded on its own.
         guard head.headers.contains(name: "content-encoding"), head.status != .partialContent,
             let codings = ContentCoding.codings(of: head.headers[canonicalForm: "content-encoding"])
@@ -170,7 +170,7 @@ public final class AsyncHTTPClientTransport: PromptTransport {
     ///
     /// - Parameter repetitions: Counts those after connections that were being closed.
     private func mayRepeat(
-        _ request: TransportRequest, after error: FetchError, of exchange: Exchange, _ repetitions: inout Int
+        _ request: TransportRequest, after error: FetchError, of receiver: ResponseReceiver, _ repetitions: inout Int
     ) -> Bool {
         switch error.kind {
         // AsyncHTTPClient counts the wait for a busy connection as connecting.
@@ -179,7 +179,7 @@ public final class AsyncHTTPClientTransport: PromptTransport {
             return hasWaited && !request.isLongLived && open.count(to: line(of: request)) >= connectionsPerHost
         // The pool gave out a connection that was being closed.
         case .connectionLost:
-            guard !exchange.isHeadSent, repetitions <= Self.usualRepetitions else { return false }
+            guard !receiver.isHeadSent, repetitions <= Self.usualRepetitions else { return false }
             repetitions += 1
             return true
         default: return false
@@ -189,20 +189,20 @@ public final class AsyncHTTPClientTransport: PromptTransport {
 
 extension ResponseEvents.Registration {
     /// Makes the registration of a request; `nil` if nothing listens.
-    fileprivate convenience init?(_ request: TransportRequest, _ exchange: Exchange) {
+    fileprivate convenience init?(_ request: TransportRequest, _ receiver: ResponseReceiver) {
         let report = request.onInterim
         guard report != nil || request.body != nil else { return nil }
         self.init(
             ResponseEvents.Listener(
                 interim: { head in
                     if head.status == .continue {
-                        exchange.wantBody()
+                        receiver.wantBody()
                     } else {
                         report?(HTTPResponse(head, isDecoded: false))
                     }
                 },
-                end: { bytes in exchange.refusalEnded(bodyBytes: bytes) },
-                whole: { body in exchange.complete(with: body) }))
+                end: { bytes in receiver.refusalEnded(bodyBytes: bytes) },
+                whole: { body in receiver.complete(with: body) }))
     }
 }
 

@@ -10,7 +10,7 @@ import NIOHTTP1
 
 extension HTTPClient.Request {
     init(
-        _ request: TransportRequest, of exchange: Exchange, _ addresses: KnownAddresses,
+        _ request: TransportRequest, of receiver: ResponseReceiver, _ addresses: KnownAddresses,
         _ listening: ResponseEvents.Registration?, absoluteHost: String?, continueTimeout: Duration
     ) throws(FetchError) {
         let head = request.head
@@ -27,7 +27,7 @@ extension HTTPClient.Request {
         do { self = try addresses.request(head, absoluteHost: absoluteHost, &headers) } catch {
             throw FetchError(transport: error)
         }
-        var upload = Upload(exchange: exchange, wait: request.expectsContinue ? continueTimeout : nil)
+        var upload = Upload(receiver: receiver, wait: request.expectsContinue ? continueTimeout : nil)
         if request.body != nil, request.isCompressed {
             headers.replaceOrAdd(name: "Content-Encoding", value: "gzip")
             upload.isCompressed = true
@@ -103,7 +103,7 @@ private struct Upload: Sendable {
     /// The most bytes that are passed to the connection at once. Each piece that it has accepted shows that it is not idle.
     private static let pieceBytes = 64 << 10
 
-    let exchange: Exchange
+    let receiver: ResponseReceiver
     /// The longest wait until the server asks for the body; `nil` to send it at once.
     let wait: Duration?
     var isCompressed = false
@@ -130,7 +130,7 @@ private struct Upload: Sendable {
     private func sending(_ chunks: AsyncThrowingStream<Data, any Error>, length: Int?) -> HTTPClient.Body {
         .stream(contentLength: length.map { Int64($0) }) { writer in
             let sent = HTTPClient.defaultEventLoopGroup.any().makePromise(of: Void.self)
-            exchange.begin(
+            receiver.begin(
                 Task {
                     do {
                         try await send(chunks, by: writer)
@@ -146,7 +146,7 @@ private struct Upload: Sendable {
     private func send(
         _ chunks: AsyncThrowingStream<Data, any Error>, by writer: HTTPClient.Body.StreamWriter
     ) async throws {
-        if let wait, await !exchange.isBodyWanted(within: wait) {
+        if let wait, await !receiver.isBodyWanted(within: wait) {
             // The end of the exchange cancels this task. A body that ends here would be one that is too short.
             while true { try await Task.sleep(for: .seconds(3600)) }
         }

@@ -57,23 +57,24 @@ public final class FaultyTransport: Transport {
             counts.open += 1
             return counts.sent
         }
-        let place = Place { [counts] in counts.withLock { $0.open -= 1 } }
+        let exchange = OpenExchange { [counts] in counts.withLock { $0.open -= 1 } }
         let fault = fault(of: UInt64(number))
         if fault != nil { counts.withLock { $0.faults += 1 } }
         switch fault {
         case .refused: throw FetchError(.cannotConnect(.refused))
         case .lostBeforeTheHead: throw FetchError(.connectionLost)
-        case .unavailable: return TransportResponse(head: HTTPResponse(status: .serviceUnavailable), body: Body(place))
+        case .unavailable:
+            return TransportResponse(head: HTTPResponse(status: .serviceUnavailable), body: Body(exchange))
         case .tooManyRequests:
             let head = HTTPResponse(status: .tooManyRequests, headerFields: [.retryAfter: "0"])
-            return TransportResponse(head: head, body: Body(place))
+            return TransportResponse(head: head, body: Body(exchange))
         case .lostInTheBody:
             let response = try await base.send(request)
             response.body.cancel()
-            return TransportResponse(head: response.head, body: Body(place, failure: FetchError(.connectionLost)))
+            return TransportResponse(head: response.head, body: Body(exchange, failure: FetchError(.connectionLost)))
         case nil:
             let response = try await base.send(request)
-            return TransportResponse(head: response.head, body: Body(place, base: response.body))
+            return TransportResponse(head: response.head, body: Body(exchange, base: response.body))
         }
     }
 
@@ -88,7 +89,7 @@ public final class FaultyTransport: Transport {
     }
 
     /// Counts one exchange as open until it is released.
-    private final class Place: Sendable {
+    private final class OpenExchange: Sendable {
         private let end: @Sendable () -> Void
 
         init(end: @escaping @Sendable () -> Void) { self.end = end }
@@ -98,11 +99,11 @@ public final class FaultyTransport: Transport {
 
     private final class Body: TransportBody {
         private let base: (any TransportBody)?
-        private let state: Lock<(place: Place?, failure: FetchError?)>
+        private let state: Lock<(exchange: OpenExchange?, failure: FetchError?)>
 
-        init(_ place: Place, base: (any TransportBody)? = nil, failure: FetchError? = nil) {
+        init(_ exchange: OpenExchange, base: (any TransportBody)? = nil, failure: FetchError? = nil) {
             self.base = base
-            state = Lock((place, failure))
+            state = Lock((exchange, failure))
         }
 
         func next() async throws(FetchError) -> Data? {
@@ -122,19 +123,19 @@ public final class FaultyTransport: Transport {
         func cancel() {
             base?.cancel()
             state.withLock { state in
-                if state.place != nil, state.failure == nil { state.failure = .cancelled }
+                if state.exchange != nil, state.failure == nil { state.failure = .cancelled }
             }
             end()
         }
 
         /// Counts the exchange as closed.
         private func end() {
-            let place = state.withLock { state in
-                defer { state.place = nil }
-                return state.place
+            let exchange = state.withLock { state in
+                defer { state.exchange = nil }
+                return state.exchange
             }
-            // The place is released here, outside the lock.
-            _ = place
+            // The exchange is released here, outside the lock.
+            _ = exchange
         }
     }
 }

@@ -26,15 +26,15 @@ import Testing
     static func mutate(_ bytes: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...3, using: &random) {
-            let place = Int.random(in: 0...bytes.count, using: &random)
+            let offset = Int.random(in: 0...bytes.count, using: &random)
             switch Int.random(in: 0..<5, using: &random) {
-            case 0 where place < bytes.count: bytes[place] = UInt8.random(in: .min ... .max, using: &random)
-            case 1 where place < bytes.count: bytes.remove(at: place)
-            case 2: bytes.removeSubrange(place..<min(bytes.count, place + 5))
-            case 3 where place < bytes.count: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            case 0 where offset < bytes.count: bytes[offset] = UInt8.random(in: .min ... .max, using: &random)
+            case 1 where offset < bytes.count: bytes.remove(at: offset)
+            case 2: bytes.removeSubrange(offset..<min(bytes.count, offset + 5))
+            case 3 where offset < bytes.count: bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &random)
             default:
                 let piece = pieces.randomElement(using: &random) ?? []
-                bytes.insert(contentsOf: piece, at: place)
+                bytes.insert(contentsOf: piece, at: offset)
             }
         }
         return bytes

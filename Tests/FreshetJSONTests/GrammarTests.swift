@@ -96,7 +96,7 @@ import Testing
         #expect(!accepts(Array(String(repeating: "[", count: 1_000_000).utf8)))
     }
 
-    @Test func errorNamesThePlace() throws {
+    @Test func errorNamesThePosition() throws {
         let error = try #require(throws: DecodingError.self) {
             try FreshetJSONDecoder().decode([Int].self, from: Data("[1,\n 2,\n x]".utf8))
         }

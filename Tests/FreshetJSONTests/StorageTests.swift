@@ -37,9 +37,9 @@ import Testing
         let storage = Storage(copying: [0x21] + letters)
         let same = Array(letters[..<length])
         #expect(same.withUnsafeBufferPointer { storage.matches($0, at: 1) })
-        for place in 0..<length {
+        for offset in 0..<length {
             var other = same
-            other[place] ^= 0x20
+            other[offset] ^= 0x20
             #expect(!other.withUnsafeBufferPointer { storage.matches($0, at: 1) })
         }
         #expect(storage.string(at: 1, count: length).utf8.elementsEqual(same))
@@ -58,9 +58,9 @@ import Testing
         #expect(Array(count: 3) { "\($0)" } == ["0", "1", "2"])
         struct Stop: Error {}
         #expect(throws: Stop.self) {
-            try Array(count: 3) { (place) throws -> String in
-                guard place < 2 else { throw Stop() }
-                return "a text that is long enough for the heap \(place)"
+            try Array(count: 3) { (index) throws -> String in
+                guard index < 2 else { throw Stop() }
+                return "a text that is long enough for the heap \(index)"
             }
         }
     }

@@ -37,12 +37,12 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         check(parts.contains(range) == isThere, "\(range) of \(parts)")
         check(parts.bytes(range, of: stored) == (isThere ? whole[range] : nil), "\(range) of \(parts)")
         let head = ByteRange.head(of: HTTPResponse(status: .ok), .part(range), length: length)
-        let place = ContentRange(of: head)
-        check(place?.range == range && place?.length == length, "\(head) is read as \(place as Any)")
+        let part = ContentRange(of: head)
+        check(part?.range == range && part?.length == length, "\(head) is read as \(part as Any)")
     }
     guard lines.count > 1 else { return 0 }
-    if let place = ContentRange(lines[1]) {
-        check(!place.range.isEmpty && place.range.upperBound <= place.length, "\(lines[1]): \(place)")
+    if let part = ContentRange(lines[1]) {
+        check(!part.range.isEmpty && part.range.upperBound <= part.length, "\(lines[1]): \(part)")
     }
     guard lines.count > 2 else { return 0 }
     let tags = EntityTag.list(lines[2])

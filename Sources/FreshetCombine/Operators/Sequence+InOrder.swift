@@ -93,7 +93,7 @@ extension Publishers {
 
 private final class CallsInLine<Call: Publisher, Downstream: Subscriber>: Subscription
 where Downstream.Input == Result<Call.Output, Call.Failure>, Downstream.Failure == Never {
-    private enum Place {
+    private enum Slot {
         case running((any Subscription)?, last: Call.Output?)
         case ended(Downstream.Input?)
     }
@@ -101,7 +101,7 @@ where Downstream.Input == Result<Call.Output, Call.Failure>, Downstream.Failure 
     private struct State {
         var downstream: Downstream?
         /// The started calls whose outcomes have not been sent yet, by position.
-        var places: [Int: Place] = [:]
+        var slots: [Int: Slot] = [:]
         var started = 0
         var sent = 0
         var running = 0
@@ -134,14 +134,14 @@ where Downstream.Input == Result<Call.Output, Call.Failure>, Downstream.Failure 
     }
 
     func cancel() {
-        let places = state.withLock { state in
+        let slots = state.withLock { state in
             defer {
                 state.downstream = nil
-                state.places = [:]
+                state.slots = [:]
             }
-            return state.places.values
+            return state.slots.values
         }
-        for case .running(let subscription, _) in places { subscription?.cancel() }
+        for case .running(let subscription, _) in slots { subscription?.cancel() }
     }
 
     private func takeSteps() {
@@ -158,15 +158,15 @@ where Downstream.Input == Result<Call.Output, Call.Failure>, Downstream.Failure 
 
     private func next(_ state: inout State) -> Step? {
         guard let downstream = state.downstream else { return nil }
-        while case .ended(let outcome) = state.places[state.sent] {
+        while case .ended(let outcome) = state.slots[state.sent] {
             if let outcome {
                 guard state.demand > .none else { break }
                 state.demand -= 1
-                state.places[state.sent] = nil
+                state.slots[state.sent] = nil
                 state.sent += 1
                 return .send(outcome, downstream)
             }
-            state.places[state.sent] = nil
+            state.slots[state.sent] = nil
             state.sent += 1
         }
         if state.sent == calls.count {
@@ -177,7 +177,7 @@ where Downstream.Input == Result<Call.Output, Call.Failure>, Downstream.Failure 
         if mayStart, state.started < calls.count {
             defer { state.started += 1 }
             state.running += 1
-            state.places[state.started] = .running(nil, last: nil)
+            state.slots[state.started] = .running(nil, last: nil)
             return .start(state.started)
         }
         return nil
@@ -193,8 +193,8 @@ where Downstream.Input == Result<Call.Output, Call.Failure>, Downstream.Failure 
 
         func receive(subscription: any Subscription) {
             let isWanted = line.state.withLock { state in
-                guard case .running(nil, let last) = state.places[index] else { return false }
-                state.places[index] = .running(subscription, last: last)
+                guard case .running(nil, let last) = state.slots[index] else { return false }
+                state.slots[index] = .running(subscription, last: last)
                 return true
             }
             if isWanted { subscription.request(.unlimited) } else { subscription.cancel() }
@@ -202,19 +202,19 @@ where Downstream.Input == Result<Call.Output, Call.Failure>, Downstream.Failure 
 
         func receive(_ value: Input) -> Subscribers.Demand {
             line.state.withLock { state in
-                guard case .running(let subscription, _) = state.places[index] else { return }
-                state.places[index] = .running(subscription, last: value)
+                guard case .running(let subscription, _) = state.slots[index] else { return }
+                state.slots[index] = .running(subscription, last: value)
             }
             return .none
         }
 
         func receive(completion: Subscribers.Completion<Failure>) {
             line.state.withLock { state in
-                guard case .running(_, let last) = state.places[index] else { return }
+                guard case .running(_, let last) = state.slots[index] else { return }
                 state.running -= 1
                 switch completion {
-                case .finished: state.places[index] = .ended(last.map { .success($0) })
-                case .failure(let error): state.places[index] = .ended(.failure(error))
+                case .finished: state.slots[index] = .ended(last.map { .success($0) })
+                case .failure(let error): state.slots[index] = .ended(.failure(error))
                 }
             }
             line.takeSteps()

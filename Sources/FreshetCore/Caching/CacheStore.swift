@@ -18,7 +18,7 @@ public protocol CacheStore: Sendable {
     /// - Throws: ``CacheStoreError`` when the store fails.
     func body(of entry: CacheEntry) async throws(CacheStoreError) -> Data?
 
-    /// Stores a response in place of the one with the same key and selecting fields, as a whole or not at all.
+    /// Replaces the response with the same key and selecting fields, as a whole or not at all.
     ///
     /// - Throws: ``CacheStoreError`` when the store fails.
     func insert(_ entry: CacheEntry, body: Data) async throws(CacheStoreError)

@@ -40,7 +40,7 @@ extension CacheTransaction {
 
     /// Joins a part with the stored parts.
     ///
-    /// - Returns: The response and body to store in their place, and whether they are those of the response alone; `nil` where
+    /// - Returns: The response and body to store, and whether they are those of the response alone; `nil` where
     ///   there is nothing to store.
     func joinedWithStored(
         _ new: StoredResponse, _ body: Data

@@ -79,7 +79,7 @@ extension CacheTransaction {
         }
     }
 
-    /// Writes a response into the store, in place of an older one or joined with the stored parts of the same bytes.
+    /// Writes a response into the store, instead of an older one, or joined with the stored parts of the same bytes.
     ///
     /// - Returns: The identity of what is stored, if it is.
     private func write(_ candidate: Candidate, _ body: Data) async -> UUID? {

@@ -5,7 +5,7 @@ import HTTPTypes
 extension CacheTransaction {
     /// Returns the server's response, and stores it if the rules allow it.
     func accept(
-        _ response: IncomingResponse, inPlaceOf entry: CacheEntry? = nil, _ sent: SentRequest
+        _ response: IncomingResponse, replacing entry: CacheEntry? = nil, _ sent: SentRequest
     ) async -> IncomingResponse {
         let head = response.head
         let responseTime = call.time.date()

@@ -63,8 +63,8 @@ final class CacheTransaction: Sendable {
 
     private func lookUp() async -> CacheEntry? {
         guard isServable, request.cache != .bypass else { return nil }
-        let place = cache.searches.place(of: request, key)
-        if place.key != key, let entry = await entry(for: place.key), place.holds(entry) { return entry }
+        let location = cache.searches.location(of: request, key)
+        if location.key != key, let entry = await entry(for: location.key), location.holds(entry) { return entry }
         return await entry(for: key)
     }
 
@@ -163,12 +163,12 @@ final class CacheTransaction: Sendable {
             report(.missed, "the server confirmed another response than the stored one")
         case (.partialContent, true), (.rangeNotSatisfiable, true):
             if let completed = await complete(entry, with: response, sent) {
-                return await accept(completed, inPlaceOf: entry, sent)
+                return await accept(completed, replacing: entry, sent)
             }
             response.close()
             await remove(entry, because: "the rest belongs to other bytes")
         default:
-            return await accept(response, inPlaceOf: entry, sent)
+            return await accept(response, replacing: entry, sent)
         }
         return try await fetch(knowing: nil)
     }

@@ -34,11 +34,11 @@ struct FreshResponses: Interceptor {
         var decision = CacheDecision.fetch("nothing is stored")
         var age = Duration.zero
         var isStale = false
-        let place = cache.searches.place(of: request, request.cacheKey)
-        let found = store.storedResponse(for: place.key) { entries in
+        let location = cache.searches.location(of: request, request.cacheKey)
+        let found = store.storedResponse(for: location.key) { entries in
             guard let index = request.selected(from: entries) else { return nil }
             let entry = entries[index]
-            guard place.holds(entry), entry.response.isComplete, (200..<300).contains(entry.response.status),
+            guard location.holds(entry), entry.response.isComplete, (200..<300).contains(entry.response.status),
                 entry.bodyBytes <= limit
             else { return nil }
             decision = CacheDecision(request: asked, stored: entry.response, now: now, rules: cache.rules)

@@ -4,7 +4,7 @@
 /// own address.
 final class SearchIndex: Sendable {
     /// Where a response to a request may be stored.
-    struct Place {
+    struct Location {
         let key: CacheKey
         /// The variance that the stored response must have; `nil` if it is stored under the request's own address.
         fileprivate(set) var variance: SearchVariance?
@@ -41,14 +41,14 @@ final class SearchIndex: Sendable {
     /// Returns where the response to a request may be stored.
     ///
     /// - Parameter own: The key of the request.
-    func place(of request: OutgoingRequest, _ own: CacheKey) -> Place {
+    func location(of request: OutgoingRequest, _ own: CacheKey) -> Location {
         let variance = state.withLock { state in
             state.variances.isEmpty ? nil : state.variances[Resource(request.address)]
         }
-        guard let variance else { return Place(key: own) }
+        guard let variance else { return Location(key: own) }
         let essence = essence(of: request, variance).cacheKey
         let key = state.withLock { $0.keys[essence.url]?[essence.identity] }
-        return key.map { $0 == own ? Place(key: own) : Place(key: $0, variance: variance) } ?? Place(key: own)
+        return key.map { $0 == own ? Location(key: own) : Location(key: $0, variance: variance) } ?? Location(key: own)
     }
 
     /// Notes where a response was stored.

@@ -45,7 +45,7 @@ struct RateGate {
         queue.removeAll { $0 == id }
     }
 
-    /// Frees the place of an exchange that has ended.
+    /// Frees the permit of an exchange that has ended.
     mutating func end() {
         underWay -= 1
     }
@@ -64,14 +64,14 @@ struct RateGate {
     /// The time at which the first waiting request is admitted; `nil` if none waits, or it waits for the end of an
     /// exchange.
     var nextAdmission: Duration? {
-        guard !queue.isEmpty, hasPlace else { return nil }
+        guard !queue.isEmpty, hasPermit else { return nil }
         return fullAt - depth
     }
 
-    private var hasPlace: Bool { limit.callsAtOnce.map { underWay < max(1, $0) } ?? true }
+    private var hasPermit: Bool { limit.callsAtOnce.map { underWay < max(1, $0) } ?? true }
 
     private func mayPass(_ now: Duration) -> Bool {
-        hasPlace && fullAt - depth <= now
+        hasPermit && fullAt - depth <= now
     }
 
     private mutating func pass(_ now: Duration) {

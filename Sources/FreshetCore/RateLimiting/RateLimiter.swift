@@ -29,21 +29,21 @@ final class RateLimiter: Interceptor {
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
-        let place = try await enter(request.address.origin, context.call)
-        // Frees its place when it is released: after a failure here, else with the end of the body.
+        let permit = try await enter(request.address.origin, context.call)
+        // Frees its permit when it is released: after a failure here, else with the end of the body.
         var response = try await next.pass(request)
         switch response.body {
-        case .complete: place.leave()
-        case .stream where request.options[LongLived.self]: place.leave()
-        case .stream(let body): response.body = .stream(PlacedBody(body, place))
+        case .complete: permit.leave()
+        case .stream where request.options[LongLived.self]: permit.leave()
+        case .stream(let body): response.body = .stream(PermitBody(body, permit))
         }
         return response
     }
 
     /// Waits for the host's limits, first come first served.
     ///
-    /// - Returns: The place of the exchange, which is freed when it is released.
-    private func enter(_ host: WebAddress.Origin, _ call: Call) async throws(FetchError) -> RatePlace {
+    /// - Returns: The permit of the exchange, which is returned when it is released.
+    private func enter(_ host: WebAddress.Origin, _ call: Call) async throws(FetchError) -> RatePermit {
         let start = time.now()
         let waiter = Waiter()
         let (id, entry) = enter(host, waiter, now: start)
@@ -55,7 +55,7 @@ final class RateLimiter: Interceptor {
             if let problem = await waiter.value(abandon: { [weak self] in self?.leave(id, host) }) { throw problem }
             call.report(.admitted(after: time.now() - start))
         }
-        return RatePlace { [weak self] in self?.end(host) }
+        return RatePermit { [weak self] in self?.end(host) }
     }
 
     private func enter(_ host: WebAddress.Origin, _ waiter: Waiter, now: Duration) -> (id: UInt64, RateGate.Entry) {
@@ -121,8 +121,8 @@ final class RateLimiter: Interceptor {
     }
 }
 
-/// The place of an exchange among those that run at once.
-final class RatePlace: Sendable {
+/// The permit of an exchange to run.
+final class RatePermit: Sendable {
     private let end: Lock<(@Sendable () -> Void)?>
 
     init(end: @escaping @Sendable () -> Void) {
@@ -133,7 +133,7 @@ final class RatePlace: Sendable {
         leave()
     }
 
-    /// Frees the place. Does nothing if it is free already.
+    /// Frees the permit. Does nothing if it is free already.
     func leave() {
         let end = end.withLock { end in
             defer { end = nil }
@@ -143,29 +143,29 @@ final class RatePlace: Sendable {
     }
 }
 
-/// A body that holds its exchange's place until it ends.
-final class PlacedBody: TransportBody {
+/// A body that holds its exchange's permit until it ends.
+final class PermitBody: TransportBody {
     private let base: any TransportBody
-    private let place: RatePlace
+    private let permit: RatePermit
 
-    init(_ base: any TransportBody, _ place: RatePlace) {
+    init(_ base: any TransportBody, _ permit: RatePermit) {
         self.base = base
-        self.place = place
+        self.permit = permit
     }
 
     func next() async throws(FetchError) -> Data? {
         do throws(FetchError) {
             let chunk = try await base.next()
-            if chunk == nil { place.leave() }
+            if chunk == nil { permit.leave() }
             return chunk
         } catch {
-            place.leave()
+            permit.leave()
             throw error
         }
     }
 
     func cancel() {
         base.cancel()
-        place.leave()
+        permit.leave()
     }
 }

@@ -27,7 +27,7 @@ extension Entry.Kind {
     }
 }
 
-extension Place {
+extension Location {
     func error(_ type: Any.Type) -> any Error { index.error(type, at: node, codingPath) }
 
     func corrupted(_ description: String) -> any Error {

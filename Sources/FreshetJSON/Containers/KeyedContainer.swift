@@ -2,20 +2,20 @@ import Foundation
 
 /// Reads the values of an object by their keys.
 struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    private let object: ObjectPlace
+    private let object: ObjectLocation
 
-    init(_ place: Place) throws { object = try ObjectPlace(place) }
+    init(_ location: Location) throws { object = try ObjectLocation(location) }
 
     @inline(__always)
-    private var place: Place { object.place }
+    private var location: Location { object.location }
 
-    var codingPath: [any CodingKey] { place.codingPath }
+    var codingPath: [any CodingKey] { location.codingPath }
 
     var allKeys: [Key] {
-        let index = place.index
+        let index = location.index
         if let names = object.convertedNames { return names.compactMap(Key.init(stringValue:)) }
         var keys: [Key] = []
-        index.forEachKey(of: place.node) { key, value in
+        index.forEachKey(of: location.node) { key, value in
             let name = index.string(key)
             // Of a repeated key, only the first counts.
             guard object.value(name) == value, let key = Key(stringValue: name) else { return }
@@ -26,14 +26,14 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func contains(_ key: Key) -> Bool { find(key) != nil }
 
-    func decodeNil(forKey key: Key) throws -> Bool { place.index.isNull(try node(key)) }
+    func decodeNil(forKey key: Key) throws -> Bool { location.index.isNull(try node(key)) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try value(type, try node(key), key)
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        guard let node = find(key), !place.index.isNull(node) else { return nil }
+        guard let node = find(key), !location.index.isNull(node) else { return nil }
         return try value(type, node, key)
     }
 
@@ -48,11 +48,11 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder() throws -> any Decoder {
-        place.child(object.value(PathKey.super.stringValue) ?? JSONIndex.missing, key: PathKey.super)
+        location.child(object.value(PathKey.super.stringValue) ?? JSONIndex.missing, key: PathKey.super)
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        place.child(find(key) ?? JSONIndex.missing, key: key)
+        location.child(find(key) ?? JSONIndex.missing, key: key)
     }
 
     // MARK: - Finding
@@ -71,7 +71,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             key, .init(codingPath: codingPath, debugDescription: "There is no key \"\(key.stringValue)\"."))
     }
 
-    private func child(_ key: Key) throws -> Place { place.child(try node(key), key: key) }
+    private func child(_ key: Key) throws -> Location { location.child(try node(key), key: key) }
 
     @inline(__always)
     private func value<Value: Decodable>(_ type: Value.Type, _ node: Int, _ key: Key) throws -> Value {
@@ -80,13 +80,13 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if Value.self == Int.self { return retyped(try scalar(Int.self, node, key)) }
         if Value.self == Double.self { return retyped(try scalar(Double.self, node, key)) }
         if Value.self == Bool.self { return retyped(try scalar(Bool.self, node, key)) }
-        if Value.self == Date.self, let date = place.index.date(node) { return retyped(date) }
-        return try place.child(node, key: key).decode(type)
+        if Value.self == Date.self, let date = location.index.date(node) { return retyped(date) }
+        return try location.child(node, key: key).decode(type)
     }
 
     @inline(__always)
     private func scalar<Value: Scalar>(_ type: Value.Type, _ node: Int, _ key: Key) throws -> Value {
-        guard let value = Value.read(node, in: place.index) else { throw place.child(node, key: key).error(type) }
+        guard let value = Value.read(node, in: location.index) else { throw location.child(node, key: key).error(type) }
         return value
     }
 
@@ -97,7 +97,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func scalarIfPresent<Value: Scalar>(_ type: Value.Type, _ key: Key) throws -> Value? {
-        guard let node = find(key), !place.index.isNull(node) else { return nil }
+        guard let node = find(key), !location.index.isNull(node) else { return nil }
         return try scalar(type, node, key)
     }
 }

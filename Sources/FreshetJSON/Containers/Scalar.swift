@@ -30,7 +30,7 @@ extension Scalar {
     /// Reads the value.
     ///
     /// - Throws: A `DecodingError` if the value is of another type.
-    public init(json: JSONValue) throws { self = try json.place.scalar(Self.self) }
+    public init(json: JSONValue) throws { self = try json.location.scalar(Self.self) }
 }
 
 extension Scalar where Self: FixedWidthInteger {

@@ -7,7 +7,7 @@ struct TypeNotes {
         case readable(any JSONReadable.Type)
     }
 
-    /// Usually enough places for all types of a body. A type replaces another one at its place.
+    /// Usually enough slots for all types of a body. A type replaces another one in its slot.
     private var notes: [(type: ObjectIdentifier, note: Note)?] = Array(repeating: nil, count: 32)
 
     @inline(__always)
@@ -15,10 +15,10 @@ struct TypeNotes {
         let identifier = ObjectIdentifier(type)
         let address = UInt(bitPattern: identifier)
         let mixed: UInt = (address >> 4) ^ (address >> 9)
-        let place = Int(mixed & 31)
-        if let known = notes[place], known.type == identifier { return known.note }
+        let slot = Int(mixed & 31)
+        if let known = notes[slot], known.type == identifier { return known.note }
         let note = Self.note(of: type)
-        notes[place] = (identifier, note)
+        notes[slot] = (identifier, note)
         return note
     }
 

@@ -1,26 +1,26 @@
 /// Reads the elements of an array one after the other. An element that can't be read stays the next one.
 struct UnkeyedContainer: UnkeyedDecodingContainer {
-    private let place: Place
+    private let location: Location
     private let way: Way
     private let end: Int
     private var node: Int
     private(set) var currentIndex = 0
 
-    init(_ place: Place) throws {
-        try place.expect(.array)
-        self.place = place
-        way = place.wayToElements
-        end = place.index.entry(place.node).count
-        node = place.node + 2
+    init(_ location: Location) throws {
+        try location.expect(.array)
+        self.location = location
+        way = location.wayToElements
+        end = location.index.entry(location.node).count
+        node = location.node + 2
     }
 
-    var codingPath: [any CodingKey] { place.codingPath }
-    var count: Int? { place.index.count(of: place.node) }
+    var codingPath: [any CodingKey] { location.codingPath }
+    var count: Int? { location.index.count(of: location.node) }
     var isAtEnd: Bool { node >= end }
 
     mutating func decodeNil() throws -> Bool {
         guard !isAtEnd else { throw endError(Never.self) }
-        guard place.index.isNull(node) else { return false }
+        guard location.index.isNull(node) else { return false }
         pass()
         return true
     }
@@ -58,14 +58,14 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
     @inline(__always)
     private mutating func pass() {
-        node = place.index.next(node)
+        node = location.index.next(node)
         currentIndex += 1
     }
 
     @inline(__always)
-    private func next(_ type: Any.Type) throws -> Place {
+    private func next(_ type: Any.Type) throws -> Location {
         guard !isAtEnd else { throw endError(type) }
-        return place.element(currentIndex, at: node, way: way)
+        return location.element(currentIndex, at: node, way: way)
     }
 
     private func endError(_ type: Any.Type) -> any Error {

@@ -4,13 +4,13 @@ extension IndexBuilder {
         case unexpected, unfinished, number, control, encoding, escape, tooDeep
     }
 
-    /// Makes the error with the reason and the place of a fault.
+    /// Makes the error with the reason and the position of a fault.
     borrowing func error(_ fault: Fault) -> DecodingError {
         var line = 1
         var lineStart = 0
-        for place in 0..<min(position, end) where bytes[place] == UInt8(ascii: "\n") {
+        for offset in 0..<min(position, end) where bytes[offset] == UInt8(ascii: "\n") {
             line += 1
-            lineStart = place + 1
+            lineStart = offset + 1
         }
         let reason =
             switch fault {

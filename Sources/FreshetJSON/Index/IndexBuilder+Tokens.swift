@@ -12,46 +12,48 @@ extension IndexBuilder {
     @inline(__always)
     mutating func number() -> Fault? {
         let start = position
-        var place = position
-        if bytes.byte(at: place) == UInt8(ascii: "-") { place += 1 }
-        let first = bytes.byte(at: place)
+        var offset = position
+        if bytes.byte(at: offset) == UInt8(ascii: "-") { offset += 1 }
+        let first = bytes.byte(at: offset)
         guard first &- 0x30 < 10 else {
-            position = place
+            position = offset
             return .number
         }
-        place += 1
+        offset += 1
         if first == 0x30 {
-            if bytes.byte(at: place) &- 0x30 < 10 {
-                position = place
+            if bytes.byte(at: offset) &- 0x30 < 10 {
+                position = offset
                 return .number
             }
         } else {
-            while bytes.byte(at: place) &- 0x30 < 10 { place += 1 }
+            while bytes.byte(at: offset) &- 0x30 < 10 { offset += 1 }
         }
         var kind = Entry.Kind.integer
-        if bytes.byte(at: place) == UInt8(ascii: ".") {
+        if bytes.byte(at: offset) == UInt8(ascii: ".") {
             kind = .decimal
-            place += 1
-            guard digits(&place) else { return .number }
+            offset += 1
+            guard digits(&offset) else { return .number }
         }
-        if bytes.byte(at: place) | 0x20 == UInt8(ascii: "e") {
+        if bytes.byte(at: offset) | 0x20 == UInt8(ascii: "e") {
             kind = .decimal
-            place += 1
-            if bytes.byte(at: place) == UInt8(ascii: "+") || bytes.byte(at: place) == UInt8(ascii: "-") { place += 1 }
-            guard digits(&place) else { return .number }
+            offset += 1
+            if bytes.byte(at: offset) == UInt8(ascii: "+") || bytes.byte(at: offset) == UInt8(ascii: "-") {
+                offset += 1
+            }
+            guard digits(&offset) else { return .number }
         }
-        append(Entry(kind, at: start, place - start))
-        position = place
+        append(Entry(kind, at: start, offset - start))
+        position = offset
         return nil
     }
 
     @inline(__always)
-    private mutating func digits(_ place: inout Int) -> Bool {
-        guard bytes.byte(at: place) &- 0x30 < 10 else {
-            position = place
+    private mutating func digits(_ offset: inout Int) -> Bool {
+        guard bytes.byte(at: offset) &- 0x30 < 10 else {
+            position = offset
             return false
         }
-        while bytes.byte(at: place) &- 0x30 < 10 { place += 1 }
+        while bytes.byte(at: offset) &- 0x30 < 10 { offset += 1 }
         return true
     }
 
@@ -59,35 +61,35 @@ extension IndexBuilder {
     @inline(__always)
     mutating func string() -> Fault? {
         let start = position + 1
-        var place = start
+        var offset = start
         var kind = Entry.Kind.ascii
         while true {
-            place += plainBytes(at: place)
-            let byte = bytes.byte(at: place)
+            offset += plainBytes(at: offset)
+            let byte = bytes.byte(at: offset)
             if byte == UInt8(ascii: "\"") { break }
             if byte >= 0x80 {
-                let count = scalar(at: place)
+                let count = scalar(at: offset)
                 guard count > 0 else {
-                    position = place
-                    return place < end ? .encoding : .unfinished
+                    position = offset
+                    return offset < end ? .encoding : .unfinished
                 }
-                place += count
+                offset += count
                 if kind == .ascii { kind = .unicode }
             } else if byte == UInt8(ascii: "\\") {
                 kind = .escaped
-                let count = escape(at: place)
+                let count = escape(at: offset)
                 guard count > 0 else {
-                    position = place
-                    return place < end ? .escape : .unfinished
+                    position = offset
+                    return offset < end ? .escape : .unfinished
                 }
-                place += count
+                offset += count
             } else {
-                position = place
-                return place < end ? .control : .unfinished
+                position = offset
+                return offset < end ? .control : .unfinished
             }
         }
-        append(Entry(kind, at: start, place - start))
-        position = place + 1
+        append(Entry(kind, at: start, offset - start))
+        position = offset + 1
         return nil
     }
 
@@ -98,27 +100,27 @@ extension IndexBuilder {
     /// only affects bytes after the first one found.
     @inline(__always)
     private func plainBytes(at start: Int) -> Int {
-        var place = start
+        var offset = start
         while true {
-            let word = bytes.word(at: place)
+            let word = bytes.word(at: offset)
             let control = word &- 0x2020_2020_2020_2020
             let quote = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101
             let backslash = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
             let special = (word | control | quote | backslash) & 0x8080_8080_8080_8080
-            if special != 0 { return place &- start &+ special.trailingZeroBitCount &>> 3 }
-            place &+= 8
+            if special != 0 { return offset &- start &+ special.trailingZeroBitCount &>> 3 }
+            offset &+= 8
         }
     }
 
     /// Counts the bytes of consecutive scalars beyond ASCII; 0 if the first is not UTF-8 (RFC 3629 §4).
     @inline(__always)
     private func scalar(at start: Int) -> Int {
-        var place = start
+        var offset = start
         while true {
-            let word = UInt32(truncatingIfNeeded: bytes.word(at: place))
+            let word = UInt32(truncatingIfNeeded: bytes.word(at: offset))
             let count: Int
             if word & 0x80 == 0 {
-                return place - start
+                return offset - start
             } else if word & 0xC0E0 == 0x80C0 {
                 guard word & 0x1E != 0 else { return 0 }
                 count = 2
@@ -135,23 +137,23 @@ extension IndexBuilder {
             } else {
                 return 0
             }
-            place += count
+            offset += count
         }
     }
 
     /// Counts the bytes of an escape; 0 if it is invalid. A surrogate must be followed by its other half (RFC 8259
     /// §8.2).
-    private func escape(at place: Int) -> Int {
-        switch bytes.byte(at: place + 1) {
+    private func escape(at offset: Int) -> Int {
+        switch bytes.byte(at: offset + 1) {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
             UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
             return 2
         case UInt8(ascii: "u"):
-            guard let unit = bytes.hexadecimal(at: place + 2) else { return 0 }
+            guard let unit = bytes.hexadecimal(at: offset + 2) else { return 0 }
             guard unit & 0xF800 == 0xD800 else { return 6 }
-            guard unit < 0xDC00, bytes.byte(at: place + 6) == UInt8(ascii: "\\"),
-                bytes.byte(at: place + 7) == UInt8(ascii: "u"),
-                let second = bytes.hexadecimal(at: place + 8), second & 0xFC00 == 0xDC00
+            guard unit < 0xDC00, bytes.byte(at: offset + 6) == UInt8(ascii: "\\"),
+                bytes.byte(at: offset + 7) == UInt8(ascii: "u"),
+                let second = bytes.hexadecimal(at: offset + 8), second & 0xFC00 == 0xDC00
             else { return 0 }
             return 12
         default: return 0
@@ -161,10 +163,10 @@ extension IndexBuilder {
 
 extension Storage where Element == UInt8 {
     /// Reads four hexadecimal digits.
-    func hexadecimal(at place: Int) -> UInt32? {
+    func hexadecimal(at offset: Int) -> UInt32? {
         var value: UInt32 = 0
-        for offset in 0..<4 {
-            let byte = byte(at: place + offset)
+        for index in 0..<4 {
+            let byte = byte(at: offset + index)
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | UInt32(byte &- 0x30)
             case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):

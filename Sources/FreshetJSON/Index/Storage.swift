@@ -22,14 +22,14 @@ struct Storage<Element: BitwiseCopyable>: ~Copyable {
     deinit { base.deallocate() }
 
     /// The element at a position. Setting it is not mutating, since all borrowers of the index share the memory.
-    subscript(place: Int) -> Element {
+    subscript(offset: Int) -> Element {
         @inline(__always) get {
-            precondition(UInt(bitPattern: place) < UInt(bitPattern: count))
-            return base[place]
+            precondition(UInt(bitPattern: offset) < UInt(bitPattern: count))
+            return base[offset]
         }
         @inline(__always) nonmutating set {
-            precondition(UInt(bitPattern: place) < UInt(bitPattern: count))
-            base[place] = newValue
+            precondition(UInt(bitPattern: offset) < UInt(bitPattern: count))
+            base[offset] = newValue
         }
     }
 
@@ -74,21 +74,21 @@ extension Storage where Element == UInt8 {
         }
         guard isCopied == nil else { return }
         base.initialize(repeating: 0, count: count)
-        for (place, byte) in bytes.enumerated() where place < count { base[place] = byte }
+        for (offset, byte) in bytes.enumerated() where offset < count { base[offset] = byte }
     }
 
     /// The byte at a position; zero directly after the last byte.
     @inline(__always)
-    func byte(at place: Int) -> UInt8 {
-        precondition(UInt(bitPattern: place) <= UInt(bitPattern: count))
-        return base[place]
+    func byte(at offset: Int) -> UInt8 {
+        precondition(UInt(bitPattern: offset) <= UInt(bitPattern: count))
+        return base[offset]
     }
 
     /// Eight bytes as a number whose lowest byte is the first; zeros follow the last byte.
     @inline(__always)
-    func word(at place: Int) -> UInt64 {
-        precondition(UInt(bitPattern: place) <= UInt(bitPattern: count))
-        return UInt64(littleEndian: UnsafeRawPointer(base + place).loadUnaligned(as: UInt64.self))
+    func word(at offset: Int) -> UInt64 {
+        precondition(UInt(bitPattern: offset) <= UInt(bitPattern: count))
+        return UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
     }
 
     @inline(__always)
@@ -101,10 +101,10 @@ extension Storage where Element == UInt8 {
     ///
     /// They are compared by eight or four at once; the last group may overlap with the one before.
     @inline(__always)
-    func matches(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+    func matches(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
         let length = text.count
         guard length > 0, let other = UnsafeRawPointer(text.baseAddress) else { return length == 0 }
-        let own = UnsafeRawPointer(slice(place, length).baseAddress).unsafelyUnwrapped
+        let own = UnsafeRawPointer(slice(start, length).baseAddress).unsafelyUnwrapped
         func isSame<Word: FixedWidthInteger & BitwiseCopyable>(_ offset: Int, _ word: Word.Type) -> Bool {
             own.loadUnaligned(fromByteOffset: offset, as: word) == other.loadUnaligned(fromByteOffset: offset, as: word)
         }
@@ -123,31 +123,31 @@ extension Storage where Element == UInt8 {
 
     /// Calls a closure with the bytes at a position.
     @inline(__always)
-    func withBytes<Result>(at place: Int, count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        body(slice(place, count))
+    func withBytes<Result>(at offset: Int, count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        body(slice(offset, count))
     }
 
     /// Whether the bytes at two positions are equal.
     @inline(__always)
-    func isSame(at place: Int, as other: Int, count: Int) -> Bool { matches(slice(other, count), at: place) }
+    func isSame(at offset: Int, as other: Int, count: Int) -> Bool { matches(slice(other, count), at: offset) }
 
     /// A string from UTF-8 bytes; invalid ones are replaced.
     @inline(__always)
-    func string(at place: Int, count: Int) -> String { String(decoding: slice(place, count), as: UTF8.self) }
+    func string(at offset: Int, count: Int) -> String { String(decoding: slice(offset, count), as: UTF8.self) }
 
     /// A string from bytes beyond ASCII that are known to be UTF-8, where checking them again would be slowest.
-    func checkedString(at place: Int, count: Int) -> String {
+    func checkedString(at offset: Int, count: Int) -> String {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-            return string(at: place, count: count)
+            return string(at: offset, count: count)
         }
-        let bytes = slice(place, count).span
+        let bytes = slice(offset, count).span
         return String(copying: UTF8Span(unchecked: bytes, isKnownASCII: false))
     }
 
     /// A randomly seeded hash, which a sender of bytes can't predict.
-    func hash(at place: Int, count: Int) -> Int { FreshetJSON.hash(of: slice(place, count)) }
+    func hash(at offset: Int, count: Int) -> Int { FreshetJSON.hash(of: slice(offset, count)) }
 
-    func copy(at place: Int, count: Int) -> [UInt8] { Array(slice(place, count)) }
+    func copy(at offset: Int, count: Int) -> [UInt8] { Array(slice(offset, count)) }
 }
 
 /// A hash of bytes, equal to that of ``Storage``.
@@ -169,7 +169,7 @@ func retyped<Value, Other>(_ value: Value, as type: Other.Type = Other.self) -> 
 extension Array {
     /// Makes an array with a known number of elements.
     @inline(__always)
-    init(count: Int, next: (_ place: Int) throws -> Element) rethrows {
+    init(count: Int, next: (_ index: Int) throws -> Element) rethrows {
         try self.init(unsafeUninitializedCapacity: count) { memory, made in
             while made < count {
                 memory.initializeElement(at: made, to: try next(made))

@@ -3,20 +3,20 @@ extension Array: JSONReadable where Element: Decodable {
     ///
     /// - Throws: A `DecodingError` if the value is not an array, or the error of an element.
     public init(json: JSONValue) throws {
-        let place = json.place
-        try place.expect(.array)
+        let location = json.location
+        try location.expect(.array)
         if Element.self == String.self {
-            self = retyped(try place.scalars(String.self))
+            self = retyped(try location.scalars(String.self))
         } else if Element.self == Int.self {
-            self = retyped(try place.scalars(Int.self))
+            self = retyped(try location.scalars(Int.self))
         } else if Element.self == Double.self {
-            self = retyped(try place.scalars(Double.self))
+            self = retyped(try location.scalars(Double.self))
         } else {
-            let note = place.index.types.note(on: Element.self)
+            let note = location.index.types.note(on: Element.self)
             if case .readable(let readable) = note {
-                self = try place.readables(readable)
+                self = try location.readables(readable)
             } else {
-                self = try place.elements { try $0.decode(Element.self, note) }
+                self = try location.elements { try $0.decode(Element.self, note) }
             }
         }
     }
@@ -28,26 +28,26 @@ extension Dictionary: JSONReadable where Key == String, Value: Decodable {
     ///
     /// - Throws: A `DecodingError` if the value is not an object, or the error of a value.
     public init(json: JSONValue) throws {
-        let place = json.place
-        try place.expect(.object)
-        let index = place.index
-        self.init(minimumCapacity: index.count(of: place.node))
+        let location = json.location
+        try location.expect(.object)
+        let index = location.index
+        self.init(minimumCapacity: index.count(of: location.node))
         let note = index.types.note(on: Value.self)
-        try index.forEachKey(of: place.node) { key, node in
+        try index.forEachKey(of: location.node) { key, node in
             let key = index.string(key)
             // As with JSONDecoder: with a key conversion, all values are read, and keys are reported differently.
             guard self[key] == nil || index.convertsKeys else { return }
             let step = index.convertsKeys ? PathKey.name(key) : PathKey.entry(key)
-            let value = try place.child(node, key: step).decode(Value.self, note)
+            let value = try location.child(node, key: step).decode(Value.self, note)
             if self[key] == nil { self[key] = value }
         }
     }
 }
 
-extension Place {
+extension Location {
     /// Reads each element of this array.
     @inline(__always)
-    fileprivate func elements<Element>(_ read: (Place) throws -> Element) rethrows -> [Element] {
+    fileprivate func elements<Element>(_ read: (Location) throws -> Element) rethrows -> [Element] {
         let index = index
         let way = wayToElements
         var child = node + 2
@@ -72,6 +72,6 @@ extension Place {
     }
 
     fileprivate func readables<Type: JSONReadable, Element>(_ type: Type.Type) throws -> [Element] {
-        retyped(try elements { try Type(json: JSONValue(place: $0)) })
+        retyped(try elements { try Type(json: JSONValue(location: $0)) })
     }
 }

@@ -2,28 +2,28 @@
 public struct JSONArray: Sequence, IteratorProtocol {
     /// The number of all elements.
     public let count: Int
-    private let place: Place
+    private let location: Location
     private let way: Way
     private let end: Int
     private var node: Int
     private var element = 0
 
-    init(_ place: Place) throws {
-        try place.expect(.array)
-        self.place = place
-        way = place.wayToElements
-        count = place.index.count(of: place.node)
-        end = place.index.entry(place.node).count
-        node = place.node + 2
+    init(_ location: Location) throws {
+        try location.expect(.array)
+        self.location = location
+        way = location.wayToElements
+        count = location.index.count(of: location.node)
+        end = location.index.entry(location.node).count
+        node = location.node + 2
     }
 
     /// Returns the next element; `nil` after the last.
     public mutating func next() -> JSONValue? {
         guard node < end else { return nil }
         defer {
-            node = place.index.next(node)
+            node = location.index.next(node)
             element += 1
         }
-        return JSONValue(place: place.element(element, at: node, way: way))
+        return JSONValue(location: location.element(element, at: node, way: way))
     }
 }

@@ -13,22 +13,22 @@ public import Foundation
 ///
 /// It belongs to one call of `decode`: don't pass it to another thread.
 public struct JSONObject {
-    private let object: ObjectPlace
+    private let object: ObjectLocation
 
-    init(_ place: Place) throws { object = try ObjectPlace(place) }
+    init(_ location: Location) throws { object = try ObjectLocation(location) }
 
     @inline(__always)
-    private var place: Place { object.place }
+    private var location: Location { object.location }
 
     /// The number of fields.
-    public var count: Int { place.index.count(of: place.node) }
+    public var count: Int { location.index.count(of: location.node) }
 
     /// Returns whether a field exists, even if it is null.
     public func contains(_ name: StaticString) -> Bool { object.value(name) != nil }
 
     /// Returns the value of a field; `nil` if it is missing.
     public func value(_ name: StaticString) -> JSONValue? {
-        object.value(name).map { JSONValue(place: place.child($0, key: PathKey.fixed(name))) }
+        object.value(name).map { JSONValue(location: location.child($0, key: PathKey.fixed(name))) }
     }
 
     // MARK: - Any type
@@ -56,7 +56,7 @@ public struct JSONObject {
 
     @inline(__always)
     private func present(_ name: StaticString) -> Int? {
-        guard let node = object.value(name), !place.index.isNull(node) else { return nil }
+        guard let node = object.value(name), !location.index.isNull(node) else { return nil }
         return node
     }
 
@@ -69,17 +69,17 @@ public struct JSONObject {
     private func missing(_ name: StaticString) -> any Error {
         DecodingError.keyNotFound(
             PathKey.fixed(name),
-            .init(codingPath: place.codingPath, debugDescription: "There is no key \"\(name)\"."))
+            .init(codingPath: location.codingPath, debugDescription: "There is no key \"\(name)\"."))
     }
 
     private func decode<Value: Decodable>(_ node: Int, _ name: StaticString) throws -> Value {
-        try place.child(node, key: PathKey.fixed(name)).decode(Value.self)
+        try location.child(node, key: PathKey.fixed(name)).decode(Value.self)
     }
 
     @inline(__always)
     private func scalar<Value: Scalar>(_ node: Int, _ name: StaticString) throws -> Value {
-        guard let value = Value.read(node, in: place.index) else {
-            throw place.child(node, key: PathKey.fixed(name)).error(Value.self)
+        guard let value = Value.read(node, in: location.index) else {
+            throw location.child(node, key: PathKey.fixed(name)).error(Value.self)
         }
         return value
     }
@@ -100,12 +100,12 @@ extension JSONObject {
 
     /// Reads a text leniently: `nil` if it can't be read.
     public func readLeniently(_ name: StaticString) -> String? {
-        present(name).flatMap { String.read($0, in: place.index) }
+        present(name).flatMap { String.read($0, in: location.index) }
     }
 
     /// Reads a text leniently, by a name that is not a literal.
     public func readLeniently(named name: String) -> String? {
-        object.value(name).flatMap { String.read($0, in: place.index) }
+        object.value(name).flatMap { String.read($0, in: location.index) }
     }
 
     /// Reads a required whole number.
@@ -120,7 +120,7 @@ extension JSONObject {
 
     /// Reads a whole number leniently: `nil` if it can't be read.
     public func readLeniently(_ name: StaticString) -> Int? {
-        present(name).flatMap { Int.read($0, in: place.index) }
+        present(name).flatMap { Int.read($0, in: location.index) }
     }
 
     /// Reads a required number.
@@ -135,7 +135,7 @@ extension JSONObject {
 
     /// Reads a number leniently: `nil` if it can't be read.
     public func readLeniently(_ name: StaticString) -> Double? {
-        present(name).flatMap { Double.read($0, in: place.index) }
+        present(name).flatMap { Double.read($0, in: location.index) }
     }
 
     /// Reads a required Boolean.
@@ -150,7 +150,7 @@ extension JSONObject {
 
     /// Reads a Boolean leniently: `nil` if it can't be read.
     public func readLeniently(_ name: StaticString) -> Bool? {
-        present(name).flatMap { Bool.read($0, in: place.index) }
+        present(name).flatMap { Bool.read($0, in: location.index) }
     }
 
     /// Reads a required date, by the decoder's strategy.
@@ -170,6 +170,6 @@ extension JSONObject {
 
     @inline(__always)
     private func date(_ node: Int, _ name: StaticString) throws -> Date {
-        try place.index.date(node) ?? place.child(node, key: PathKey.fixed(name)).date()
+        try location.index.date(node) ?? location.child(node, key: PathKey.fixed(name)).date()
     }
 }

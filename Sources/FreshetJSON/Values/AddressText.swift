@@ -26,7 +26,7 @@ package enum AddressText {
         return text.withUTF8 { isClean($0) ? nil : escaped($0) } ?? text
     }
 
-    /// The place of the colon after the scheme; `nil` if the text of a reference begins with none (RFC 3986 §3.1).
+    /// The position of the colon after the scheme; `nil` if the text of a reference begins with none (RFC 3986 §3.1).
     package static func schemeEnd<Bytes: Collection<UInt8>>(of bytes: Bytes) -> Bytes.Index? {
         guard let first = bytes.first, isLetter(first),
             let end = bytes.firstIndex(where: { !isLetter($0) && !isDigit($0) && !"+-.".utf8.contains($0) })
@@ -87,7 +87,7 @@ package enum AddressText {
         return bytes[start..<end]
     }
 
-    /// The place after the scheme and the authority.
+    /// The position after the scheme and the authority.
     private static func pathStart(of bytes: [UInt8]) -> Int {
         let start = schemeEnd(of: bytes).map { $0 + 1 } ?? 0
         guard bytes[start...].starts(with: "//".utf8) else { return start }

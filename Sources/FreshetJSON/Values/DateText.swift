@@ -3,7 +3,7 @@ package import Foundation
 /// Reads the dates of web APIs: RFC 3339 and the usual forms of ISO 8601.
 ///
 /// It reads `2026-03-01`, `2026-03-01T12:30:45Z`, offsets (`+02:00`, `+0200`, `+02`), fractions of any length, a space
-/// in place of the `T`, lower-case `t` and `z`, times without seconds, and times without a zone as UTC. The calendar is
+/// instead of the `T`, lower-case `t` and `z`, times without seconds, and times without a zone as UTC. The calendar is
 /// always the Gregorian one, whatever the device's settings.
 package enum DateText {
     /// The seconds from the start of 1970 to that of 2001, the reference date of `Date`.

@@ -62,9 +62,9 @@ extension JSONIndex {
     }
 
     @inline(__always)
-    private func twoDigits(_ place: Int) -> Int? {
-        let tens = bytes.byte(at: place) &- 0x30
-        let ones = bytes[place + 1] &- 0x30
+    private func twoDigits(_ offset: Int) -> Int? {
+        let tens = bytes.byte(at: offset) &- 0x30
+        let ones = bytes[offset + 1] &- 0x30
         return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil
     }
 }

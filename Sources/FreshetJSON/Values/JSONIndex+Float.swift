@@ -33,37 +33,37 @@ extension JSONIndex {
     /// Reads a number of at most 19 digits with a small exponent; `nil` for others.
     @inline(__always)
     private func simpleDouble(_ entry: Entry) -> Double? {
-        var place = entry.start
-        let end = place + entry.count
-        let isNegative = bytes.byte(at: place) == UInt8(ascii: "-")
-        if isNegative { place += 1 }
+        var offset = entry.start
+        let end = offset + entry.count
+        let isNegative = bytes.byte(at: offset) == UInt8(ascii: "-")
+        if isNegative { offset += 1 }
         var digits: UInt64 = 0
-        let first = place
-        while bytes.byte(at: place) &- 0x30 < 10 {
-            digits = digits &* 10 &+ UInt64(bytes.byte(at: place) &- 0x30)
-            place += 1
+        let first = offset
+        while bytes.byte(at: offset) &- 0x30 < 10 {
+            digits = digits &* 10 &+ UInt64(bytes.byte(at: offset) &- 0x30)
+            offset += 1
         }
-        var digitCount = place - first
+        var digitCount = offset - first
         var exponent = 0
-        if bytes.byte(at: place) == UInt8(ascii: "."), place < end {
-            place += 1
-            let start = place
-            while bytes.byte(at: place) &- 0x30 < 10 {
-                digits = digits &* 10 &+ UInt64(bytes.byte(at: place) &- 0x30)
-                place += 1
+        if bytes.byte(at: offset) == UInt8(ascii: "."), offset < end {
+            offset += 1
+            let start = offset
+            while bytes.byte(at: offset) &- 0x30 < 10 {
+                digits = digits &* 10 &+ UInt64(bytes.byte(at: offset) &- 0x30)
+                offset += 1
             }
-            exponent = start - place
-            digitCount += place - start
+            exponent = start - offset
+            digitCount += offset - start
         }
         guard digitCount <= 19 else { return nil }
-        if place < end {
-            guard end - place <= 5 else { return nil }
-            place += 1
-            let isSmall = bytes.byte(at: place) == UInt8(ascii: "-")
+        if offset < end {
+            guard end - offset <= 5 else { return nil }
+            offset += 1
+            let isSmall = bytes.byte(at: offset) == UInt8(ascii: "-")
             var written = 0
-            while place < end {
-                if bytes.byte(at: place) &- 0x30 < 10 { written = written * 10 + Int(bytes.byte(at: place) &- 0x30) }
-                place += 1
+            while offset < end {
+                if bytes.byte(at: offset) &- 0x30 < 10 { written = written * 10 + Int(bytes.byte(at: offset) &- 0x30) }
+                offset += 1
             }
             exponent += isSmall ? -written : written
         }

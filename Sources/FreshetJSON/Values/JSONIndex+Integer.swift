@@ -10,8 +10,8 @@ extension JSONIndex {
         guard entry.count <= 18 else { return wholeNumber(entry) }
         let isNegative = bytes.byte(at: entry.start) == UInt8(ascii: "-")
         var value: Int64 = 0
-        for place in entry.start + (isNegative ? 1 : 0)..<entry.start + entry.count {
-            value = value &* 10 &+ Int64(bytes.byte(at: place) &- 0x30)
+        for offset in entry.start + (isNegative ? 1 : 0)..<entry.start + entry.count {
+            value = value &* 10 &+ Int64(bytes.byte(at: offset) &- 0x30)
         }
         return Number(exactly: isNegative ? 0 &- value : value)
     }
@@ -27,8 +27,8 @@ extension JSONIndex {
         // No type has more than 39 digits.
         guard number.exponent >= 0, number.digits.count + number.exponent <= 40 else { return nil }
         var value: Number = 0
-        for place in 0..<number.digits.count + number.exponent {
-            let digit = place < number.digits.count ? Number(number.digits[place]) : 0
+        for index in 0..<number.digits.count + number.exponent {
+            let digit = index < number.digits.count ? Number(number.digits[index]) : 0
             let (product, overflow) = value.multipliedReportingOverflow(by: 10)
             let (sum, sumOverflow) =
                 number.isNegative
@@ -49,16 +49,16 @@ struct DecimalDigits {
     /// Reads a number whose syntax was checked before.
     init(_ text: [UInt8]) {
         var isFraction = false
-        var place = 0
-        while place < text.count {
-            let byte = text[place]
-            place += 1
+        var offset = 0
+        while offset < text.count {
+            let byte = text[offset]
+            offset += 1
             switch byte {
             case UInt8(ascii: "-"): isNegative = true
             case UInt8(ascii: "."): isFraction = true
             case UInt8(ascii: "e"), UInt8(ascii: "E"):
-                exponent += Self.exponent(text[place...])
-                place = text.count
+                exponent += Self.exponent(text[offset...])
+                offset = text.count
             default:
                 if byte != 0x30 || !digits.isEmpty { digits.append(byte &- 0x30) }
                 if isFraction { exponent -= 1 }

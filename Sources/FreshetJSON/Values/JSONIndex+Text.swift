@@ -20,12 +20,12 @@ extension JSONIndex {
         guard entry.kind == .escaped else { return source }
         var result: [UInt8] = []
         result.reserveCapacity(entry.count)
-        var place = 0
-        while place < source.count {
-            let plain = source[place...].firstIndex(of: UInt8(ascii: "\\")) ?? source.count
-            result += source[place..<plain]
+        var offset = 0
+        while offset < source.count {
+            let plain = source[offset...].firstIndex(of: UInt8(ascii: "\\")) ?? source.count
+            result += source[offset..<plain]
             guard plain < source.count else { break }
-            place = plain + 2
+            offset = plain + 2
             switch source[plain + 1] {
             case UInt8(ascii: "b"): result.append(0x08)
             case UInt8(ascii: "f"): result.append(0x0C)
@@ -33,12 +33,12 @@ extension JSONIndex {
             case UInt8(ascii: "r"): result.append(0x0D)
             case UInt8(ascii: "t"): result.append(0x09)
             case UInt8(ascii: "u"):
-                place = plain + 6
+                offset = plain + 6
                 var scalar = bytes.hexadecimal(at: entry.start + plain + 2) ?? 0
                 if scalar & 0xFC00 == 0xD800 {
                     let low = bytes.hexadecimal(at: entry.start + plain + 8) ?? 0
                     scalar = 0x10000 + (scalar & 0x3FF) << 10 + low & 0x3FF
-                    place = plain + 12
+                    offset = plain + 12
                 }
                 if let scalar = Unicode.Scalar(scalar) {
                     result += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter

@@ -30,7 +30,7 @@ enum SnakeCase {
             let last = key.lastIndex(where: { $0 != underscore }), key[start...last].contains(underscore)
         else { return key.elementsEqual(result) }
         guard result.prefix(while: { $0 == underscore }).count == start else { return false }
-        var place = start
+        var offset = start
         var isFirstWord = true
         var previous = UInt8(ascii: "a")
         for byte in key[start...last] {
@@ -49,10 +49,10 @@ enum SnakeCase {
                     return camelCase(String(decoding: key, as: UTF8.self)).utf8.elementsEqual(result)
                 }
             }
-            guard place < result.count, result[place] == expected else { return false }
-            place += 1
+            guard offset < result.count, result[offset] == expected else { return false }
+            offset += 1
         }
-        return result.count - place == key.count - 1 - last && result[place...].allSatisfy { $0 == underscore }
+        return result.count - offset == key.count - 1 - last && result[offset...].allSatisfy { $0 == underscore }
     }
 }
 

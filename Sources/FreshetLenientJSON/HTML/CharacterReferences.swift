@@ -22,7 +22,7 @@ enum CharacterReferences {
         return String(decoding: result.isEmpty ? rest : result + rest, as: UTF8.self)
     }
 
-    /// A reference: its text, and the place after it.
+    /// A reference: its text, and the position after it.
     private typealias Reference = (text: String, end: Int)
 
     // MARK: - Numbers

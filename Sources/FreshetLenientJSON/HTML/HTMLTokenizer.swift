@@ -161,10 +161,10 @@ package struct HTMLTokenizer {
 
     private func endOfRawText(_ element: String) -> Int {
         guard element != "plaintext" else { return bytes.count }
-        var place = position
-        while let open = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
+        var index = position
+        while let open = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
             if isTag("</" + element, at: open) { return open }
-            place = open + 1
+            index = open + 1
         }
         return bytes.count
     }
@@ -172,23 +172,23 @@ package struct HTMLTokenizer {
     /// A comment in a script may contain scripts with their ends (WHATWG HTML §13.2.5.18 to 31).
     private func endOfScript() -> Int {
         var (isEscaped, isInner) = (false, false)
-        var place = position
-        while place < bytes.count {
-            if bytes[place] != UInt8(ascii: "<") {
-                if isEscaped, matches("-->", at: place) { (isEscaped, isInner) = (false, false) }
-            } else if !isEscaped, matches("<!--", at: place) {
+        var index = position
+        while index < bytes.count {
+            if bytes[index] != UInt8(ascii: "<") {
+                if isEscaped, matches("-->", at: index) { (isEscaped, isInner) = (false, false) }
+            } else if !isEscaped, matches("<!--", at: index) {
                 isEscaped = true
                 // Its dashes are those of its end, too: "<!-->".
-                place += 1
-            } else if isTag("</script", at: place) {
-                if !isInner { return place }
+                index += 1
+            } else if isTag("</script", at: index) {
+                if !isInner { return index }
                 isInner = false
-            } else if isEscaped, isTag("<script", at: place) {
+            } else if isEscaped, isTag("<script", at: index) {
                 isInner = true
             }
-            place += 1
+            index += 1
         }
-        return place
+        return index
     }
 
     // MARK: - Bytes
@@ -204,17 +204,17 @@ package struct HTMLTokenizer {
         return bytes[start..<position]
     }
 
-    /// Whether a text is at a place, in letters of any case.
-    private func matches(_ text: String, at place: Int) -> Bool {
-        let found = bytes[place...].prefix(text.utf8.count)
+    /// Whether a text is at an index, in letters of any case.
+    private func matches(_ text: String, at index: Int) -> Bool {
+        let found = bytes[index...].prefix(text.utf8.count)
         return found.count == text.utf8.count
             && zip(found, text.utf8).allSatisfy { $0 == $1 || $0.isLetter && $0 | 0x20 == $1 }
     }
 
-    /// Whether the start of a tag is at a place, with its whole name.
-    private func isTag(_ start: String, at place: Int) -> Bool {
-        let end = place + start.utf8.count
-        guard end < bytes.count, matches(start, at: place) else { return false }
+    /// Whether the start of a tag is at an index, with its whole name.
+    private func isTag(_ start: String, at index: Int) -> Bool {
+        let end = index + start.utf8.count
+        guard end < bytes.count, matches(start, at: index) else { return false }
         return bytes[end].isSpace || bytes[end] == UInt8(ascii: "/") || bytes[end] == UInt8(ascii: ">")
     }
 }

@@ -6,7 +6,7 @@ package struct VisibleHTML: Sequence, IteratorProtocol {
     private var tokenizer: HTMLTokenizer
     /// The names of the open elements. Of more than ``limit``, the outer ones are forgotten.
     private var open: [String] = []
-    /// The place among them of the outermost that is not shown.
+    /// The index among them of the outermost that is not shown.
     private var hidden: Int?
 
     /// As in browsers, which nest elements no deeper.
@@ -32,15 +32,15 @@ package struct VisibleHTML: Sequence, IteratorProtocol {
     private mutating func close(_ tag: HTMLTag) -> Bool {
         // What is inside of a template ends nothing outside of it.
         let template = tag.name == "template" ? nil : open.lastIndex(of: "template")
-        guard let place = open.lastIndex(of: tag.name), place > template ?? -1 else { return hidden == nil }
-        return close(from: place)
+        guard let index = open.lastIndex(of: tag.name), index > template ?? -1 else { return hidden == nil }
+        return close(from: index)
     }
 
-    private mutating func close(from place: Int) -> Bool {
-        open.removeSubrange(place...)
-        guard let hidden, place <= hidden else { return self.hidden == nil }
+    private mutating func close(from index: Int) -> Bool {
+        open.removeSubrange(index...)
+        guard let hidden, index <= hidden else { return self.hidden == nil }
         self.hidden = nil
-        return place < hidden
+        return index < hidden
     }
 
     /// Follows the start of an element. Returns whether it is shown.

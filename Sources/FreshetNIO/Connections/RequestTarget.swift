@@ -20,7 +20,7 @@ enum RequestTarget {
     }
 
     /// Moves the target to where it is sent.
-    static func place(in head: inout HTTPRequestHead) {
+    static func apply(to head: inout HTTPRequestHead) {
         guard let first = head.headers.first, first.name == field else { return }
         head.uri = first.value
         head.headers.remove(name: field)

@@ -124,7 +124,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         statusLine.reset()
         headText = HeadText()
         (interim, interimBytes) = ([], 0)
-        RequestTarget.place(in: &head)
+        RequestTarget.apply(to: &head)
         listener = ResponseEvents.shared.takeListener(of: &head)
         context.write(wrapOutboundOut(.head(head)), promise: promise)
     }

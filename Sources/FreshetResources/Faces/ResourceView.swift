@@ -155,7 +155,7 @@ private final class DependentObservation<Base: ResourceReadable, Next: ResourceR
         ResourceObservation { [self] isReplaced in end(isReplaced) }
     }
 
-    /// Observes the resource that depends on a value, in place of the one before it.
+    /// Observes the resource that depends on a value, instead of the one before it.
     private func follow(_ base: ResourceState<Base.Value>) {
         let derived = derived.state(of: base)
         let revision = derived.value == nil ? nil : derived.revision

@@ -6,8 +6,8 @@ import HTTPTypes
 // end. A refused one is removed at once. One of unknown outcome stays until such data arrive, and is then removed.
 extension ResourceMachine {
     mutating func beginWrite(_ id: Stamp, _ change: (@Sendable (inout Value) -> Void)?, _ now: Moment) {
-        let place = changes.firstIndex { $0.began > id } ?? changes.endIndex
-        changes.insert(Change(began: id, phase: .pending, apply: change), at: place)
+        let position = changes.firstIndex { $0.began > id } ?? changes.endIndex
+        changes.insert(Change(began: id, phase: .pending, apply: change), at: position)
         revision.advance()
         hasChanged = true
     }

@@ -119,12 +119,12 @@ struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Se
         await withTaskGroup(of: (Int, Outcome).self) { group in
             var rest = zip(outcomes.indices, wanted).makeIterator()
             func add() {
-                guard !Task.isCancelled, let (place, id) = rest.next() else { return }
-                group.addTask { (place, await outcome(item(id), isReload)) }
+                guard !Task.isCancelled, let (index, id) = rest.next() else { return }
+                group.addTask { (index, await outcome(item(id), isReload)) }
             }
             for _ in 0..<width { add() }
-            for await (place, outcome) in group {
-                outcomes[place] = outcome
+            for await (index, outcome) in group {
+                outcomes[index] = outcome
                 add()
                 let there = outcomes.prefix { $0 != nil }.compactMap(\.self)
                 guard there.count >= seen + Self.itemsAtOnce, there.count < wanted.count else { continue }

@@ -100,7 +100,7 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
         return response(pages)
     }
 
-    /// Fetches the first page that is kept, or the first of the list if the server no longer knows the place of that.
+    /// Fetches the first page that is kept, or the first of the list if the server no longer knows the position of that.
     private func firstPage(
         _ plan: FetchPlan, _ old: List?, _ observers: [any FetchObserver]
     ) async throws(FetchError) -> List.Kept {
@@ -109,7 +109,7 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
         }
         do throws(FetchError) {
             return try await page(kept.request, plan, observers)
-        } catch  where error.isOfLostPlace {
+        } catch  where error.isOfLostPosition {
             return try await page(list.first, plan, observers)
         }
     }
@@ -206,8 +206,8 @@ extension Date {
 }
 
 extension FetchError {
-    /// Whether the server no longer knows a place in a list.
-    fileprivate var isOfLostPlace: Bool {
+    /// Whether the server no longer knows a position in a list.
+    fileprivate var isOfLostPosition: Bool {
         let status = if case .status(let status) = kind { status } else { response?.head.status }
         return status == .badRequest || status?.isGone == true
     }

@@ -31,20 +31,20 @@ extension PagedResource {
 }
 
 extension PageList {
-    /// The items of the pages, each id once: at its first place, with the content of the newest response that has it.
+    /// The items of the pages, each id once: at its first position, with the content of the newest response that has it.
     func uniqueItems<Item: Identifiable>(_ items: (Page) -> [Item]) -> [Item] {
-        var places: [Item.ID: (index: Int, age: Stamp)] = [:]
+        var positions: [Item.ID: (index: Int, age: Stamp)] = [:]
         var unique: [Item] = []
         for page in pages {
             for item in items(page.response.value) {
-                guard let place = places[item.id] else {
-                    places[item.id] = (unique.count, page.id)
+                guard let position = positions[item.id] else {
+                    positions[item.id] = (unique.count, page.id)
                     unique.append(item)
                     continue
                 }
-                guard page.id >= place.age else { continue }
-                unique[place.index] = item
-                places[item.id] = (place.index, page.id)
+                guard page.id >= position.age else { continue }
+                unique[position.index] = item
+                positions[item.id] = (position.index, page.id)
             }
         }
         return unique

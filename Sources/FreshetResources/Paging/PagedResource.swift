@@ -69,7 +69,7 @@ public struct PagedResource<API: Service, Page: Sendable>: ResourceReadable {
     ///
     /// - Throws: `FetchError`; `FetchError.cancelled` when the task is cancelled, or the fetch is.
     ///
-    /// - Parameter isFirstPageOnly: Whether the first page alone is fetched. It takes the place of all pages that are loaded.
+    /// - Parameter isFirstPageOnly: Whether the first page alone is fetched. It replaces all pages that are loaded.
     @discardableResult
     public func refetch(firstPageOnly isFirstPageOnly: Bool = false) async throws(FetchError) -> [Page] {
         guard isFirstPageOnly else { return try await list.refetch().values }
@@ -140,7 +140,7 @@ extension PagedResource: ChangeNotifying {
 }
 
 extension PagedResource {
-    /// The items of all pages, each id once: at its first place, with its newest content.
+    /// The items of all pages, each id once: at its first position, with its newest content.
     ///
     /// A list that grows at its front while it is read shows some items twice.
     public func items<Item: Identifiable & Sendable>(

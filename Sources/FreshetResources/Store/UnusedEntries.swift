@@ -1,35 +1,35 @@
 /// The unused resources, in the order in which they became unused.
 struct UnusedEntries: Sendable {
-    private struct Place: Sendable {
+    private struct Slot: Sendable {
         /// `nil` after the resource was removed.
         var entry: (any AnyResourceEntry)?
         let cost: Int
     }
 
-    private var order: [Place] = []
-    /// The index of the first place that may have a resource.
+    private var order: [Slot] = []
+    /// The index of the first slot that may have a resource.
     private var first = 0
-    private var places: [ObjectIdentifier: Int] = [:]
+    private var indices: [ObjectIdentifier: Int] = [:]
     private var cost = 0
 
     mutating func append(_ entry: any AnyResourceEntry, cost: Int) {
         remove(entry)
-        if order.count > 2 * places.count + 64 { close() }
-        places[ObjectIdentifier(entry)] = order.count
-        order.append(Place(entry: entry, cost: cost))
+        if order.count > 2 * indices.count + 64 { close() }
+        indices[ObjectIdentifier(entry)] = order.count
+        order.append(Slot(entry: entry, cost: cost))
         self.cost += cost
     }
 
     mutating func remove(_ entry: any AnyResourceEntry) {
-        guard let place = places.removeValue(forKey: ObjectIdentifier(entry)) else { return }
-        cost -= order[place].cost
-        order[place].entry = nil
+        guard let index = indices.removeValue(forKey: ObjectIdentifier(entry)) else { return }
+        cost -= order[index].cost
+        order[index].entry = nil
     }
 
     /// Removes and returns the least recently used resources, until the rest is within the limits.
     mutating func surplus(entries limit: Int, bytes: Int) -> [any AnyResourceEntry] {
         var surplus: [any AnyResourceEntry] = []
-        while places.count > limit || cost > bytes, first < order.count {
+        while indices.count > limit || cost > bytes, first < order.count {
             if let entry = order[first].entry {
                 surplus.append(entry)
                 remove(entry)
@@ -39,12 +39,12 @@ struct UnusedEntries: Sendable {
         return surplus
     }
 
-    /// Removes the empty places.
+    /// Removes the empty slots.
     private mutating func close() {
         order.removeAll { $0.entry == nil }
         first = 0
-        for (place, element) in order.enumerated() {
-            if let entry = element.entry { places[ObjectIdentifier(entry)] = place }
+        for (index, element) in order.enumerated() {
+            if let entry = element.entry { indices[ObjectIdentifier(entry)] = index }
         }
     }
 }

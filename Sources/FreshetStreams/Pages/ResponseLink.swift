@@ -21,11 +21,11 @@ public struct ResponseLinks: Sendable, Hashable, RandomAccessCollection {
         self.address = address
     }
 
-    /// The place of the first link.
+    /// The position of the first link.
     public var startIndex: Int { links.startIndex }
-    /// The place after the last link.
+    /// The position after the last link.
     public var endIndex: Int { links.endIndex }
-    /// Returns the link at a place.
+    /// Returns the link at a position.
     public subscript(position: Int) -> ResponseLink { links[position] }
 
     /// Returns the target of the first link of the response itself with a relation type.

@@ -66,7 +66,7 @@ extension Misbehaviour {
         case .redirectToData: Wire.redirect("Location: data:application/json,null\r\n")
         case .redirectWithPassword: Wire.redirect("Location: http://user:password@127.0.0.1/\r\n")
         case .redirectToNonsense: Wire.redirect("Location: http://[::1\r\n")
-        case .redirectToTwoPlaces: Wire.redirect("Location: http://127.0.0.1/a\r\nLocation: http://127.0.0.1/b\r\n")
+        case .redirectToTwoAddresses: Wire.redirect("Location: http://127.0.0.1/a\r\nLocation: http://127.0.0.1/b\r\n")
         case .redirectWithoutTarget: Wire.redirect("")
         default: nil
         }

@@ -190,7 +190,7 @@ public enum Misbehaviour: String, Sendable, CaseIterable {
     /// A redirect to an invalid address.
     case redirectToNonsense
     /// A redirect to two addresses.
-    case redirectToTwoPlaces
+    case redirectToTwoAddresses
     /// A redirect without an address.
     case redirectWithoutTarget
 

@@ -272,7 +272,7 @@ struct WriteTests {
         recorder.stop()
     }
 
-    @Test func aChangeThatGivesSomethingElseTwiceIsReportedWithItsPlace() async throws {
+    @Test func aChangeThatGivesSomethingElseTwiceIsReportedWithItsSourceLine() async throws {
         let reports = Lock<[String]>([])
         bench.client.resources.settings.reportMisuse = { message in reports.withLock { $0.append(message) } }
         _ = try await book.value()

@@ -134,7 +134,7 @@ struct PageChangeTests: CatalogueSuite {
         restored.stop()
     }
 
-    @Test func anItemIsThereOnceAtItsFirstPlaceWithItsNewestContent() async {
+    @Test func anItemIsThereOnceAtItsFirstPositionWithItsNewestContent() async {
         let recorder = await list.loaded(1)
         server.set {
             $0.ids = [0, 1, 2, 3]

@@ -28,7 +28,7 @@ extension Misbehaviour {
         case .redirectWithoutTarget: ["status.302"]
         case .endlessRedirectPages, .redirectLoop, .redirectChain: ["redirect.too_many"]
         case .redirectToFTP, .redirectToFile, .redirectToScript, .redirectToData, .redirectWithPassword,
-            .redirectToNonsense, .redirectToTwoPlaces:
+            .redirectToNonsense, .redirectToTwoAddresses:
             ["redirect.forbidden"]
         case .brokenUTF8, .deeplyNestedJSON, .numbersOutOfRange, .wrongTypes, .truncatedJSON, .htmlCalledJSON,
             .emptyBody:

@@ -13,7 +13,7 @@ import NIOHTTP1
 /// It implements AsyncHTTPClient's delegate protocol: the `async` interface costs another task, a timer and several
 /// thread changes for each call. Bytes that have not been read yet are kept, up to a window; then the server has to
 /// wait.
-final class Exchange: HTTPClientResponseDelegate {
+final class ResponseReceiver: HTTPClientResponseDelegate {
     typealias Response = Void
 
     private struct State {
@@ -40,7 +40,7 @@ final class Exchange: HTTPClientResponseDelegate {
         /// The request that is cancelled when the exchange ends early.
         var task: HTTPClient.Task<Void>?
         var upload: Task<Void, Never>?
-        var entry: OpenExchanges.Entry?
+        var entry: LoopBalancer.Entry?
         /// Whether the head of the request was sent.
         var isHeadSent = false
 
@@ -58,7 +58,7 @@ final class Exchange: HTTPClientResponseDelegate {
                 guard piece.readableBytes > 0 else { continue }
                 chunks.append(piece)
                 received += piece.readableBytes
-                weight += Exchange.weight(of: piece)
+                weight += ResponseReceiver.weight(of: piece)
             }
             return true
         }
@@ -94,7 +94,7 @@ final class Exchange: HTTPClientResponseDelegate {
     /// Receives the number of bytes of the request's body that were sent since the last time.
     private let onSent: (@Sendable (Int) -> Void)?
 
-    init(_ entry: OpenExchanges.Entry, onSent: (@Sendable (Int) -> Void)?) {
+    init(_ entry: LoopBalancer.Entry, onSent: (@Sendable (Int) -> Void)?) {
         state = NIOLockedValueBox(State(entry: entry))
         self.onSent = onSent
     }
@@ -106,7 +106,7 @@ final class Exchange: HTTPClientResponseDelegate {
     /// One that has no other beside it to its origin starts on its event loop, which is idle then. From another thread, AsyncHTTPClient would wake it up to three
     /// times: 8 % of the row "Freshet, async" of `./bench wire` with one call in flight.
     func start(
-        _ request: HTTPClient.Request, with client: HTTPClient, _ entry: OpenExchanges.Entry
+        _ request: HTTPClient.Request, with client: HTTPClient, _ entry: LoopBalancer.Entry
     ) throws(FetchError) {
         if Task.isCancelled { cancel() }
         if case .failure(let error) = state.withLockedValue({ $0.ending }) { throw error }
@@ -337,20 +337,20 @@ final class Exchange: HTTPClientResponseDelegate {
 }
 
 /// The body of a response of AsyncHTTPClient.
-final class ExchangeBody: TransportBody {
-    private let exchange: Exchange
+final class ReceivedBody: TransportBody {
+    private let receiver: ResponseReceiver
     /// Retained, since releasing the transport closes its connections.
     private let transport: AsyncHTTPClientTransport
 
-    init(_ exchange: Exchange, holding transport: AsyncHTTPClientTransport) {
-        self.exchange = exchange
+    init(_ receiver: ResponseReceiver, holding transport: AsyncHTTPClientTransport) {
+        self.receiver = receiver
         self.transport = transport
     }
 
-    deinit { exchange.cancel() }
+    deinit { receiver.cancel() }
 
-    func next() async throws(FetchError) -> Data? { try await exchange.next() }
+    func next() async throws(FetchError) -> Data? { try await receiver.next() }
 
-    func cancel() { exchange.cancel() }
+    func cancel() { receiver.cancel() }
 }
 #endif

@@ -2,7 +2,7 @@
 ///
 /// Since `Decodable` types get one for each value, it fits into an existential without an allocation and has only one
 /// reference to count.
-struct Place {
+struct Location {
     /// The path of the value, or of the array that contains it.
     let way: Way
     private let storedNode: Int32
@@ -28,22 +28,22 @@ struct Place {
 
     /// The value of a key of this object.
     @inline(__always)
-    func child(_ node: Int, key: any CodingKey) -> Place {
-        Place(way: Way(to: key, in: self), node: node, element: -1)
+    func child(_ node: Int, key: any CodingKey) -> Location {
+        Location(way: Way(to: key, in: self), node: node, element: -1)
     }
 
     /// An element of this array.
     ///
     /// - Parameter way: The ``wayToElements`` of this array, made once for all elements.
     @inline(__always)
-    func element(_ element: Int, at node: Int, way: Way) -> Place {
-        Place(way: way, node: node, element: element)
+    func element(_ element: Int, at node: Int, way: Way) -> Location {
+        Location(way: way, node: node, element: element)
     }
 
     /// The path that all elements of this array share.
     var wayToElements: Way {
         storedElement < 0
-            ? way : Way(to: PathKey.element(Int(storedElement)), in: Place(way: way, node: node, element: -1))
+            ? way : Way(to: PathKey.element(Int(storedElement)), in: Location(way: way, node: node, element: -1))
     }
 
     /// The coding path. It is built on demand, mostly for an error.
@@ -64,7 +64,7 @@ struct Place {
 /// A step of a coding path: a key and the previous step. The first step has neither.
 final class Way {
     let index: JSONIndex
-    let parent: Place?
+    let parent: Location?
     let key: (any CodingKey)?
 
     init(index: JSONIndex) {
@@ -73,7 +73,7 @@ final class Way {
         key = nil
     }
 
-    init(to key: any CodingKey, in parent: Place) {
+    init(to key: any CodingKey, in parent: Location) {
         index = parent.index
         self.parent = parent
         self.key = key

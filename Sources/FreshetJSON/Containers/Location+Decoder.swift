@@ -1,4 +1,4 @@
-extension Place: Decoder {
+extension Location: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { index.options.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -10,7 +10,7 @@ extension Place: Decoder {
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 }
 
-extension Place: SingleValueDecodingContainer {
+extension Location: SingleValueDecodingContainer {
     func decodeNil() -> Bool { index.isNull(node) }
 
     func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }

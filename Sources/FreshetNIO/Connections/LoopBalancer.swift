@@ -7,26 +7,26 @@ package import NIOCore
 /// An exchange gets the first of the event loops with the fewest exchanges to its origin. So calls one after the other use one event
 /// loop, and the connection on it. With the next event loop for each call, every second one would go back and forth between two
 /// threads: 10 % of the row "Freshet, async" of `./bench wire` with one call in flight.
-package final class OpenExchanges: Sendable {
+package final class LoopBalancer: Sendable {
     /// One exchange, counted until it is released.
     package final class Entry: Sendable {
         /// The event loop of the exchange.
         package let loop: any EventLoop
         /// Whether there was no other exchange with the origin when it began.
         package let isAlone: Bool
-        private let place: Int
+        private let index: Int
         private let origin: String
-        private let exchanges: OpenExchanges
+        private let balancer: LoopBalancer
 
-        fileprivate init(_ exchanges: OpenExchanges, origin: String, place: Int, isAlone: Bool) {
+        fileprivate init(_ balancer: LoopBalancer, origin: String, index: Int, isAlone: Bool) {
             self.isAlone = isAlone
-            self.exchanges = exchanges
+            self.balancer = balancer
             self.origin = origin
-            self.place = place
-            loop = exchanges.loops[place]
+            self.index = index
+            loop = balancer.loops[index]
         }
 
-        deinit { exchanges.end(origin, place) }
+        deinit { balancer.end(origin, index) }
     }
 
     private struct Counts {
@@ -35,16 +35,16 @@ package final class OpenExchanges: Sendable {
 
         /// Counts an exchange.
         ///
-        /// - Returns: The place of its event loop.
+        /// - Returns: The index of its event loop.
         mutating func add() -> Int {
-            let place = perLoop.indices.min { perLoop[$0] < perLoop[$1] } ?? 0
-            perLoop[place] += 1
+            let index = perLoop.indices.min { perLoop[$0] < perLoop[$1] } ?? 0
+            perLoop[index] += 1
             total += 1
-            return place
+            return index
         }
 
-        mutating func remove(_ place: Int) {
-            perLoop[place] -= 1
+        mutating func remove(_ index: Int) {
+            perLoop[index] -= 1
             total -= 1
         }
     }
@@ -57,19 +57,19 @@ package final class OpenExchanges: Sendable {
     }
 
     package func begin(to origin: String) -> Entry {
-        let (place, isAlone) = counts.withLockedValue { counts in
-            let place = counts[origin, default: Counts(perLoop: Array(repeating: 0, count: loops.count))].add()
-            return (place, counts[origin]?.total == 1)
+        let (index, isAlone) = counts.withLockedValue { counts in
+            let index = counts[origin, default: Counts(perLoop: Array(repeating: 0, count: loops.count))].add()
+            return (index, counts[origin]?.total == 1)
         }
-        return Entry(self, origin: origin, place: place, isAlone: isAlone)
+        return Entry(self, origin: origin, index: index, isAlone: isAlone)
     }
 
     /// The number of exchanges with an origin.
     package func count(to origin: String) -> Int { counts.withLockedValue { $0[origin]?.total ?? 0 } }
 
-    private func end(_ origin: String, _ place: Int) {
+    private func end(_ origin: String, _ index: Int) {
         counts.withLockedValue { counts in
-            counts[origin]?.remove(place)
+            counts[origin]?.remove(index)
             if counts[origin]?.total == 0 { counts[origin] = nil }
         }
     }

@@ -1,6 +1,6 @@
 /// An object in an index, with its values by key.
-struct ObjectPlace {
-    let place: Place
+struct ObjectLocation {
+    let location: Location
     private let conversion: Conversion
 
     /// The way in which keys are converted.
@@ -12,24 +12,26 @@ struct ObjectPlace {
     }
 
     @inline(__always)
-    init(_ place: Place) throws {
-        try place.expect(.object)
-        self.place = place
-        conversion = place.index.convertsKeys ? Self.conversion(of: place) : .none
+    init(_ location: Location) throws {
+        try location.expect(.object)
+        self.location = location
+        conversion = location.index.convertsKeys ? Self.conversion(of: location) : .none
     }
 
-    private static func conversion(of place: Place) -> Conversion {
-        if case .convertFromSnakeCase = place.index.options.keyDecodingStrategy, place.index.hasPlainKeys(place.node) {
+    private static func conversion(of location: Location) -> Conversion {
+        if case .convertFromSnakeCase = location.index.options.keyDecodingStrategy,
+            location.index.hasPlainKeys(location.node)
+        {
             return .snakeCase
         }
-        return .table(ConvertedKeys(of: place))
+        return .table(ConvertedKeys(of: location))
     }
 
     /// The converted keys in the order of the body; `nil` if the strategy does not convert them.
     var convertedNames: [String]? {
         switch conversion {
         case .none: nil
-        case .snakeCase: ConvertedKeys(of: place).names
+        case .snakeCase: ConvertedKeys(of: location).names
         case .table(let converted): converted.names
         }
     }
@@ -52,8 +54,8 @@ struct ObjectPlace {
 
     @inline(__always)
     private func find(_ key: UnsafeBufferPointer<UInt8>) -> Int? {
-        if case .snakeCase = conversion { return place.index.value(fromSnakeCase: key, in: place.node) }
-        return place.index.value(key, in: place.node)
+        if case .snakeCase = conversion { return location.index.value(fromSnakeCase: key, in: location.node) }
+        return location.index.value(key, in: location.node)
     }
 }
 
@@ -63,7 +65,7 @@ final class ConvertedKeys {
     /// The keys in the order of the body.
     private(set) var names: [String] = []
 
-    init(of object: Place) {
+    init(of object: Location) {
         let index = object.index
         let convert = index.options.keyConverter { object.codingPath }
         index.forEachKey(of: object.node) { key, value in

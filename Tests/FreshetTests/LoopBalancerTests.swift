@@ -5,18 +5,18 @@ import NIOPosix
 import Testing
 
 /// How exchanges are counted, and spread over event loops.
-struct OpenExchangesTests {
+struct LoopBalancerTests {
     private let group = MultiThreadedEventLoopGroup.singleton
 
     @Test func exchangesOneAfterTheOtherHaveOneEventLoop() {
-        let open = OpenExchanges(group)
+        let open = LoopBalancer(group)
         let first = ObjectIdentifier(open.begin(to: "a.example").loop)
         for _ in 0..<9 { #expect(ObjectIdentifier(open.begin(to: "a.example").loop) == first) }
         #expect(open.count(to: "a.example") == 0)
     }
 
     @Test func exchangesAtOnceAreSpreadEvenly() {
-        let open = OpenExchanges(group)
+        let open = LoopBalancer(group)
         let loops = Array(group.makeIterator())
         var entries = (0..<3 * loops.count).map { _ in open.begin(to: "a.example") }
         #expect(open.count(to: "a.example") == entries.count && open.count(to: "b.example") == 0)
@@ -27,7 +27,7 @@ struct OpenExchangesTests {
     }
 
     @Test func eachOriginIsCountedForItself() {
-        let open = OpenExchanges(group)
+        let open = LoopBalancer(group)
         let first = open.begin(to: "a.example")
         let other = open.begin(to: "b.example")
         #expect(other.loop === first.loop)

@@ -1,6 +1,6 @@
 import Foundation
 
-extension Place {
+extension Location {
     @inline(__always)
     func scalar<Value: Scalar>(_ type: Value.Type) throws -> Value {
         guard let value = Value.read(node, in: index) else { throw error(type) }
@@ -27,7 +27,7 @@ extension Place {
     }
 
     private func read<Type: JSONReadable, Value>(_ type: Type.Type) throws -> Value {
-        retyped(try Type(json: JSONValue(place: self)))
+        retyped(try Type(json: JSONValue(location: self)))
     }
 
     func date() throws -> Date {
