@@ -17,7 +17,7 @@ let package = Package(
             ]),
         .library(name: "FreshetJSON", targets: ["FreshetJSON"]),
         .library(name: "FreshetLenientJSON", targets: ["FreshetLenientJSON"]),
-        .library(name: "FreshetCombine", targets: ["FreshetCombine"]),
+        .library(name: "FreshetCombine", targets: ["FreshetCombine", "CombineCompletion"]),
         .library(name: "FreshetResources", targets: ["FreshetResources"]),
         .library(name: "FreshetSQLite", targets: ["FreshetSQLite"]),
         .library(name: "FreshetAuthentication", targets: ["FreshetAuthentication"]),
@@ -96,10 +96,11 @@ let package = Package(
                 .openCombine("OpenCombine"), .openCombine("OpenCombineDispatch"), .openCombine("OpenCombineFoundation"),
             ]
         ),
+        .target(name: "CombineCompletion", dependencies: ["CombineOrOpenCombine"]),
         .target(
             name: "FreshetCombine",
             dependencies: [
-                "FreshetCore", "FreshetImages", "FreshetJSON", "FreshetResources", "CombineOrOpenCombine", .httpTypes,
+                "FreshetCore", "FreshetImages", "FreshetJSON", "FreshetResources", "CombineCompletion", .httpTypes,
             ]),
         .target(
             name: "FreshetTesting",

@@ -1,4 +1,4 @@
-public import CombineOrOpenCombine
+public import CombineCompletion
 import FreshetCore
 
 extension AsyncSequence where Self: Sendable, Element: Sendable, Failure: Sendable {

@@ -1,4 +1,4 @@
-public import CombineOrOpenCombine
+public import CombineCompletion
 public import FreshetCore
 
 /// A publisher of the single value that a function reports by callback, in any of the forms of `Completion`.

@@ -1,4 +1,4 @@
-import CombineOrOpenCombine
+import CombineCompletion
 import FreshetCore
 
 /// The subscription of a publisher with a single value that comes by callback.

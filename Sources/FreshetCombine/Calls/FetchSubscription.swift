@@ -1,4 +1,4 @@
-import CombineOrOpenCombine
+import CombineCompletion
 import FreshetCore
 
 /// The subscription to the responses of a request: one, or a stale one at once and the fresh one after it.

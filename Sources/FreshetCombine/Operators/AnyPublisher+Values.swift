@@ -1,4 +1,4 @@
-public import CombineOrOpenCombine
+public import CombineCompletion
 
 extension AnyPublisher {
     /// Returns a publisher of a single value.

@@ -1,4 +1,4 @@
-public import CombineOrOpenCombine
+public import CombineCompletion
 
 extension Publisher where Failure == Never {
     /// Assigns each value to a property of an object, which the subscription does not retain.

@@ -1,4 +1,4 @@
-public import CombineOrOpenCombine
+public import CombineCompletion
 import FreshetCore
 
 extension Publisher where Output: Sendable {

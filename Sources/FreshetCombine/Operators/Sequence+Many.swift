@@ -1,4 +1,4 @@
-public import CombineOrOpenCombine
+public import CombineCompletion
 
 extension Collection where Element: Publisher {
     /// Waits for one value of each publisher, and sends them as an array in the order of the publishers.

@@ -1,4 +1,4 @@
-public import CombineOrOpenCombine
+public import CombineCompletion
 public import FreshetResources
 
 /// A list that comes in pages as an `ObservableObject`, for views that do not use Observation.

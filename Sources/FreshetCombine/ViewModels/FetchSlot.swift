@@ -1,4 +1,4 @@
-public import CombineOrOpenCombine
+public import CombineCompletion
 import FreshetCore
 
 /// A slot for one call at a time. A new call replaces the running one.

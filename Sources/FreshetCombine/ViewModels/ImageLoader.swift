@@ -1,4 +1,4 @@
-public import CombineOrOpenCombine
+public import CombineCompletion
 public import Foundation
 public import FreshetCore
 public import FreshetImages

@@ -1,4 +1,4 @@
-public import CombineOrOpenCombine
+public import CombineCompletion
 public import FreshetCore
 
 /// An object that loads one value, for a view that shows its four states.

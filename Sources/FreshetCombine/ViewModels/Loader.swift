@@ -1,4 +1,4 @@
-public import CombineOrOpenCombine
+public import CombineCompletion
 public import FreshetCore
 
 /// An object that loads a value, and loads it again on demand.

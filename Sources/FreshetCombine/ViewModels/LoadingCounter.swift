@@ -1,4 +1,4 @@
-public import CombineOrOpenCombine
+public import CombineCompletion
 import FreshetCore
 
 /// A counter of running publishers, for an overlay that is visible while any of them runs.

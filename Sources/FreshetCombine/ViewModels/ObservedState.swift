@@ -1,4 +1,4 @@
-public import CombineOrOpenCombine
+public import CombineCompletion
 public import Observation
 
 /// The latest value of a publisher, for views that use Observation instead of `ObservableObject`.

@@ -1,4 +1,4 @@
-public import CombineOrOpenCombine
+public import CombineCompletion
 public import FreshetCore
 
 /// A view model that searches while the user types.

@@ -1,4 +1,4 @@
-public import CombineOrOpenCombine
+public import CombineCompletion
 public import FreshetCore
 
 /// An object that starts a call for each input and publishes the state of the latest one.

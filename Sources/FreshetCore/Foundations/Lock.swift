@@ -52,36 +52,3 @@ package struct Lock<State>: @unchecked Sendable {
         }
     }
 }
-
-/// A lock that its holder may lock again: for delivering values one at a time to receivers that may send more in
-/// return.
-///
-/// `@unchecked Sendable`: it has no state but the mutex.
-package final class RecursiveLock: @unchecked Sendable {
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-
-    package init() {
-        mutex = .allocate(capacity: 1)
-        mutex.initialize(to: pthread_mutex_t())
-        var attributes = pthread_mutexattr_t()
-        pthread_mutexattr_init(&attributes)
-        #if canImport(Darwin) || canImport(Android)
-        pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE)
-        #else
-        pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
-        #endif
-        pthread_mutex_init(mutex, &attributes)
-        pthread_mutexattr_destroy(&attributes)
-    }
-
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
-    }
-
-    package func withLock<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return try body()
-    }
-}

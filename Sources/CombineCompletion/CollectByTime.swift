@@ -1,6 +1,6 @@
 #if !canImport(Combine)
 public import CombineOrOpenCombine
-import FreshetCore
+import Foundation
 
 extension Publishers {
     /// The rule when collected values are sent.
@@ -65,8 +65,8 @@ where Downstream.Input == [Input] {
         var demand = Subscribers.Demand.none
     }
 
-    private let state: Lock<State>
-    private let delivery = RecursiveLock()
+    private let state: Guarded<State>
+    private let delivery = NSRecursiveLock()
     private let scheduler: Context
     private let interval: Context.SchedulerTimeType.Stride
     private let count: Int?
@@ -77,7 +77,7 @@ where Downstream.Input == [Input] {
         _ strategy: Publishers.TimeGroupingStrategy<Context>,
         _ options: Context.SchedulerOptions?
     ) {
-        state = Lock(ofUnchecked: State(downstream: downstream))
+        state = Guarded(State(downstream: downstream))
         switch strategy {
         case .byTime(let scheduler, let interval): (self.scheduler, self.interval, count) = (scheduler, interval, nil)
         case .byTimeOrCount(let scheduler, let interval, let count):

@@ -1,28 +1,4 @@
-/// The latest value of each of up to four publishers of different types.
-struct LatestValues<A, B, C, D, Combined>: CombinedValues {
-    var a: A?
-    var b: B?
-    var c: C?
-    var d: D?
-    private let combine: (Self) -> Combined?
-    var isNew = false
-    private var unfinished: Int
-
-    init(count: Int, combine: @escaping (Self) -> Combined?) {
-        unfinished = count
-        self.combine = combine
-    }
-
-    mutating func next() -> Combined? {
-        guard isNew, let combined = combine(self) else { return nil }
-        isNew = false
-        return combined
-    }
-
-    mutating func skip() { isNew = false }
-    mutating func finish(_ index: Int) { unfinished -= 1 }
-    var isOver: Bool { unfinished == 0 }
-}
+import CombineCompletion
 
 /// The latest value of each of many publishers of one type.
 struct LatestOfMany<Value>: CombinedValues {

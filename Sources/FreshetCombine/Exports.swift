@@ -1,3 +1,3 @@
-@_exported public import CombineOrOpenCombine
+@_exported public import CombineCompletion
 @_exported public import FreshetCore
 @_exported public import FreshetImages

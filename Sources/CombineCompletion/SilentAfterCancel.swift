@@ -1,6 +1,5 @@
 #if !canImport(Combine)
 public import CombineOrOpenCombine
-import FreshetCore
 
 extension Publishers {
     /// A publisher that delivers nothing after it was cancelled.
@@ -52,10 +51,10 @@ private final class CancelGate<Downstream: Subscriber>: Subscriber, Subscription
         var upstream: (any Subscription)?
     }
 
-    private let state: Lock<State>
+    private let state: Guarded<State>
 
     init(_ downstream: Downstream) {
-        state = Lock(ofUnchecked: State(downstream: downstream))
+        state = Guarded(State(downstream: downstream))
     }
 
     func receive(subscription: any Subscription) {

@@ -1,8 +1,7 @@
 import CombineOrOpenCombine
-import FreshetCore
 
 /// The values of several publishers, and the rule by which they are combined.
-protocol CombinedValues {
+package protocol CombinedValues {
     associatedtype Combined
 
     /// Removes and returns the next combined value, if there is one.
@@ -17,8 +16,9 @@ protocol CombinedValues {
 
 /// A subscription to several publishers that combines their values.
 ///
-/// Values are delivered one at a time, without a lock held (``SerialDelivery``). A failure overtakes waiting values.
-final class Combiner<Values: CombinedValues, Downstream: Subscriber>: Subscription
+/// Values are delivered one at a time, without a lock held: the delivering thread continues with those that others or the
+/// subscriber itself add meanwhile. A failure overtakes waiting values.
+package final class Combiner<Values: CombinedValues, Downstream: Subscriber>: Subscription
 where Downstream.Input == Values.Combined {
     private struct State {
         var downstream: Downstream?
@@ -26,6 +26,7 @@ where Downstream.Input == Values.Combined {
         var subscriptions: [(any Subscription)?]
         var demand = Subscribers.Demand.none
         var failure: Downstream.Failure?
+        var isDelivering = false
         /// Whether the subscriber has its subscription; nothing is delivered before.
         var isStarted = false
     }
@@ -35,16 +36,15 @@ where Downstream.Input == Values.Combined {
         case end(Subscribers.Completion<Downstream.Failure>, Downstream, [any Subscription], Values)
     }
 
-    private let state: SerialDelivery<State>
+    private let state: Guarded<State>
 
-    init(_ downstream: Downstream, values: Values, count: Int) {
-        state = SerialDelivery(
-            ofUnchecked: State(
-                downstream: downstream, values: values, subscriptions: Array(repeating: nil, count: count)))
+    package init(_ downstream: Downstream, values: Values, count: Int) {
+        state = Guarded(
+            State(downstream: downstream, values: values, subscriptions: Array(repeating: nil, count: count)))
     }
 
     /// Passes the subscription to the subscriber, after every publisher was subscribed to.
-    func start() {
+    package func start() {
         let downstream = state.withLock { state in
             state.isStarted = true
             return state.downstream
@@ -56,7 +56,7 @@ where Downstream.Input == Values.Combined {
 
     // MARK: - Subscription
 
-    func request(_ demand: Subscribers.Demand) {
+    package func request(_ demand: Subscribers.Demand) {
         let subscriptions = state.withLock { state in
             guard state.downstream != nil else { return [] as [(any Subscription)?] }
             state.demand += demand
@@ -65,7 +65,7 @@ where Downstream.Input == Values.Combined {
         for subscription in subscriptions { subscription?.request(demand) }
     }
 
-    func cancel() {
+    package func cancel() {
         // Releasing values may run other code, so they are released outside of the lock.
         let released = state.withLock { state in
             defer {
@@ -110,9 +110,8 @@ where Downstream.Input == Values.Combined {
     // MARK: - The subscriber's side
 
     private func deliver() {
-        state.deliver {
-            Self.next(&$0)
-        } to: { delivery in
+        var isOurs = false
+        while let delivery = take(&isOurs) {
             switch delivery {
             case .value(let value, let downstream):
                 let more = downstream.receive(value)
@@ -121,6 +120,17 @@ where Downstream.Input == Values.Combined {
                 for subscription in subscriptions { subscription.cancel() }
                 downstream.receive(completion: completion)
             }
+        }
+    }
+
+    /// The end of a delivery and the check for further values are one step, or a value added between them would be lost.
+    private func take(_ isOurs: inout Bool) -> Delivery? {
+        state.withLock { state in
+            guard isOurs || !state.isDelivering else { return nil }
+            let next = Self.next(&state)
+            isOurs = next != nil
+            state.isDelivering = isOurs
+            return next
         }
     }
 
@@ -149,7 +159,7 @@ where Downstream.Input == Values.Combined {
 }
 
 /// The subscriber to one of the publishers of a ``Combiner``.
-struct CombinerSide<Input, Values: CombinedValues, Downstream: Subscriber>: Subscriber
+private struct CombinerSide<Input, Values: CombinedValues, Downstream: Subscriber>: Subscriber
 where Downstream.Input == Values.Combined {
     let combineIdentifier = CombineIdentifier()
     let combiner: Combiner<Values, Downstream>
@@ -172,7 +182,7 @@ where Downstream.Input == Values.Combined {
 
 extension Publisher {
     /// Subscribes one side of a combiner.
-    func subscribe<Values, Downstream>(
+    package func subscribe<Values, Downstream>(
         _ combiner: Combiner<Values, Downstream>,
         at index: Int,
         _ insert: @escaping (inout Values, Output) -> Void

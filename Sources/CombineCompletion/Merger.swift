@@ -1,6 +1,6 @@
 #if !canImport(Combine)
 import CombineOrOpenCombine
-import FreshetCore
+import Foundation
 
 /// A subscription to several publishers that passes on their values as they come.
 ///
@@ -18,12 +18,12 @@ final class Merger<Downstream: Subscriber>: Subscription {
         var unfinished: Int
     }
 
-    private let state: Lock<State>
-    private let delivery = RecursiveLock()
+    private let state: Guarded<State>
+    private let delivery = NSRecursiveLock()
 
     init(_ downstream: Downstream, count: Int) {
-        state = Lock(
-            ofUnchecked: State(
+        state = Guarded(
+            State(
                 downstream: downstream, subscriptions: Array(repeating: nil, count: count),
                 isAsked: Array(repeating: false, count: count), unfinished: count))
     }

@@ -1,0 +1,18 @@
+import Foundation
+
+/// State that one thread at a time accesses, such as publishers and subscribers.
+final class Guarded<State> {
+    private var state: State
+    private let lock = NSLock()
+
+    init(_ state: State) {
+        self.state = state
+    }
+
+    /// Runs a body with exclusive access to the state. The body must not wait or call out.
+    func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body(&state)
+    }
+}
