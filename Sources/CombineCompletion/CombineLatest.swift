@@ -31,14 +31,8 @@ extension Publishers {
                 if let a = $0.a, let b = $0.b { (a, b) } else { nil }
             }
             let combiner = Combiner(subscriber, values: values, count: 2)
-            a.subscribe(combiner, at: 0) {
-                $0.a = $1
-                $0.isNew = true
-            }
-            b.subscribe(combiner, at: 1) {
-                $0.b = $1
-                $0.isNew = true
-            }
+            a.subscribe(combiner, at: 0) { $0.a = $1 }
+            b.subscribe(combiner, at: 1) { $0.b = $1 }
             combiner.start()
         }
     }
@@ -79,18 +73,9 @@ extension Publishers {
                 if let a = $0.a, let b = $0.b, let c = $0.c { (a, b, c) } else { nil }
             }
             let combiner = Combiner(subscriber, values: values, count: 3)
-            a.subscribe(combiner, at: 0) {
-                $0.a = $1
-                $0.isNew = true
-            }
-            b.subscribe(combiner, at: 1) {
-                $0.b = $1
-                $0.isNew = true
-            }
-            c.subscribe(combiner, at: 2) {
-                $0.c = $1
-                $0.isNew = true
-            }
+            a.subscribe(combiner, at: 0) { $0.a = $1 }
+            b.subscribe(combiner, at: 1) { $0.b = $1 }
+            c.subscribe(combiner, at: 2) { $0.c = $1 }
             combiner.start()
         }
     }
@@ -134,22 +119,10 @@ extension Publishers {
                 if let a = $0.a, let b = $0.b, let c = $0.c, let d = $0.d { (a, b, c, d) } else { nil }
             }
             let combiner = Combiner(subscriber, values: values, count: 4)
-            a.subscribe(combiner, at: 0) {
-                $0.a = $1
-                $0.isNew = true
-            }
-            b.subscribe(combiner, at: 1) {
-                $0.b = $1
-                $0.isNew = true
-            }
-            c.subscribe(combiner, at: 2) {
-                $0.c = $1
-                $0.isNew = true
-            }
-            d.subscribe(combiner, at: 3) {
-                $0.d = $1
-                $0.isNew = true
-            }
+            a.subscribe(combiner, at: 0) { $0.a = $1 }
+            b.subscribe(combiner, at: 1) { $0.b = $1 }
+            c.subscribe(combiner, at: 2) { $0.c = $1 }
+            d.subscribe(combiner, at: 3) { $0.d = $1 }
             combiner.start()
         }
     }

@@ -1,12 +1,12 @@
 #if !canImport(Combine)
 /// The latest value of each of up to four publishers of different types.
 struct LatestValues<A, B, C, D, Combined>: CombinedValues {
-    var a: A?
-    var b: B?
-    var c: C?
-    var d: D?
+    var a: A? { didSet { isNew = true } }
+    var b: B? { didSet { isNew = true } }
+    var c: C? { didSet { isNew = true } }
+    var d: D? { didSet { isNew = true } }
     private let combine: (Self) -> Combined?
-    var isNew = false
+    private var isNew = false
     private var unfinished: Int
 
     init(count: Int, combine: @escaping (Self) -> Combined?) {

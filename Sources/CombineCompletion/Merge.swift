@@ -6,10 +6,7 @@ extension Publishers {
     ///
     /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
     /// time is requested of each publisher; a value without demand waits.
-    public struct Merge<A: Publisher, B: Publisher>: Publisher
-    where
-        A.Output == B.Output, A.Failure == B.Failure
-    {
+    public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: Publisher {
         /// The type of the values.
         public typealias Output = A.Output
         /// The type of the failure.
@@ -28,68 +25,50 @@ extension Publishers {
 
         /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let merger = Merger(subscriber, count: 2)
-            a.subscribe(merger, at: 0)
-            b.subscribe(merger, at: 1)
-            merger.start()
+            Merger.start(subscriber, [a.attach, b.attach])
         }
 
         /// Merges the values of another publisher.
-        public func merge<Z: Publisher>(with other: Z) -> Publishers.Merge3<A, B, Z>
-        where Z.Output == A.Output, Z.Failure == A.Failure {
-            .init(a, b, other)
+        public func merge<C: Publisher<Output, Failure>>(with c: C) -> Publishers.Merge3<A, B, C> {
+            .init(a, b, c)
         }
 
         /// Merges the values of further publishers.
-        public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge4<A, B, Z, Y>
-        where Z.Output == A.Output, Z.Failure == A.Failure, Y.Output == A.Output, Y.Failure == A.Failure {
-            .init(a, b, z, y)
+        public func merge<C: Publisher<Output, Failure>, D: Publisher<Output, Failure>>(
+            with c: C, _ d: D
+        ) -> Publishers.Merge4<A, B, C, D> {
+            .init(a, b, c, d)
         }
 
         /// Merges the values of further publishers.
-        public func merge<Z: Publisher, Y: Publisher, X: Publisher>(
-            with z: Z, _ y: Y, _ x: X
-        ) -> Publishers.Merge5<A, B, Z, Y, X>
-        where
-            Z.Output == A.Output, Z.Failure == A.Failure, Y.Output == A.Output, Y.Failure == A.Failure,
-            X.Output == A.Output, X.Failure == A.Failure
-        {
-            .init(a, b, z, y, x)
+        public func merge<C: Publisher<Output, Failure>, D: Publisher<Output, Failure>, E: Publisher<Output, Failure>>(
+            with c: C, _ d: D, _ e: E
+        ) -> Publishers.Merge5<A, B, C, D, E> {
+            .init(a, b, c, d, e)
         }
 
         /// Merges the values of further publishers.
-        public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(
-            with z: Z, _ y: Y, _ x: X, _ w: W
-        ) -> Publishers.Merge6<A, B, Z, Y, X, W>
-        where
-            Z.Output == A.Output, Z.Failure == A.Failure, Y.Output == A.Output, Y.Failure == A.Failure,
-            X.Output == A.Output, X.Failure == A.Failure, W.Output == A.Output, W.Failure == A.Failure
-        {
-            .init(a, b, z, y, x, w)
+        public func merge<
+            C: Publisher<Output, Failure>, D: Publisher<Output, Failure>, E: Publisher<Output, Failure>,
+            F: Publisher<Output, Failure>
+        >(with c: C, _ d: D, _ e: E, _ f: F) -> Publishers.Merge6<A, B, C, D, E, F> {
+            .init(a, b, c, d, e, f)
         }
 
         /// Merges the values of further publishers.
-        public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher>(
-            with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V
-        ) -> Publishers.Merge7<A, B, Z, Y, X, W, V>
-        where
-            Z.Output == A.Output, Z.Failure == A.Failure, Y.Output == A.Output, Y.Failure == A.Failure,
-            X.Output == A.Output, X.Failure == A.Failure, W.Output == A.Output, W.Failure == A.Failure,
-            V.Output == A.Output, V.Failure == A.Failure
-        {
-            .init(a, b, z, y, x, w, v)
+        public func merge<
+            C: Publisher<Output, Failure>, D: Publisher<Output, Failure>, E: Publisher<Output, Failure>,
+            F: Publisher<Output, Failure>, G: Publisher<Output, Failure>
+        >(with c: C, _ d: D, _ e: E, _ f: F, _ g: G) -> Publishers.Merge7<A, B, C, D, E, F, G> {
+            .init(a, b, c, d, e, f, g)
         }
 
         /// Merges the values of further publishers.
-        public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher, U: Publisher>(
-            with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V, _ u: U
-        ) -> Publishers.Merge8<A, B, Z, Y, X, W, V, U>
-        where
-            Z.Output == A.Output, Z.Failure == A.Failure, Y.Output == A.Output, Y.Failure == A.Failure,
-            X.Output == A.Output, X.Failure == A.Failure, W.Output == A.Output, W.Failure == A.Failure,
-            V.Output == A.Output, V.Failure == A.Failure, U.Output == A.Output, U.Failure == A.Failure
-        {
-            .init(a, b, z, y, x, w, v, u)
+        public func merge<
+            C: Publisher<Output, Failure>, D: Publisher<Output, Failure>, E: Publisher<Output, Failure>,
+            F: Publisher<Output, Failure>, G: Publisher<Output, Failure>, H: Publisher<Output, Failure>
+        >(with c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) -> Publishers.Merge8<A, B, C, D, E, F, G, H> {
+            .init(a, b, c, d, e, f, g, h)
         }
     }
 }
@@ -101,10 +80,7 @@ extension Publishers {
     ///
     /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
     /// time is requested of each publisher; a value without demand waits.
-    public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: Publisher
-    where
-        A.Output == B.Output, A.Failure == B.Failure,
-        B.Output == C.Output, B.Failure == C.Failure
+    public struct Merge3<A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>>: Publisher
     {
         /// The type of the values.
         public typealias Output = A.Output
@@ -127,57 +103,42 @@ extension Publishers {
 
         /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let merger = Merger(subscriber, count: 3)
-            a.subscribe(merger, at: 0)
-            b.subscribe(merger, at: 1)
-            c.subscribe(merger, at: 2)
-            merger.start()
+            Merger.start(subscriber, [a.attach, b.attach, c.attach])
         }
 
         /// Merges the values of another publisher.
-        public func merge<Z: Publisher>(with other: Z) -> Publishers.Merge4<A, B, C, Z>
-        where Z.Output == A.Output, Z.Failure == A.Failure {
-            .init(a, b, c, other)
+        public func merge<D: Publisher<Output, Failure>>(with d: D) -> Publishers.Merge4<A, B, C, D> {
+            .init(a, b, c, d)
         }
 
         /// Merges the values of further publishers.
-        public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge5<A, B, C, Z, Y>
-        where Z.Output == A.Output, Z.Failure == A.Failure, Y.Output == A.Output, Y.Failure == A.Failure {
-            .init(a, b, c, z, y)
+        public func merge<D: Publisher<Output, Failure>, E: Publisher<Output, Failure>>(
+            with d: D, _ e: E
+        ) -> Publishers.Merge5<A, B, C, D, E> {
+            .init(a, b, c, d, e)
         }
 
         /// Merges the values of further publishers.
-        public func merge<Z: Publisher, Y: Publisher, X: Publisher>(
-            with z: Z, _ y: Y, _ x: X
-        ) -> Publishers.Merge6<A, B, C, Z, Y, X>
-        where
-            Z.Output == A.Output, Z.Failure == A.Failure, Y.Output == A.Output, Y.Failure == A.Failure,
-            X.Output == A.Output, X.Failure == A.Failure
-        {
-            .init(a, b, c, z, y, x)
+        public func merge<D: Publisher<Output, Failure>, E: Publisher<Output, Failure>, F: Publisher<Output, Failure>>(
+            with d: D, _ e: E, _ f: F
+        ) -> Publishers.Merge6<A, B, C, D, E, F> {
+            .init(a, b, c, d, e, f)
         }
 
         /// Merges the values of further publishers.
-        public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(
-            with z: Z, _ y: Y, _ x: X, _ w: W
-        ) -> Publishers.Merge7<A, B, C, Z, Y, X, W>
-        where
-            Z.Output == A.Output, Z.Failure == A.Failure, Y.Output == A.Output, Y.Failure == A.Failure,
-            X.Output == A.Output, X.Failure == A.Failure, W.Output == A.Output, W.Failure == A.Failure
-        {
-            .init(a, b, c, z, y, x, w)
+        public func merge<
+            D: Publisher<Output, Failure>, E: Publisher<Output, Failure>, F: Publisher<Output, Failure>,
+            G: Publisher<Output, Failure>
+        >(with d: D, _ e: E, _ f: F, _ g: G) -> Publishers.Merge7<A, B, C, D, E, F, G> {
+            .init(a, b, c, d, e, f, g)
         }
 
         /// Merges the values of further publishers.
-        public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher>(
-            with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V
-        ) -> Publishers.Merge8<A, B, C, Z, Y, X, W, V>
-        where
-            Z.Output == A.Output, Z.Failure == A.Failure, Y.Output == A.Output, Y.Failure == A.Failure,
-            X.Output == A.Output, X.Failure == A.Failure, W.Output == A.Output, W.Failure == A.Failure,
-            V.Output == A.Output, V.Failure == A.Failure
-        {
-            .init(a, b, c, z, y, x, w, v)
+        public func merge<
+            D: Publisher<Output, Failure>, E: Publisher<Output, Failure>, F: Publisher<Output, Failure>,
+            G: Publisher<Output, Failure>, H: Publisher<Output, Failure>
+        >(with d: D, _ e: E, _ f: F, _ g: G, _ h: H) -> Publishers.Merge8<A, B, C, D, E, F, G, H> {
+            .init(a, b, c, d, e, f, g, h)
         }
     }
 }
@@ -189,12 +150,10 @@ extension Publishers {
     ///
     /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
     /// time is requested of each publisher; a value without demand waits.
-    public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
-    where
-        A.Output == B.Output, A.Failure == B.Failure,
-        B.Output == C.Output, B.Failure == C.Failure,
-        C.Output == D.Output, C.Failure == D.Failure
-    {
+    public struct Merge4<
+        A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+        D: Publisher<A.Output, A.Failure>
+    >: Publisher {
         /// The type of the values.
         public typealias Output = A.Output
         /// The type of the failure.
@@ -219,46 +178,34 @@ extension Publishers {
 
         /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let merger = Merger(subscriber, count: 4)
-            a.subscribe(merger, at: 0)
-            b.subscribe(merger, at: 1)
-            c.subscribe(merger, at: 2)
-            d.subscribe(merger, at: 3)
-            merger.start()
+            Merger.start(subscriber, [a.attach, b.attach, c.attach, d.attach])
         }
 
         /// Merges the values of another publisher.
-        public func merge<Z: Publisher>(with other: Z) -> Publishers.Merge5<A, B, C, D, Z>
-        where Z.Output == A.Output, Z.Failure == A.Failure {
-            .init(a, b, c, d, other)
+        public func merge<E: Publisher<Output, Failure>>(with e: E) -> Publishers.Merge5<A, B, C, D, E> {
+            .init(a, b, c, d, e)
         }
 
         /// Merges the values of further publishers.
-        public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge6<A, B, C, D, Z, Y>
-        where Z.Output == A.Output, Z.Failure == A.Failure, Y.Output == A.Output, Y.Failure == A.Failure {
-            .init(a, b, c, d, z, y)
+        public func merge<E: Publisher<Output, Failure>, F: Publisher<Output, Failure>>(
+            with e: E, _ f: F
+        ) -> Publishers.Merge6<A, B, C, D, E, F> {
+            .init(a, b, c, d, e, f)
         }
 
         /// Merges the values of further publishers.
-        public func merge<Z: Publisher, Y: Publisher, X: Publisher>(
-            with z: Z, _ y: Y, _ x: X
-        ) -> Publishers.Merge7<A, B, C, D, Z, Y, X>
-        where
-            Z.Output == A.Output, Z.Failure == A.Failure, Y.Output == A.Output, Y.Failure == A.Failure,
-            X.Output == A.Output, X.Failure == A.Failure
-        {
-            .init(a, b, c, d, z, y, x)
+        public func merge<E: Publisher<Output, Failure>, F: Publisher<Output, Failure>, G: Publisher<Output, Failure>>(
+            with e: E, _ f: F, _ g: G
+        ) -> Publishers.Merge7<A, B, C, D, E, F, G> {
+            .init(a, b, c, d, e, f, g)
         }
 
         /// Merges the values of further publishers.
-        public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(
-            with z: Z, _ y: Y, _ x: X, _ w: W
-        ) -> Publishers.Merge8<A, B, C, D, Z, Y, X, W>
-        where
-            Z.Output == A.Output, Z.Failure == A.Failure, Y.Output == A.Output, Y.Failure == A.Failure,
-            X.Output == A.Output, X.Failure == A.Failure, W.Output == A.Output, W.Failure == A.Failure
-        {
-            .init(a, b, c, d, z, y, x, w)
+        public func merge<
+            E: Publisher<Output, Failure>, F: Publisher<Output, Failure>, G: Publisher<Output, Failure>,
+            H: Publisher<Output, Failure>
+        >(with e: E, _ f: F, _ g: G, _ h: H) -> Publishers.Merge8<A, B, C, D, E, F, G, H> {
+            .init(a, b, c, d, e, f, g, h)
         }
     }
 }

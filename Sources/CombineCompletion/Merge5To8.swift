@@ -6,13 +6,10 @@ extension Publishers {
     ///
     /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
     /// time is requested of each publisher; a value without demand waits.
-    public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>: Publisher
-    where
-        A.Output == B.Output, A.Failure == B.Failure,
-        B.Output == C.Output, B.Failure == C.Failure,
-        C.Output == D.Output, C.Failure == D.Failure,
-        D.Output == E.Output, D.Failure == E.Failure
-    {
+    public struct Merge5<
+        A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+        D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>
+    >: Publisher {
         /// The type of the values.
         public typealias Output = A.Output
         /// The type of the failure.
@@ -40,36 +37,26 @@ extension Publishers {
 
         /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let merger = Merger(subscriber, count: 5)
-            a.subscribe(merger, at: 0)
-            b.subscribe(merger, at: 1)
-            c.subscribe(merger, at: 2)
-            d.subscribe(merger, at: 3)
-            e.subscribe(merger, at: 4)
-            merger.start()
+            Merger.start(subscriber, [a.attach, b.attach, c.attach, d.attach, e.attach])
         }
 
         /// Merges the values of another publisher.
-        public func merge<Z: Publisher>(with other: Z) -> Publishers.Merge6<A, B, C, D, E, Z>
-        where Z.Output == A.Output, Z.Failure == A.Failure {
-            .init(a, b, c, d, e, other)
+        public func merge<F: Publisher<Output, Failure>>(with f: F) -> Publishers.Merge6<A, B, C, D, E, F> {
+            .init(a, b, c, d, e, f)
         }
 
         /// Merges the values of further publishers.
-        public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge7<A, B, C, D, E, Z, Y>
-        where Z.Output == A.Output, Z.Failure == A.Failure, Y.Output == A.Output, Y.Failure == A.Failure {
-            .init(a, b, c, d, e, z, y)
+        public func merge<F: Publisher<Output, Failure>, G: Publisher<Output, Failure>>(
+            with f: F, _ g: G
+        ) -> Publishers.Merge7<A, B, C, D, E, F, G> {
+            .init(a, b, c, d, e, f, g)
         }
 
         /// Merges the values of further publishers.
-        public func merge<Z: Publisher, Y: Publisher, X: Publisher>(
-            with z: Z, _ y: Y, _ x: X
-        ) -> Publishers.Merge8<A, B, C, D, E, Z, Y, X>
-        where
-            Z.Output == A.Output, Z.Failure == A.Failure, Y.Output == A.Output, Y.Failure == A.Failure,
-            X.Output == A.Output, X.Failure == A.Failure
-        {
-            .init(a, b, c, d, e, z, y, x)
+        public func merge<F: Publisher<Output, Failure>, G: Publisher<Output, Failure>, H: Publisher<Output, Failure>>(
+            with f: F, _ g: G, _ h: H
+        ) -> Publishers.Merge8<A, B, C, D, E, F, G, H> {
+            .init(a, b, c, d, e, f, g, h)
         }
     }
 }
@@ -81,14 +68,10 @@ extension Publishers {
     ///
     /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
     /// time is requested of each publisher; a value without demand waits.
-    public struct Merge6<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>: Publisher
-    where
-        A.Output == B.Output, A.Failure == B.Failure,
-        B.Output == C.Output, B.Failure == C.Failure,
-        C.Output == D.Output, C.Failure == D.Failure,
-        D.Output == E.Output, D.Failure == E.Failure,
-        E.Output == F.Output, E.Failure == F.Failure
-    {
+    public struct Merge6<
+        A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+        D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>
+    >: Publisher {
         /// The type of the values.
         public typealias Output = A.Output
         /// The type of the failure.
@@ -119,26 +102,19 @@ extension Publishers {
 
         /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let merger = Merger(subscriber, count: 6)
-            a.subscribe(merger, at: 0)
-            b.subscribe(merger, at: 1)
-            c.subscribe(merger, at: 2)
-            d.subscribe(merger, at: 3)
-            e.subscribe(merger, at: 4)
-            f.subscribe(merger, at: 5)
-            merger.start()
+            Merger.start(subscriber, [a.attach, b.attach, c.attach, d.attach, e.attach, f.attach])
         }
 
         /// Merges the values of another publisher.
-        public func merge<Z: Publisher>(with other: Z) -> Publishers.Merge7<A, B, C, D, E, F, Z>
-        where Z.Output == A.Output, Z.Failure == A.Failure {
-            .init(a, b, c, d, e, f, other)
+        public func merge<G: Publisher<Output, Failure>>(with g: G) -> Publishers.Merge7<A, B, C, D, E, F, G> {
+            .init(a, b, c, d, e, f, g)
         }
 
         /// Merges the values of further publishers.
-        public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge8<A, B, C, D, E, F, Z, Y>
-        where Z.Output == A.Output, Z.Failure == A.Failure, Y.Output == A.Output, Y.Failure == A.Failure {
-            .init(a, b, c, d, e, f, z, y)
+        public func merge<G: Publisher<Output, Failure>, H: Publisher<Output, Failure>>(
+            with g: G, _ h: H
+        ) -> Publishers.Merge8<A, B, C, D, E, F, G, H> {
+            .init(a, b, c, d, e, f, g, h)
         }
     }
 }
@@ -152,16 +128,10 @@ extension Publishers {
     /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
     /// time is requested of each publisher; a value without demand waits.
     public struct Merge7<
-        A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
-    >: Publisher
-    where
-        A.Output == B.Output, A.Failure == B.Failure,
-        B.Output == C.Output, B.Failure == C.Failure,
-        C.Output == D.Output, C.Failure == D.Failure,
-        D.Output == E.Output, D.Failure == E.Failure,
-        E.Output == F.Output, E.Failure == F.Failure,
-        F.Output == G.Output, F.Failure == G.Failure
-    {
+        A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+        D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>,
+        G: Publisher<A.Output, A.Failure>
+    >: Publisher {
         /// The type of the values.
         public typealias Output = A.Output
         /// The type of the failure.
@@ -195,21 +165,13 @@ extension Publishers {
 
         /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let merger = Merger(subscriber, count: 7)
-            a.subscribe(merger, at: 0)
-            b.subscribe(merger, at: 1)
-            c.subscribe(merger, at: 2)
-            d.subscribe(merger, at: 3)
-            e.subscribe(merger, at: 4)
-            f.subscribe(merger, at: 5)
-            g.subscribe(merger, at: 6)
-            merger.start()
+            Merger.start(
+                subscriber, [a.attach, b.attach, c.attach, d.attach, e.attach, f.attach, g.attach])
         }
 
         /// Merges the values of another publisher.
-        public func merge<Z: Publisher>(with other: Z) -> Publishers.Merge8<A, B, C, D, E, F, G, Z>
-        where Z.Output == A.Output, Z.Failure == A.Failure {
-            .init(a, b, c, d, e, f, g, other)
+        public func merge<H: Publisher<Output, Failure>>(with h: H) -> Publishers.Merge8<A, B, C, D, E, F, G, H> {
+            .init(a, b, c, d, e, f, g, h)
         }
     }
 }
@@ -223,17 +185,10 @@ extension Publishers {
     /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
     /// time is requested of each publisher; a value without demand waits.
     public struct Merge8<
-        A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher
-    >: Publisher
-    where
-        A.Output == B.Output, A.Failure == B.Failure,
-        B.Output == C.Output, B.Failure == C.Failure,
-        C.Output == D.Output, C.Failure == D.Failure,
-        D.Output == E.Output, D.Failure == E.Failure,
-        E.Output == F.Output, E.Failure == F.Failure,
-        F.Output == G.Output, F.Failure == G.Failure,
-        G.Output == H.Output, G.Failure == H.Failure
-    {
+        A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+        D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>,
+        G: Publisher<A.Output, A.Failure>, H: Publisher<A.Output, A.Failure>
+    >: Publisher {
         /// The type of the values.
         public typealias Output = A.Output
         /// The type of the failure.
@@ -270,16 +225,12 @@ extension Publishers {
 
         /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let merger = Merger(subscriber, count: 8)
-            a.subscribe(merger, at: 0)
-            b.subscribe(merger, at: 1)
-            c.subscribe(merger, at: 2)
-            d.subscribe(merger, at: 3)
-            e.subscribe(merger, at: 4)
-            f.subscribe(merger, at: 5)
-            g.subscribe(merger, at: 6)
-            h.subscribe(merger, at: 7)
-            merger.start()
+            Merger.start(
+                subscriber,
+                [
+                    a.attach, b.attach, c.attach, d.attach, e.attach, f.attach, g.attach,
+                    h.attach,
+                ])
         }
     }
 }

@@ -27,9 +27,7 @@ extension Publishers {
 
         /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let merger = Merger(subscriber, count: publishers.count)
-            for (index, publisher) in publishers.enumerated() { publisher.subscribe(merger, at: index) }
-            merger.start()
+            Merger.start(subscriber, publishers.map { $0.attach })
         }
 
         /// Merges the values of a further publisher.

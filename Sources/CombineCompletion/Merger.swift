@@ -21,18 +21,20 @@ final class Merger<Downstream: Subscriber>: Subscription {
     private let state: Guarded<State>
     private let delivery = NSRecursiveLock()
 
-    init(_ downstream: Downstream, count: Int) {
+    private init(_ downstream: Downstream, count: Int) {
         state = Guarded(
             State(
                 downstream: downstream, subscriptions: Array(repeating: nil, count: count),
                 isAsked: Array(repeating: false, count: count), unfinished: count))
     }
 
-    /// Passes the subscription to the subscriber, after every publisher was subscribed to.
-    func start() {
-        delivery.withLock {
-            state.withLock { $0.downstream }?.receive(subscription: self)
-            finishIfDone()
+    /// Subscribes to every publisher, and then passes the subscription to the subscriber.
+    static func start(_ downstream: Downstream, _ publishers: [(MergerSide<Downstream>) -> Void]) {
+        let merger = Merger(downstream, count: publishers.count)
+        for (index, attach) in publishers.enumerated() { attach(MergerSide(merger: merger, index: index)) }
+        merger.delivery.withLock {
+            merger.state.withLock { $0.downstream }?.receive(subscription: merger)
+            merger.finishIfDone()
         }
     }
 
@@ -160,7 +162,7 @@ final class Merger<Downstream: Subscriber>: Subscription {
 }
 
 /// The subscriber to one of the publishers of a ``Merger``.
-private struct MergerSide<Downstream: Subscriber>: Subscriber {
+struct MergerSide<Downstream: Subscriber>: Subscriber {
     let combineIdentifier = CombineIdentifier()
     let merger: Merger<Downstream>
     let index: Int
@@ -171,10 +173,10 @@ private struct MergerSide<Downstream: Subscriber>: Subscriber {
 }
 
 extension Publisher {
-    /// Subscribes one side of a merger.
-    func subscribe<Downstream>(_ merger: Merger<Downstream>, at index: Int)
+    /// Attaches a side of a merger.
+    func attach<Downstream>(_ side: MergerSide<Downstream>)
     where Downstream.Input == Output, Downstream.Failure == Failure {
-        subscribe(MergerSide(merger: merger, index: index))
+        subscribe(side)
     }
 }
 #endif

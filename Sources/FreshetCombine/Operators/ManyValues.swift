@@ -1,7 +1,14 @@
 import CombineCompletion
 
+/// The values of many publishers of one type.
+protocol ManyValues<Value>: CombinedValues {
+    associatedtype Value
+
+    mutating func insert(_ value: Value, at index: Int)
+}
+
 /// The latest value of each of many publishers of one type.
-struct LatestOfMany<Value>: CombinedValues {
+struct LatestOfMany<Value>: ManyValues {
     /// The values by the index of their publisher, while some are missing.
     private var first: [Int: Value] = [:]
     /// All values, once none is missing.
@@ -41,7 +48,7 @@ struct LatestOfMany<Value>: CombinedValues {
 /// The values of many publishers of one type that wait for those of the others.
 ///
 /// The cost of a value does not grow with the number of publishers, since the empty queues are counted.
-struct ZippedValues<Value>: CombinedValues {
+struct ZippedValues<Value>: ManyValues {
     private struct Queue {
         private var values: [Value?] = []
         private var first = 0

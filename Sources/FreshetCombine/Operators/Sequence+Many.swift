@@ -30,12 +30,7 @@ extension Publishers {
 
         /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let combiner = Combiner(
-                subscriber, values: ZippedValues<Upstream.Output>(count: publishers.count), count: publishers.count)
-            for (index, publisher) in publishers.enumerated() {
-                publisher.subscribe(combiner, at: index) { $0.insert($1, at: index) }
-            }
-            combiner.start()
+            publishers.subscribe(subscriber, to: ZippedValues(count: publishers.count))
         }
     }
 
@@ -51,15 +46,21 @@ extension Publishers {
 
         /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let combiner = Combiner(
-                subscriber, values: LatestOfMany<Upstream.Output>(count: publishers.count), count: publishers.count)
-            for (index, publisher) in publishers.enumerated() {
-                publisher.subscribe(combiner, at: index) { $0.insert($1, at: index) }
-            }
-            combiner.start()
+            publishers.subscribe(subscriber, to: LatestOfMany(count: publishers.count))
         }
     }
 }
 
 extension Publishers.ZipMany: Equatable where Upstream: Equatable {}
 extension Publishers.CombineLatestMany: Equatable where Upstream: Equatable {}
+
+extension Array where Element: Publisher {
+    fileprivate func subscribe<Values: ManyValues<Element.Output>, S: Subscriber>(_ subscriber: S, to values: Values)
+    where S.Input == Values.Combined, S.Failure == Element.Failure {
+        let combiner = Combiner(subscriber, values: values, count: count)
+        for (index, publisher) in enumerated() {
+            publisher.subscribe(combiner, at: index) { $0.insert($1, at: index) }
+        }
+        combiner.start()
+    }
+}
