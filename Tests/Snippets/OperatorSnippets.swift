@@ -50,7 +50,7 @@ struct OperatorSnippets {
         years.send(completion: .failure(NotAYear()))
         #expect(recorder.values.map(\.value) == [1962, 1962])
         #expect(recorder.values.map(\.isFetching) == [true, false])
-        #expect(recorder.values.last?.error is NotAYear)
+        #expect(recorder.values.last?.error?.underlying is NotAYear)
     }
 
     @Test func aCachedValueIsStaleWithoutAConnection() async throws {

@@ -33,6 +33,6 @@ struct Swift6FormTests {
             clock.advance()
         }
         #expect(model.titles.value == ["good"])
-        #expect(model.titles.error is Failed)
+        #expect(model.titles.error?.underlying is Failed)
     }
 }

@@ -8,7 +8,7 @@ public struct FetchState<Value> {
     /// The latest value.
     public private(set) var value: Value?
     /// The failure of the last fetch; `nil` once the next begins.
-    public private(set) var error: (any Error)?
+    public private(set) var error: FetchError?
     /// Whether a fetch is running.
     public private(set) var isFetching = false
     /// Whether the value is known to be outdated: a newer fetch has failed, or it is a stale cached response.
@@ -42,8 +42,10 @@ public struct FetchState<Value> {
     }
 
     /// Sets the failure. The value stays and is stale from now on.
+    ///
+    /// - Parameter error: An error of another type becomes the underlying one of a ``FetchError/Kind-swift.enum/validation(_:)``.
     public mutating func fail(_ error: any Error) {
-        self.error = error
+        self.error = error as? FetchError ?? FetchError(.validation(error.localizedDescription), underlying: error)
         isFetching = false
         isStale = value != nil
     }

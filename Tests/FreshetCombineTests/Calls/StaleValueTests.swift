@@ -115,7 +115,7 @@ struct StaleValueTests {
         queue.sync {
             #expect(loader.state.value == ["1"])
             #expect(loader.fetch.value == ["1"] && loader.fetch.isStale)
-            #expect((loader.fetch.error as? FetchError)?.kind == .connectionLost)
+            #expect(loader.fetch.error?.kind == .connectionLost)
         }
         watching.cancel()
     }

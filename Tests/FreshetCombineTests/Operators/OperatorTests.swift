@@ -79,7 +79,7 @@ struct OperatorTests {
         subject.send(completion: .failure(Unlike()))
         let failed = try #require(recorder.values.last)
         // T69: the failure is shown next to the value, which stays.
-        #expect(failed.value == [2] && failed.error is Unlike && !failed.isFetching && failed.isStale)
+        #expect(failed.value == [2] && failed.error?.underlying is Unlike && !failed.isFetching && failed.isStale)
     }
 
     @Test func justAndFailAreShortForWhatTheySay() {

@@ -70,7 +70,7 @@ struct LoaderTests {
         }
         // T69: what was on the screen is still there.
         #expect(loader.fetch.value == [1])
-        #expect(loader.fetch.error is Failed)
+        #expect(loader.fetch.error?.underlying is Failed)
         #expect(loader.fetch.isStale)
         #expect(loader.state.error is Failed)
         loader.load()

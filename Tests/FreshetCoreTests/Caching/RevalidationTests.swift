@@ -115,7 +115,7 @@ struct RevalidationTests {
         for await state in shop.client.states(for: item) { last = state }
         let state = try #require(last)
         #expect(state.value?.price == 1 && state.isStale && !state.isFetching)
-        #expect((state.error as? FetchError)?.kind == .connectionLost)
+        #expect(state.error?.kind == .connectionLost)
     }
 
     @Test func aResponseThatStandsInIsStaleWithItsFailureBeside() async throws {
@@ -130,7 +130,7 @@ struct RevalidationTests {
         #expect(states.count == 2)
         let state = try #require(states.last)
         #expect(state.value?.price == 2 && state.isStale && state.receivedAt == made)
-        #expect((state.error as? FetchError)?.kind == .cannotConnect(.offline))
+        #expect(state.error?.kind == .cannotConnect(.offline))
     }
 
     @Test func leavingTheStatesCancelsTheCall() async throws {

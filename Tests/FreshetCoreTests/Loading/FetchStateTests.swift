@@ -15,12 +15,20 @@ struct FetchStateTests {
         #expect(state.receivedAt == Date(timeIntervalSince1970: 5))
         state.begin()
         state.fail(Failed())
-        #expect(state.value == 1 && state.isStale && state.error is Failed && !state.isFetching)
+        #expect(state.value == 1 && state.isStale && state.error?.underlying is Failed && !state.isFetching)
         state.dismissError()
         #expect(state.error == nil && state.isStale)
         state.begin()
         state.cancel()
         #expect(state.value == 1 && state.error == nil && !state.isFetching)
+    }
+
+    @Test func theErrorOfACallIsKeptAsItIs() {
+        var state = FetchState<Int>()
+        state.fail(FetchError(.connectionLost))
+        #expect(state.error == FetchError(.connectionLost))
+        state.fail(Failed())
+        #expect(state.error?.code == "validation")
     }
 
     @Test func aStaleValueComesFirstAndTheFreshOneAfterIt() {
@@ -37,14 +45,14 @@ struct FetchStateTests {
         state.begin()
         state.fail(Failed())
         #expect(!state.isStale)
-        #expect(state.loadingState.error is Failed)
+        #expect((state.loadingState.error as? FetchError)?.underlying is Failed)
     }
 
     @Test func statesAreMapped() {
         var state = FetchState(value: 2)
         state.fail(Failed())
         let texts = state.map { "\($0)" }
-        #expect(texts.value == "2" && texts.isStale && texts.error is Failed)
+        #expect(texts.value == "2" && texts.isStale && texts.error?.underlying is Failed)
         #expect(LoadingState.loaded(2).map { $0 + 1 }.value == 3)
         #expect(LoadingState<Int>.loading.map { "\($0)" }.isLoading)
         #expect(LoadingState<Int>.failed(Failed()).map { "\($0)" }.error is Failed)

@@ -38,7 +38,9 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
 
     /// Makes the texts of an error.
     public init(_ error: any Error) {
-        guard let error = error as? FetchError else {
+        let absent = (error as? FetchError)?.underlying as? AbsentError
+        guard absent == nil, let error = error as? FetchError else {
+            let error = absent ?? error
             title = error is AbsentError ? "Nothing to show" : "Something went wrong"
             text = error.localizedDescription
             hint = (error as? any LocalizedError)?.recoverySuggestion
