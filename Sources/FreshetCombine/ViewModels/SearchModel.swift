@@ -3,10 +3,8 @@ public import FreshetCore
 
 /// A view model that searches while the user types.
 ///
-/// The text is searched once typing has paused, as it was typed, but for blanks at its ends and repeated ones. A text that
-/// is too short or too long is not searched, and ``idleReason`` has the reason. The same query is not searched twice in a
-/// row. A new query cancels the previous one, whose results are never shown. A failure is shown next to the present results,
-/// as the `FetchError` that the client reports, and the next query works.
+/// It is a ``SearchField`` with the results of its query. A new query cancels the previous one, whose results are never shown.
+/// A failure is shown next to the present results, and the next query works.
 ///
 /// ```swift
 /// let search = SearchModel(news, items: \.articles) { text in .everything(text) }
@@ -15,26 +13,15 @@ public import FreshetCore
 /// The model keeps no results but those it shows: the client's cache decides whether a query is sent again.
 ///
 /// Set ``text`` on the scheduler; a view does so on the main queue.
-public final class SearchModel<Item>: ObservableObject {
-    /// The typed text.
-    @Published public var text = "" {
-        didSet { waitForPause() }
-    }
+public final class SearchModel<Item>: SearchField {
     /// The results, and the state of the search for them.
     @Published public private(set) var results = FetchState<[Item]>()
-    /// The reason why nothing is searched; `nil` while there is a query.
-    @Published public private(set) var idleReason: SearchRules.IdleReason? = .empty
 
-    /// The query of the present or coming results.
-    public private(set) var query: String?
-
-    private let rules: SearchRules
-    private let scheduler: AnyScheduler
     /// Returns the results of a query. A retry asks the server, whatever is cached.
     private let request: (_ query: String, _ isRetry: Bool) -> AnyPublisher<[Item], any Error>
     private let slot: FetchSlot<[Item]>
     private var record = LoadRecord<[Item]>()
-    private var pause: AnyCancellable?
+    private var isRetry = false
 
     /// Makes a search model whose queries are requests of a client.
     ///
@@ -77,12 +64,11 @@ public final class SearchModel<Item>: ObservableObject {
         request: @escaping (_ query: String, _ isRetry: Bool) -> AnyPublisher<[Item], any Error>
     ) {
         self.request = request
-        self.rules = rules
-        self.scheduler = scheduler
         slot = FetchSlot(scheduler: scheduler)
+        super.init(rules: rules, scheduler: scheduler)
         slot.onEvent = { [weak self] event in
             guard let self else { return }
-            _ = record.apply(event, at: time.date())
+            _ = record.apply(event) { $1.receive($0, at: time.date(), goesOn: true) }
             // Without a query the results are cleared already; the cancellation changes nothing more.
             if query != nil { results = record.fetch }
         }
@@ -101,30 +87,19 @@ public final class SearchModel<Item>: ObservableObject {
 
     /// Searches the typed text at once, even if it was searched before, and asks the server.
     public func retry() {
-        pause?.cancel()
-        pause = nil
-        query = nil
-        search(isRetry: true)
+        isRetry = true
+        defer { isRetry = false }
+        let old = query
+        submit()
+        if query == old { queryDidChange() }
     }
 
-    private func waitForPause() {
-        pause?.cancel()
-        pause = scheduler.wait(for: .init(rules.pause)) { [weak self] in self?.search() }
-    }
-
-    private func search(isRetry: Bool = false) {
-        switch rules.judge(text) {
-        case .idle(let reason):
-            query = nil
-            idleReason = reason
+    override func queryDidChange() {
+        guard let query else {
             record = LoadRecord()
             results = FetchState()
-            slot.cancel()
-        case .search(let text):
-            guard text != query else { return }
-            query = text
-            idleReason = nil
-            slot.run(request(text, isRetry))
+            return slot.cancel()
         }
+        slot.run(request(query, isRetry))
     }
 }

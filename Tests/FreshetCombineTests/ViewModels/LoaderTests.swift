@@ -171,21 +171,6 @@ struct LoaderTests {
         #expect(changes.withLock { $0 } == 1)
         #expect(observed.value.isLoading)
     }
-
-    @Test func aCounterIsUpWhileAnythingRuns() {
-        let counter = LoadingCounter(scheduler: clock.scheduler)
-        let probes = [Probe(), Probe()]
-        let recorders = probes.map { PublisherRecorder(counter.track($0)) }
-        clock.advance()
-        // T41: one that ends does not hide that another runs.
-        #expect(counter.count == 2)
-        recorders[0].cancel()
-        clock.advance()
-        #expect(counter.isLoading)
-        probes[1].send(completion: .failure(ProbeError()))
-        clock.advance()
-        #expect(!counter.isLoading)
-    }
 }
 
 @Suite(.timeLimit(.minutes(5)))
@@ -209,6 +194,21 @@ struct TriggerTests {
         probes[1].send(7)
         clock.advance()
         #expect(trigger.state.value == 7)
+    }
+
+    @Test func requestsAreMadeFromInputs() async {
+        struct Numbers: Service { let baseURL = "https://numbers.example" }
+        let stub = StubTransport { .json($0.path.hasSuffix("7") ? "7" : "8") }
+        let client = Client(Numbers(), transport: stub, cache: nil, time: clock.time)
+        let trigger = Trigger<Int, Int>(from: client, scheduler: clock.scheduler) { Request("\($0)") }
+        for number in 7...8 {
+            trigger.send(number)
+            while trigger.fetch.value != number || trigger.fetch.isFetching {
+                clock.advance()
+                await Task.yield()
+            }
+        }
+        #expect(trigger.state.value == 8 && stub.requests.count == 2)
     }
 
     @Test func aFailureDoesNotKillTheTrigger() {

@@ -75,6 +75,23 @@ enum PublisherComments {
         return [search]
     }
 
+    static func field(_ films: Trigger<String, [Film]>) -> AnyCancellable {
+        let field = SearchField(rules: SearchRules(length: 3...100))
+        let queries = field.$query.dropFirst().sink { query in
+            if let query { films.send(query) } else { films.cancel() }
+        }
+        return queries
+    }
+
+    final class Label {
+        var text = ""
+    }
+
+    static func sent(to label: Label, on scheduler: AnyScheduler, loadedText: @escaping @Sendable () async -> String) {
+        let show = scheduler.sender(to: label) { label, text in label.text = text }
+        Task { show(await loadedText()) }
+    }
+
     static func scheduled(_ news: Client<NewsAPI>, clock: ManualClock) -> [Loader<NewsAPI.SourceList>] {
         func inApp() -> Loader<NewsAPI.SourceList> {
             let sources = Loader(from: news, scheduler: .main) { .sources() }
@@ -93,14 +110,6 @@ enum PublisherComments {
     static func observed<Value>(_ loader: Loader<Value>) -> ObservedState<LoadingState<Value>> {
         let state = ObservedState(loader.state, updates: loader.$state)
         return state
-    }
-
-    static func counted(_ news: Client<NewsAPI>, by counter: LoadingCounter) -> AnyCancellable {
-        counter.track(news.publisher(for: .sources())).sink {
-            print($0)
-        } receiveValue: {
-            print($0.sources.count)
-        }
     }
 
     static func triggered(_ news: Client<NewsAPI>) {

@@ -1,10 +1,13 @@
-import FreshetCombine
-
 extension AnyScheduler {
     /// Returns a function that runs an action on this scheduler, unless the receiver has been released by then.
     ///
-    /// The function may be called from any thread.
-    func sender<Receiver: AnyObject, Value: Sendable>(
+    /// ```swift
+    /// let show = scheduler.sender(to: label) { label, text in label.text = text }
+    /// Task { show(await loadedText()) }
+    /// ```
+    ///
+    /// The function may be called from any thread, and does not retain the receiver.
+    public func sender<Receiver: AnyObject, Value: Sendable>(
         to receiver: Receiver, _ action: @escaping (Receiver, Value) -> Void
     ) -> @Sendable (Value) -> Void {
         // A scheduler takes actions from any thread, and only they touch the receiver.

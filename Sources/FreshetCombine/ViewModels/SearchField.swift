@@ -1,16 +1,27 @@
-import Foundation
-public import FreshetCombine
+public import CombineOrOpenCombine
 
 /// A search field: the typed text, and the query that it becomes once typing has paused.
 ///
-/// Set ``text`` where the scheduler runs.
-public final class SearchField: ObservableObject {
+/// ```swift
+/// let field = SearchField(rules: SearchRules(length: 3...100))
+/// let queries = field.$query.dropFirst().sink { query in
+///     if let query { films.send(query) } else { films.cancel() }
+/// }
+/// ```
+///
+/// The query is the text as it was typed, but for blanks at its ends and repeated ones. The same query is not published twice in
+/// a row. A text that is too short or too long is no query, and ``idleReason`` has the reason.
+///
+/// Set ``text`` on the scheduler; a view does so on the main queue.
+public class SearchField: ObservableObject {
     /// The typed text.
     @Published public var text = "" {
         didSet { if text != oldValue { waitForPause() } }
     }
     /// The text to search for; `nil` while there is a reason not to search.
-    @Published public private(set) var query: String?
+    @Published public private(set) var query: String? {
+        didSet { queryDidChange() }
+    }
     /// The reason not to search; `nil` while there is a query.
     @Published public private(set) var idleReason: SearchRules.IdleReason? = .empty
 
@@ -19,6 +30,11 @@ public final class SearchField: ObservableObject {
     private var pause: AnyCancellable?
 
     /// Makes a field.
+    ///
+    /// - Parameters:
+    ///   - text: The text, which is the query at once.
+    ///   - rules: The rules when a text is searched.
+    ///   - scheduler: The scheduler on which the query changes: the main queue by default.
     public init(_ text: String = "", rules: SearchRules = SearchRules(), scheduler: AnyScheduler = .main) {
         self.rules = rules
         self.scheduler = scheduler
@@ -28,13 +44,14 @@ public final class SearchField: ObservableObject {
 
     /// Turns the current text into the query at once, without waiting for a pause.
     public func submit() {
-        pause?.cancel()
         pause = nil
         judge()
     }
 
+    /// Called after a change of the query.
+    func queryDidChange() {}
+
     private func waitForPause() {
-        pause?.cancel()
         pause = scheduler.wait(for: .init(rules.pause)) { [weak self] in self?.submit() }
     }
 
