@@ -58,7 +58,9 @@ let package = Package(
         .target(name: "FreshetImages", dependencies: ["FreshetCore"]),
         .target(name: "FreshetStreams", dependencies: ["FreshetCore", .httpTypes]),
         .target(name: "FreshetTransfers", dependencies: ["FreshetCore", .httpTypes]),
-        .target(name: "FreshetLenientJSON", dependencies: ["FreshetCore", "FreshetJSON"]),
+        .target(
+            name: "FreshetLenientJSON", dependencies: ["FreshetCore", "FreshetJSON"],
+            path: "Services/Sources/FreshetLenientJSON"),
         .systemLibrary(name: "CFreshetZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
             name: "CFreshetBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
@@ -143,8 +145,9 @@ let package = Package(
         .testTarget(name: "FreshetImagesTests", dependencies: ["FreshetImages", "FreshetCore"]),
         .testTarget(
             name: "FreshetLenientJSONTests",
-            dependencies: ["FreshetLenientJSON", "FreshetCore", "FreshetJSON", "HTMLReader"]),
-        .executableTarget(name: "HTMLReader", dependencies: ["FreshetLenientJSON"], path: "Tests/HTMLReader"),
+            dependencies: ["FreshetLenientJSON", "FreshetCore", "FreshetJSON", "HTMLReader"],
+            path: "Services/Tests/FreshetLenientJSONTests"),
+        .executableTarget(name: "HTMLReader", dependencies: ["FreshetLenientJSON"], path: "Services/Tests/HTMLReader"),
         .testTarget(
             name: "FreshetTests",
             dependencies: [
@@ -188,15 +191,22 @@ let package = Package(
         .testTarget(name: "MainActorSnippets", dependencies: ["Freshet", "FreshetResources", "FreshetTesting"]),
         .testTarget(name: "WorkedExamplesInSwift6", dependencies: ["FreshetCombine", "FreshetTesting"]),
         .testTarget(
-            name: "NewsAPITests", dependencies: ["NewsAPI", "Freshet", "FreshetJSON", "FreshetTesting", .httpTypes]),
-        .testTarget(name: "TMDbTests", dependencies: ["TMDb", "FreshetCore", "FreshetTesting", .httpTypes]),
+            name: "NewsAPITests", dependencies: ["NewsAPI", "Freshet", "FreshetJSON", "FreshetTesting", .httpTypes],
+            path: "Services/Tests/NewsAPITests"),
+        .testTarget(
+            name: "TMDbTests", dependencies: ["TMDb", "FreshetCore", "FreshetTesting", .httpTypes],
+            path: "Services/Tests/TMDbTests"),
         .testTarget(
             name: "HackerNewsTests",
-            dependencies: ["HackerNews", "FreshetCore", "FreshetJSON", "FreshetStreams", "FreshetTesting", .httpTypes]),
-        .testTarget(name: "TheMealDBTests", dependencies: ["TheMealDB", "FreshetCore", "FreshetTesting", .httpTypes]),
+            dependencies: ["HackerNews", "FreshetCore", "FreshetJSON", "FreshetStreams", "FreshetTesting", .httpTypes],
+            path: "Services/Tests/HackerNewsTests"),
+        .testTarget(
+            name: "TheMealDBTests", dependencies: ["TheMealDB", "FreshetCore", "FreshetTesting", .httpTypes],
+            path: "Services/Tests/TheMealDBTests"),
         .testTarget(
             name: "JSONPlaceholderTests",
-            dependencies: ["JSONPlaceholder", "FreshetCore", "FreshetTesting", .httpTypes]),
+            dependencies: ["JSONPlaceholder", "FreshetCore", "FreshetTesting", .httpTypes],
+            path: "Services/Tests/JSONPlaceholderTests"),
     ]
 )
 
@@ -205,7 +215,7 @@ extension Target {
     static func service(_ name: String, _ further: Target.Dependency...) -> Target {
         .target(
             name: name, dependencies: ["FreshetCore", "FreshetJSON", "FreshetLenientJSON", .httpTypes] + further,
-            path: "Sources/Services/\(name)")
+            path: "Services/Sources/\(name)")
     }
 }
 
