@@ -54,10 +54,13 @@ let package = Package(
             ]
         ),
         // Declarations of SwiftUI and UIKit, so that the views are type-checked where Apple's frameworks are not.
-        .target(name: "UIKitStub"),
-        .target(name: "SwiftUIStub", dependencies: ["UIKitStub", .freshet("FreshetCombine")]),
+        .target(name: "UIKitStub", path: "Stubs/UIKitStub"),
+        .target(
+            name: "SwiftUIStub", dependencies: ["UIKitStub", .freshet("FreshetCombine")], path: "Stubs/SwiftUIStub"),
         // A property wrapper of FreshetResources, over these declarations.
-        .target(name: "FetchedOnStub", dependencies: ["SwiftUIStub", .freshet("FreshetResources")]),
+        .target(
+            name: "FetchedOnStub", dependencies: ["SwiftUIStub", .freshet("FreshetResources")],
+            path: "Stubs/FetchedOnStub"),
         .target(
             name: "AppleUI",
             dependencies: [

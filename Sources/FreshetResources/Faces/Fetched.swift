@@ -1,4 +1,4 @@
-// Gazette compiles this file once more, over declarations that stand in for SwiftUI (Apps/Gazette/Sources/FetchedOnStub).
+// Gazette compiles this file once more, over declarations that stand in for SwiftUI (Apps/Gazette/Stubs/FetchedOnStub).
 #if canImport(SwiftUI) || SwiftUIStub
 public import FreshetCore
 #if SwiftUIStub
