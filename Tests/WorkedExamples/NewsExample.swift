@@ -2,7 +2,35 @@
 
 import Foundation
 import FreshetCombine
-import NewsAPI
+import HTTPTypes
+
+struct News: Service {
+    struct Page: Decodable { let articles: [Article] }
+    struct Article: Decodable { let title: String? }
+    struct SourceList: Decodable { let sources: [Source] }
+    struct Source: Decodable { let name: String? }
+
+    private struct Failure: Decodable {
+        let code: String
+        let message: String
+    }
+
+    let baseURL = "https://news.example/v2"
+    let credentials: Credentials? = .header(HTTPField.Name("X-Api-Key")!, "key")
+
+    func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
+        (try? decoder.decode(Failure.self, from: body)).map { ServiceError(code: $0.code, message: $0.message) }
+    }
+}
+
+extension Request where API == News, Value == News.Page {
+    static func topHeadlines(_ query: Query) -> Self { Request("top-headlines", query: query) }
+    static func everything(_ text: String) -> Self { Request("everything", query: ["q": text]) }
+}
+
+extension Request where API == News, Value == News.SourceList {
+    static func sources(country: String) -> Self { Request("sources", query: ["country": country]) }
+}
 
 /// What the screen asks for, by the segment that is chosen.
 enum Endpoint: Equatable {
@@ -21,12 +49,12 @@ enum Endpoint: Equatable {
         }
     }
 
-    var request: Request<NewsAPI, NewsAPI.ArticlePage> {
+    var request: Request<News, News.Page> {
         switch self {
-        case .topHeadlines: return .topHeadlines(country: .us)
+        case .topHeadlines: return .topHeadlines(["country": "us"])
         case .search(let text): return .everything(text)
-        case .category(let name): return .topHeadlines(category: NewsAPI.Category(rawValue: name))
-        case .source(let id): return .topHeadlines(sources: [id])
+        case .category(let name): return .topHeadlines(["category": name])
+        case .source(let id): return .topHeadlines(["sources": id])
         }
     }
 }
@@ -35,9 +63,9 @@ enum Endpoint: Equatable {
 final class ArticlesViewModel: ObservableObject {
     @Published var indexEndpoint: Int
     @Published var searchString: String
-    @Published private(set) var articles: [NewsAPI.Article] = []
+    @Published private(set) var articles: [News.Article] = []
 
-    init(_ news: Client<NewsAPI>, index: Int = 0, text: String = "sports", scheduler: AnyScheduler = .main) {
+    init(_ news: Client<News>, index: Int = 0, text: String = "sports", scheduler: AnyScheduler = .main) {
         indexEndpoint = index
         searchString = text
         let validString =
@@ -62,12 +90,12 @@ final class ArticlesViewModelErr: ObservableObject {
 
     @Published var indexEndpoint: Int
     @Published var searchString: String
-    @Published private(set) var articles: [NewsAPI.Article] = []
+    @Published private(set) var articles: [News.Article] = []
     @Published var articlesError: Problem?
 
     private var subscriptions = Set<AnyCancellable>()
 
-    init(_ news: Client<NewsAPI>, index: Int = 0, text: String = "sports", scheduler: AnyScheduler = .main) {
+    init(_ news: Client<News>, index: Int = 0, text: String = "sports", scheduler: AnyScheduler = .main) {
         indexEndpoint = index
         searchString = text
         let lengths = 3...30
@@ -75,7 +103,7 @@ final class ArticlesViewModelErr: ObservableObject {
             $searchString.debounce(for: .milliseconds(100), scheduler: scheduler).removeDuplicates()
         )
         .compactMap { Endpoint(index: $0, text: $1) }
-        .latest { endpoint -> AnyPublisher<[NewsAPI.Article], Problem> in
+        .latest { endpoint -> AnyPublisher<[News.Article], Problem> in
             if case .search(let text) = endpoint, !lengths.contains(text.count) { return .fail(with: .length(lengths)) }
             return news.publisher(for: endpoint.request)
                 .map(\.articles)
@@ -95,13 +123,13 @@ final class ArticlesViewModelErr: ObservableObject {
 /// Sources of a country, filtered by name without a new request.
 final class SourcesViewModel: ObservableObject {
     @Published var searchString = ""
-    @Published var country = NewsAPI.Country.us
-    @Published private(set) var sources: [NewsAPI.Source] = []
+    @Published var country = "us"
+    @Published private(set) var sources: [News.Source] = []
     @Published private(set) var sourcesError: Error?
 
     private var subscriptions = Set<AnyCancellable>()
 
-    init(_ news: Client<NewsAPI>, scheduler: AnyScheduler = .main) {
+    init(_ news: Client<News>, scheduler: AnyScheduler = .main) {
         let all =
             $country
             .removeDuplicates()

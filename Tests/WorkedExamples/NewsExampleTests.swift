@@ -3,7 +3,6 @@ import Freshet
 import FreshetCombine
 import FreshetTesting
 import HTTPTypes
-import NewsAPI
 import Testing
 
 @Suite(.timeLimit(.minutes(2)))
@@ -11,7 +10,7 @@ struct NewsExampleTests {
     let clock = ManualClock()
 
     /// Responds with one article that is titled after the request; "fails" fails, and "hangs" does not respond.
-    private func news(_ gate: Gate = Gate()) -> (Client<NewsAPI>, StubTransport) {
+    private func news(_ gate: Gate = Gate()) -> (Client<News>, StubTransport) {
         let stub = StubTransport { request in
             let path = request.head.path ?? ""
             if path.contains("fails") {
@@ -26,7 +25,7 @@ struct NewsExampleTests {
                 #"{"status":"ok","totalResults":1,"articles":[{"source":{},"title":"\#(path)","url":"https://a.example/\#(path.hashValue)"}]}"#
             )
         }
-        return (Client(NewsAPI(apiKey: "key"), transport: stub, cache: nil, retry: .never), stub)
+        return (Client(News(), transport: stub, cache: nil, retry: .never), stub)
     }
 
     private func wait<Value>(for publisher: Published<Value>.Publisher, _ condition: @escaping (Value) -> Bool) async {
@@ -108,7 +107,7 @@ struct NewsExampleTests {
         #expect(model.sources.count == 2)
         // T21
         #expect(stub.requests.count == 1)
-        model.country = NewsAPI.Country(rawValue: "gb")
+        model.country = "gb"
         while stub.requests.count < 2 { await Task.yield() }
         #expect(stub.requests.last?.head.path?.contains("country=gb") == true)
     }
