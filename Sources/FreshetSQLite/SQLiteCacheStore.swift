@@ -8,7 +8,7 @@ import GRDB
 /// ```swift
 /// let folder = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)[0]
 /// let cache = HTTPCache(store: SQLiteCacheStore(file: folder.appending(path: "news/responses.sqlite")))
-/// let news = Client(NewsAPI(apiKey: key), cache: cache)
+/// let news = Client(News(), cache: cache)
 /// ```
 ///
 /// A response is stored in one transaction: a process that is killed only loses the response it was storing. A damaged

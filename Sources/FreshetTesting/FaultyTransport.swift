@@ -6,7 +6,7 @@ import HTTPTypes
 ///
 /// ```swift
 /// let faulty = FaultyTransport(stub, share: 0.1, seed: 7)
-/// let news = Client(NewsAPI(apiKey: "any"), transport: faulty, cache: nil)
+/// let news = Client(News(), transport: faulty, cache: nil)
 /// ```
 ///
 /// A fault is a refused connection, a connection lost before the head or in the body, or a response with status 503 or

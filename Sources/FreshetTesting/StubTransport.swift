@@ -5,8 +5,8 @@ public import HTTPTypes
 /// A transport that responds from a closure, without a network.
 ///
 /// ```swift
-/// let stub = StubTransport { request in .json(#"{"status":"ok","totalResults":0,"articles":[]}"#) }
-/// let news = Client(NewsAPI(apiKey: "any"), transport: stub, cache: nil)
+/// let stub = StubTransport { request in .json(#"{"articles":[]}"#) }
+/// let news = Client(News(), transport: stub, cache: nil)
 /// ```
 ///
 /// It records every request, for tests. One that is made without a closure holds each request until the test responds:

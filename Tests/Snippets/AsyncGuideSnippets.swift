@@ -2,7 +2,6 @@ import Foundation
 import Freshet
 import FreshetCombine
 import FreshetTesting
-import NewsAPI
 import Testing
 
 // The code of the guide "Coming from async/await and URLSession".
@@ -29,8 +28,8 @@ func inTheirOrder(_ weather: Client<Weather>, for cities: [String]) async -> [St
     return texts
 }
 
-func watch(_ news: Client<NewsAPI>, show: (FetchState<NewsAPI.ArticlePage>) -> Void) async {
-    for await state in news.states(for: .topHeadlines(country: .us)) {
+func watch(_ news: Client<News>, show: (FetchState<News.Page>) -> Void) async {
+    for await state in news.states(for: .headlines) {
         show(state)  // loading; the stored page, marked as stale; the fresh one
     }
 }

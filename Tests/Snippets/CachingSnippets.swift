@@ -2,7 +2,6 @@ import Foundation
 import Freshet
 import FreshetSQLite
 import FreshetTesting
-import NewsAPI
 import Testing
 
 // The code of the guide Caching.
@@ -23,35 +22,35 @@ struct Bank: Service {
 }
 
 #if SQLite
-func newsClients(key: String) -> [Client<NewsAPI>] {
+func newsClients() -> [Client<News>] {
     let folder = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)[0]
     let stored = HTTPCache(store: SQLiteCacheStore(file: folder.appending(path: "news/responses.sqlite")))
     return [
-        Client(NewsAPI(apiKey: key)),  // in memory, shared
-        Client(NewsAPI(apiKey: key), cache: stored),  // on disk, for the next start too
-        Client(NewsAPI(apiKey: key), cache: nil),  // nowhere
+        Client(News()),  // in memory, shared
+        Client(News(), cache: stored),  // on disk, for the next start too
+        Client(News(), cache: nil),  // nowhere
     ]
 }
 #endif
 
-func refreshed(_ news: Client<NewsAPI>) async throws -> NewsAPI.ArticlePage {
-    let headlines = Request<NewsAPI, NewsAPI.ArticlePage>.topHeadlines(country: .us)
+func refreshed(_ news: Client<News>) async throws -> News.Page {
+    let headlines = Request<News, News.Page>.headlines
     _ = try await news.value(for: headlines.caching(.cacheOnly))
     _ = try await news.value(for: headlines.caching(.lifetime(.seconds(900))))
     return try await news.value(for: headlines.caching(.revalidate))
 }
 
-func follow(_ news: Client<NewsAPI>, show: (FetchState<NewsAPI.ArticlePage>) -> Void) async {
-    for await state in news.states(for: .topHeadlines(country: .us)) {
+func follow(_ news: Client<News>, show: (FetchState<News.Page>) -> Void) async {
+    for await state in news.states(for: .headlines) {
         show(state)
     }
 }
 
-func signOut(_ news: Client<NewsAPI>) async throws {
+func signOut(_ news: Client<News>) async throws {
     guard let cache = news.cache else { return }
     print(cache.statistics.hits, cache.statistics.misses, try await cache.usage().bytes)
-    for entry in try await cache.entries(withPrefix: "https://newsapi.org/") { print(entry.key.url) }
-    try await cache.removeAll(withPrefix: "https://newsapi.org/")
+    for entry in try await cache.entries(withPrefix: "https://news.example/") { print(entry.key.url) }
+    try await cache.removeAll(withPrefix: "https://news.example/")
 }
 
 func fiveMinutesLater() async throws {

@@ -2,7 +2,6 @@ import Foundation
 import Freshet
 import FreshetCombine
 import FreshetTesting
-import NewsAPI
 import Testing
 
 // The code of the guide "Coming from URLSession and Combine".
@@ -10,8 +9,8 @@ import Testing
 final class HeadlinesScreen: ObservableObject {
     @Published private(set) var headlines = LoadingState<[String]>.idle
 
-    func load(_ news: Client<NewsAPI>) {
-        news.publisher(for: .topHeadlines(country: .us))
+    func load(_ news: Client<News>) {
+        news.publisher(for: .headlines)
             .map { page in page.articles.map(\.headline) }
             .convertToLoadingState()
             .receive(on: DispatchQueue.main)
@@ -21,31 +20,31 @@ final class HeadlinesScreen: ObservableObject {
 
 final class SearchScreen: ObservableObject {
     @Published var query = ""
-    @Published private(set) var found = LoadingState<NewsAPI.ArticlePage>.idle
+    @Published private(set) var found = LoadingState<News.Page>.idle
 
-    init(_ news: Client<NewsAPI>) {
+    init(_ news: Client<News>) {
         $query
             .debounce(for: .milliseconds(300), scheduler: DispatchQueue.main)
             .removeDuplicates()
             .filter { !$0.isEmpty }
-            .latest { news.publisher(for: .everything($0)) }
+            .latest { news.publisher(for: .search($0)) }
             .receive(on: DispatchQueue.main)
             .assign(to: &$found)
     }
 }
 
-func readyMadeSearch(_ news: Client<NewsAPI>) -> SearchModel<NewsAPI.Article> {
+func readyMadeSearch(_ news: Client<News>) -> SearchModel<News.Article> {
     let search = SearchModel(rules: SearchRules(length: 3...100)) { query in
-        news.publisher(for: .everything(query)).map(\.articles)
+        news.publisher(for: .search(query)).map(\.articles)
     }
     search.text = "rivers"  // search.results, search.idleReason
     return search
 }
 
-func sourcesLoader(_ news: Client<NewsAPI>) -> Loader<NewsAPI.SourceList> {
-    let sources = Loader(from: news) { .sources() }
-    sources.load()  // sources.fetch: value, error, isFetching, isStale
-    return sources
+func headlinesLoader(_ news: Client<News>) -> Loader<News.Page> {
+    let headlines = Loader(from: news) { .headlines }
+    headlines.load()  // headlines.fetch: value, error, isFetching, isStale
+    return headlines
 }
 
 func forecasts(_ weather: Client<Weather>, for cities: [String]) -> AnyCancellable {

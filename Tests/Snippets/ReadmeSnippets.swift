@@ -1,7 +1,6 @@
 import Foundation
 import Freshet
 import FreshetCombine
-import NewsAPI
 
 // The code of README.md.
 
@@ -25,19 +24,19 @@ func printForecast() async throws {
     print(forecast.text)  // Sunny, 24 °C
 }
 
-func threeFaces(_ news: Client<NewsAPI>) async throws -> (AnyCancellable, FetchTask) {
-    let page = try await news.value(for: .topHeadlines(country: .us))  // throws(FetchError)
-    print(page.articles.count)
+func threeFaces(_ weather: Client<Weather>) async throws -> (AnyCancellable, FetchTask) {
+    let forecast = try await weather.value(for: .forecast(for: "Oslo"))  // throws(FetchError)
+    print(forecast.text)
 
-    let subscription = news.publisher(for: .topHeadlines(country: .us))  // Failure == FetchError
+    let subscription = weather.publisher(for: .forecast(for: "Oslo"))  // Failure == FetchError
         .receive(on: DispatchQueue.main)
         .sink { completion in
             print(completion)
-        } receiveValue: { page in
-            print(page.articles.count)
+        } receiveValue: { forecast in
+            print(forecast.text)
         }
 
-    let task = news.fetch(.topHeadlines(country: .us)) { result in  // Result<…, FetchError>
+    let task = weather.fetch(.forecast(for: "Oslo")) { result in  // Result<…, FetchError>
         print(result)
     }
     return (subscription, task)

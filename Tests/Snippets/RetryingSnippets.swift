@@ -2,7 +2,6 @@ import Foundation
 import Freshet
 import FreshetCombine
 import FreshetTesting
-import NewsAPI
 import Testing
 
 // The code of the guides Retrying and Sharing requests.
@@ -41,14 +40,14 @@ func wait(after error: FetchError) -> String {
     return "Try again in \(wait.components.seconds) s."
 }
 
-func oneRequestForAll(_ news: Client<NewsAPI>) async throws -> Int {
-    async let page = news.value(for: .topHeadlines(country: .us))
-    let subscription = news.publisher(for: .topHeadlines(country: .us)).sink { completion in
+func oneRequestForAll(_ news: Client<News>) async throws -> Int {
+    async let page = news.value(for: .headlines)
+    let subscription = news.publisher(for: .headlines).sink { completion in
         print(completion)
     } receiveValue: { page in
         print(page.articles.count)
     }
-    news.fetch(.topHeadlines(country: .us)) { _ in }  // one request in all
+    news.fetch(.headlines) { _ in }  // one request in all
     defer { subscription.cancel() }
     return try await page.articles.count
 }

@@ -10,8 +10,8 @@ extension Client {
     /// It lets pipelines written for URLSession use the client's transport, limits and credentials:
     ///
     /// ```swift
-    /// movies.dataTaskPublisher(for: .movie(id))
-    ///     .tryDecodeResponse(type: TMDb.Movie.self, decoder: JSONDecoder.snakeCaseConverting)
+    /// weather.dataTaskPublisher(for: .forecast(for: "Oslo"))
+    ///     .tryDecodeResponse(type: Forecast.self, decoder: JSONDecoder.snakeCaseConverting)
     /// ```
     ///
     /// As with URLSession, a response of any status is a value: only a call without a response fails. The body of a

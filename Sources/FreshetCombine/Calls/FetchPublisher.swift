@@ -37,12 +37,12 @@ extension Client {
     /// Returns a publisher of a request's value.
     ///
     /// ```swift
-    /// news.publisher(for: .topHeadlines(country: .us))
+    /// news.publisher(for: .headlines)
     ///     .receive(on: DispatchQueue.main)
     ///     .sink { completion in
     ///         print(completion)
     ///     } receiveValue: { page in
-    ///         print(page.totalResults)
+    ///         print(page.articles.count)
     ///     }
     /// ```
     public func publisher<Value>(for request: Request<API, Value>) -> FetchPublisher<API, Value> {
@@ -76,7 +76,7 @@ extension Client {
     /// Returns a publisher of the responses to a request, each with its source.
     ///
     /// ```swift
-    /// news.responsePublisher(for: .topHeadlines(country: .us))
+    /// news.responsePublisher(for: .headlines)
     ///     .mapToFetchState()
     ///     .receive(on: DispatchQueue.main)
     ///     .sink { state in print(state.isStale) }

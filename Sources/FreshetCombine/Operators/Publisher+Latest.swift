@@ -6,7 +6,7 @@ extension Publisher {
     ///
     /// ```swift
     /// $query
-    ///     .latest { news.publisher(for: .everything($0)) }
+    ///     .latest { news.publisher(for: .search($0)) }
     ///     .receive(on: DispatchQueue.main)
     ///     .assign(to: &$state)
     /// ```

@@ -5,7 +5,7 @@ extension Publisher {
     /// Subscribes again after failures, by a retry policy.
     ///
     /// ```swift
-    /// news.publisher(for: .sources()).retry(RetryPolicy(attempts: 4), scheduler: DispatchQueue.main)
+    /// news.publisher(for: .headlines).retry(RetryPolicy(attempts: 4), scheduler: DispatchQueue.main)
     /// ```
     ///
     /// The publisher of a `Client` retries by itself. This operator repeats all of that: 3 times 3 attempts are 9.

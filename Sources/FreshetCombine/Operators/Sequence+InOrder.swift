@@ -5,7 +5,7 @@ extension Sequence {
     /// Runs a call for each element, several at once, and sends the outcomes in the order of the elements.
     ///
     /// ```swift
-    /// ids.inOrder { hackerNews.publisher(for: .item($0)) }
+    /// ids.inOrder { theatre.publisher(for: .play($0)) }
     ///     .compactMap { try? $0.get() }                       // those that failed are left out
     /// ```
     ///

@@ -5,8 +5,8 @@ import FreshetCore
 /// A type-erased scheduler, so that a view model runs on the main queue in an app and on manual time in a test.
 ///
 /// ```swift
-/// let sources = Loader(from: news, scheduler: .main) { .sources() }
-/// let sources = Loader(from: news, scheduler: clock.scheduler) { .sources() }  // ManualClock of FreshetTesting
+/// let headlines = Loader(from: news, scheduler: .main) { .headlines }
+/// let headlines = Loader(from: news, scheduler: clock.scheduler) { .headlines }  // ManualClock of FreshetTesting
 /// ```
 public struct AnyScheduler: Scheduler {
     /// A time of a scheduler: nanoseconds since a fixed moment of that scheduler.

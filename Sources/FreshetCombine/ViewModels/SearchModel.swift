@@ -7,7 +7,7 @@ public import FreshetCore
 /// A failure is shown next to the present results, and the next query works.
 ///
 /// ```swift
-/// let search = SearchModel(news, items: \.articles) { text in .everything(text) }
+/// let search = SearchModel(news, items: \.articles) { text in .search(text) }
 /// ```
 ///
 /// The model keeps no results but those it shows: the client's cache decides whether a query is sent again.

@@ -4,7 +4,7 @@ public import FreshetCore
 /// An object that starts a call for each input and publishes the state of the latest one.
 ///
 /// ```swift
-/// let search = Trigger { (text: String) in news.publisher(for: .everything(text)) }
+/// let search = Trigger { (text: String) in news.publisher(for: .search(text)) }
 /// search.send("apple")
 /// search.cancel()          // ends this call, not the trigger
 /// ```

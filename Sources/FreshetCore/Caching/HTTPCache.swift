@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let cache = HTTPCache(store: MemoryCacheStore(byteLimit: 64 << 20))
-/// let news = Client(NewsAPI(apiKey: key), cache: cache)
+/// let news = Client(News(), cache: cache)
 /// ```
 ///
 /// One cache may serve any number of clients; callers with different credentials never share a response. By default the

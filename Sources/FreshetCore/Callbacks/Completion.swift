@@ -11,7 +11,7 @@
 /// and passes Freshet's result to code that expects one of them:
 ///
 /// ```swift
-/// news.fetch(.sources(), completion: Completion(pair: show).result)
+/// news.fetch(.headlines, completion: Completion(pair: show).result)
 /// ```
 ///
 /// Only the first call counts; later ones do nothing.

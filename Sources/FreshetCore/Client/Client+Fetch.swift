@@ -4,7 +4,7 @@ extension Client {
     /// Starts a call and passes its result to a callback.
     ///
     /// ```swift
-    /// let task = news.fetch(.topHeadlines(country: .us)) { result in
+    /// let task = news.fetch(.headlines) { result in
     ///     switch result {
     ///     case .success(let page): show(page)
     ///     case .failure(let error): if !error.isCancellation { show(error) }

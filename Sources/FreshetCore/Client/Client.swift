@@ -3,8 +3,8 @@ public import Foundation
 /// Sends the requests of a service and returns their responses as values.
 ///
 /// ```swift
-/// let news = Client(NewsAPI(apiKey: key))
-/// let page = try await news.value(for: .topHeadlines(country: .us))
+/// let news = Client(News())
+/// let page = try await news.value(for: .headlines)
 /// ```
 ///
 /// Four interfaces share one engine: these `async` methods, loading states with ``states(for:keepingPrevious:)``,

@@ -5,7 +5,7 @@ extension Client {
     /// to the present value.
     ///
     /// ```swift
-    /// for await state in news.states(for: .topHeadlines(country: .us)) { show(state) }
+    /// for await state in news.states(for: .headlines) { show(state) }
     /// ```
     ///
     /// A stale cached response comes at once, marked ``FetchState/isStale``, and the fresh one after it. When the

@@ -4,7 +4,7 @@ import RawStructuredFieldValues
 /// The report of an intermediate cache about its handling of a request (`Cache-Status`, RFC 9211).
 ///
 /// ```swift
-/// let response = try await news.response(for: .topHeadlines(country: .us))
+/// let response = try await news.response(for: .headlines)
 /// if response.caches.last?.isHit == true { print("from the CDN") }
 /// ```
 ///

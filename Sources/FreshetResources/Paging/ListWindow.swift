@@ -4,10 +4,10 @@ public import FreshetCore
 /// The part of a list that one screen shows: its beginning, and one page more with each ``next()``.
 ///
 /// ```swift
-/// let stories = hackerNews.window(on: .list(.top), size: 30) { .item($0) }
-/// await stories.load().value
-/// await stories.next().value
-/// show(stories.state.items ?? [])
+/// let programme = theatre.window(on: .programme, size: 20) { .entry($0) }
+/// await programme.load().value
+/// await programme.next().value
+/// show(programme.state.items ?? [])
 /// ```
 ///
 /// Responses are shared: windows on one list send its requests once, and a window that is made later begins with known

@@ -3,7 +3,6 @@ import Freshet
 import FreshetCore
 import FreshetSQLite
 import FreshetTesting
-import NewsAPI
 import Testing
 
 // The code of the comments about clients, caches, callbacks and events.
@@ -16,9 +15,9 @@ extension BoxOffice {
 }
 
 enum CallComments {
-    static func values(key: String) async throws(FetchError) -> NewsAPI.ArticlePage {
-        let news = Client(NewsAPI(apiKey: key))
-        let page = try await news.value(for: .topHeadlines(country: .us))
+    static func values() async throws(FetchError) -> News.Page {
+        let news = Client(News())
+        let page = try await news.value(for: .headlines)
         return page
     }
 
@@ -32,9 +31,9 @@ enum CallComments {
     }
 
     static func callback(
-        _ news: Client<NewsAPI>, show: @escaping @Sendable (Any) -> Void
+        _ news: Client<News>, show: @escaping @Sendable (Any) -> Void
     ) -> FetchTask {
-        let task = news.fetch(.topHeadlines(country: .us)) { result in
+        let task = news.fetch(.headlines) { result in
             switch result {
             case .success(let page): show(page)
             case .failure(let error): if !error.isCancellation { show(error) }
@@ -43,25 +42,25 @@ enum CallComments {
         return task
     }
 
-    static func states(of news: Client<NewsAPI>, show: (FetchState<NewsAPI.ArticlePage>) -> Void) async {
-        for await state in news.states(for: .topHeadlines(country: .us)) { show(state) }
+    static func states(of news: Client<News>, show: (FetchState<News.Page>) -> Void) async {
+        for await state in news.states(for: .headlines) { show(state) }
     }
 
-    static func intermediateCaches(_ news: Client<NewsAPI>) async throws {
-        let response = try await news.response(for: .topHeadlines(country: .us))
+    static func intermediateCaches(_ news: Client<News>) async throws {
+        let response = try await news.response(for: .headlines)
         if response.caches.last?.isHit == true { print("from the CDN") }
     }
 
-    static func inMemory(key: String) -> Client<NewsAPI> {
+    static func inMemory() -> Client<News> {
         let cache = HTTPCache(store: MemoryCacheStore(byteLimit: 64 << 20))
-        let news = Client(NewsAPI(apiKey: key), cache: cache)
+        let news = Client(News(), cache: cache)
         return news
     }
 
-    static func onDisk(key: String) -> Client<NewsAPI> {
+    static func onDisk() -> Client<News> {
         let folder = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)[0]
         let cache = HTTPCache(store: SQLiteCacheStore(file: folder.appending(path: "news/responses.sqlite")))
-        let news = Client(NewsAPI(apiKey: key), cache: cache)
+        let news = Client(News(), cache: cache)
         return news
     }
 
@@ -152,9 +151,9 @@ extension CallComments {
     }
 
     static func pair(
-        _ news: Client<NewsAPI>, show: @escaping @Sendable (NewsAPI.SourceList?, FetchError?) -> Void
+        _ news: Client<News>, show: @escaping @Sendable (News.Page?, FetchError?) -> Void
     ) {
-        news.fetch(.sources(), completion: Completion(pair: show).result)
+        news.fetch(.headlines, completion: Completion(pair: show).result)
     }
 
     static func awaited(_ name: String, in directory: OldDirectory) async throws -> String {

@@ -1,11 +1,8 @@
 import Foundation
 import Freshet
 import FreshetAuthentication
-import FreshetLenientJSON
 import FreshetTesting
 import HTTPTypes
-import NewsAPI
-import TMDb
 import Testing
 
 // The code of the comments about requests, sessions and decoding.
@@ -221,45 +218,12 @@ extension RequestComments {
         let callback = await open(authorization.url)  // in a browser, which ends at the redirect
         try await session.signIn(callback: callback, of: authorization) { _ in "tickets/ann" }
     }
-
-    static func rate(token: String, name: String, password: String) async throws {
-        let session = AuthenticationSession(TMDb.Sessions(TMDb(.token(token))), .platform)
-        var configuration = ClientConfiguration.platform
-        configuration.authentication = .session(session)
-        let movies = Client(TMDb(.token(token)), configuration)
-
-        try await session.signIn(user: name, password: password)
-        try await movies.value(for: .rate(10007, 8.5))
-    }
-
-    static func approve(
-        _ movies: Client<TMDb>, in session: AuthenticationSession<TMDb.Sessions>, open: (URL?) async -> Void
-    ) async throws {
-        let token = try await movies.value(for: .requestToken)
-        // … open token.approvalURL() …
-        await open(token.approvalURL())
-        try await session.signIn(approved: token)
-    }
-
-    struct Article: Decodable {
-        let title: String
-    }
-
-    enum Lossy {
-        struct Page: Decodable { let articles: LossyArray<Article> }
-    }
 }
 
 @Suite
 struct RequestCommentTests {
     @Test func aNameIsEncoded() {
         #expect("\(RequestComments.path(name: "a/b?"))".contains("a%2Fb%3F"))
-    }
-
-    @Test func brokenElementsAreLeftOut() throws {
-        let body = Data(#"{"articles": [{"title": "One"}, {"name": "Two"}]}"#.utf8)
-        let page = try JSONDecoder().decode(RequestComments.Lossy.Page.self, from: body)
-        #expect(page.articles.elements.map(\.title) == ["One"])
     }
 
     @Test func aMissingItemIsAValue() async throws {

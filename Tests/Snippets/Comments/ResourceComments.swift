@@ -2,7 +2,6 @@ import Freshet
 import FreshetCombine
 import FreshetResources
 import FreshetTesting
-import HackerNews
 
 // The code of the comments about resources.
 
@@ -24,11 +23,11 @@ enum ResourceComments {
         Request("plays/\(id)").map { (play: Play) in play.title.uppercased() }.named("title in capitals")
     }
 
-    static func twoPages(_ hackerNews: Client<HackerNews>, show: ([HackerNews.Item]) -> Void) async {
-        let stories = hackerNews.window(on: .list(.top), size: 30) { .item($0) }
-        await stories.load().value
-        await stories.next().value
-        show(stories.state.items ?? [])
+    static func twoPages(_ theatre: Client<Theatre>, show: ([Play]) -> Void) async {
+        let programme = theatre.window(on: .programme, size: 20) { .entry($0) }
+        await programme.load().value
+        await programme.next().value
+        show(programme.state.items ?? [])
     }
 
     static func feed(

@@ -2,14 +2,9 @@ import Foundation
 import Freshet
 import FreshetCombine
 import FreshetTesting
-import HackerNews
-import JSONPlaceholder
-import NewsAPI
-import TMDb
 import Testing
-import TheMealDB
 
-// The code of the comments about publishers, streams, services and tests.
+// The code of the comments about publishers and streams.
 
 enum PublisherComments {
     static func callback(_ name: String, in directory: OldDirectory) -> CallbackPublisher<String, any Error> {
@@ -19,30 +14,30 @@ enum PublisherComments {
         }
     }
 
-    static func movie(_ id: Int, of movies: Client<TMDb>) -> some Publisher<TMDb.Movie, any Error> {
-        movies.dataTaskPublisher(for: .movie(id))
-            .tryDecodeResponse(type: TMDb.Movie.self, decoder: JSONDecoder.snakeCaseConverting)
+    static func forecast(_ weather: Client<Weather>) -> some Publisher<Forecast, any Error> {
+        weather.dataTaskPublisher(for: .forecast(for: "Oslo"))
+            .tryDecodeResponse(type: Forecast.self, decoder: JSONDecoder.snakeCaseConverting)
     }
 
-    static func values(of news: Client<NewsAPI>) -> AnyCancellable {
-        news.publisher(for: .topHeadlines(country: .us))
+    static func values(of news: Client<News>) -> AnyCancellable {
+        news.publisher(for: .headlines)
             .receive(on: DispatchQueue.main)
             .sink { completion in
                 print(completion)
             } receiveValue: { page in
-                print(page.totalResults)
+                print(page.articles.count)
             }
     }
 
-    static func states(of news: Client<NewsAPI>) -> AnyCancellable {
-        news.responsePublisher(for: .topHeadlines(country: .us))
+    static func states(of news: Client<News>) -> AnyCancellable {
+        news.responsePublisher(for: .headlines)
             .mapToFetchState()
             .receive(on: DispatchQueue.main)
             .sink { state in print(state.isStale) }
     }
 
     static func loop(
-        over pages: FetchPublisher<NewsAPI, NewsAPI.ArticlePage>, show: (NewsAPI.ArticlePage) -> Void
+        over pages: FetchPublisher<News, News.Page>, show: (News.Page) -> Void
     ) async {
         do throws(FetchError) {
             for try await page in pages.typedValues { show(page) }
@@ -51,27 +46,27 @@ enum PublisherComments {
 
     final class Search {
         @Published var query = ""
-        @Published var state = LoadingState<NewsAPI.ArticlePage>.idle
+        @Published var state = LoadingState<News.Page>.idle
 
-        init(_ news: Client<NewsAPI>) {
+        init(_ news: Client<News>) {
             $query
-                .latest { news.publisher(for: .everything($0)) }
+                .latest { news.publisher(for: .search($0)) }
                 .receive(on: DispatchQueue.main)
                 .assign(to: &$state)
         }
     }
 
-    static func retried(_ news: Client<NewsAPI>) -> some Publisher<NewsAPI.SourceList, FetchError> {
-        news.publisher(for: .sources()).retry(RetryPolicy(attempts: 4), scheduler: DispatchQueue.main)
+    static func retried(_ news: Client<News>) -> some Publisher<News.Page, FetchError> {
+        news.publisher(for: .headlines).retry(RetryPolicy(attempts: 4), scheduler: DispatchQueue.main)
     }
 
-    static func items(_ ids: [Int], of hackerNews: Client<HackerNews>) -> some Publisher<HackerNews.Item, Never> {
-        ids.inOrder { hackerNews.publisher(for: .item($0)) }
+    static func plays(_ ids: [Int], of theatre: Client<Theatre>) -> some Publisher<Play, Never> {
+        ids.inOrder { theatre.publisher(for: .play($0)) }
             .compactMap { try? $0.get() }  // those that failed are left out
     }
 
-    static func searches(_ news: Client<NewsAPI>) -> [SearchModel<NewsAPI.Article>] {
-        let search = SearchModel(news, items: \.articles) { text in .everything(text) }
+    static func searches(_ news: Client<News>) -> [SearchModel<News.Article>] {
+        let search = SearchModel(news, items: \.articles) { text in .search(text) }
         return [search]
     }
 
@@ -92,19 +87,19 @@ enum PublisherComments {
         Task { show(await loadedText()) }
     }
 
-    static func scheduled(_ news: Client<NewsAPI>, clock: ManualClock) -> [Loader<NewsAPI.SourceList>] {
-        func inApp() -> Loader<NewsAPI.SourceList> {
-            let sources = Loader(from: news, scheduler: .main) { .sources() }
-            return sources
+    static func scheduled(_ news: Client<News>, clock: ManualClock) -> [Loader<News.Page>] {
+        func inApp() -> Loader<News.Page> {
+            let headlines = Loader(from: news, scheduler: .main) { .headlines }
+            return headlines
         }
-        let sources = Loader(from: news, scheduler: clock.scheduler) { .sources() }  // ManualClock of FreshetTesting
-        return [inApp(), sources]
+        let headlines = Loader(from: news, scheduler: clock.scheduler) { .headlines }  // ManualClock of FreshetTesting
+        return [inApp(), headlines]
     }
 
-    static func sources(_ news: Client<NewsAPI>) -> ObservedState<LoadingState<NewsAPI.SourceList>> {
-        let sources = Loader { news.publisher(for: .sources()) }
-        sources.load()
-        return observed(sources)
+    static func headlines(_ news: Client<News>) -> ObservedState<LoadingState<News.Page>> {
+        let headlines = Loader { news.publisher(for: .headlines) }
+        headlines.load()
+        return observed(headlines)
     }
 
     static func observed<Value>(_ loader: Loader<Value>) -> ObservedState<LoadingState<Value>> {
@@ -112,8 +107,8 @@ enum PublisherComments {
         return state
     }
 
-    static func triggered(_ news: Client<NewsAPI>) {
-        let search = Trigger { (text: String) in news.publisher(for: .everything(text)) }
+    static func triggered(_ news: Client<News>) {
+        let search = Trigger { (text: String) in news.publisher(for: .search(text)) }
         search.send("apple")
         search.cancel()  // ends this call, not the trigger
     }
@@ -174,44 +169,5 @@ enum StreamComments {
 
     static func lines(of client: Client<Cinema>) async throws {
         for try await line in client.lines(for: .log) { print(line) }
-    }
-}
-
-// MARK: - Services
-
-enum ServiceComments {
-    static func stories() async throws -> Int {
-        let news = Client(HackerNews())
-        let ids = try await news.value(for: .list(.top))
-        let stories = await news.items(Array(ids.prefix(30)))
-        return stories.items.count
-    }
-
-    static func versions(of news: Client<HackerNews>, show: ([Int]) -> Void) async throws {
-        for try await ids in news.versions(of: .new) { show(ids) }
-    }
-
-    static func hits() async throws -> Int {
-        let search = Client(HackerNewsSearch())
-        let page = try await search.value(for: .search(.init("swift concurrency", tags: [.story])))
-        return page.hits.count
-    }
-
-    static func people() async throws -> Int {
-        let people = Client(JSONPlaceholder())
-        let users = try await people.value(for: .all(JSONPlaceholder.User.self))
-        return users.count
-    }
-
-    static func movies(token: String) async throws -> Int {
-        let movies = Client(TMDb(.token(token)))
-        let page = try await movies.value(for: .movies(.nowPlaying))
-        return page.results.count
-    }
-
-    static func meals() async throws -> Int {
-        let meals = Client(TheMealDB())
-        let found = try await meals.value(for: .search("risotto"))
-        return found.count
     }
 }

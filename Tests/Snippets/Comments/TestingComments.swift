@@ -2,7 +2,6 @@ import Foundation
 import Freshet
 import FreshetCombine
 import FreshetTesting
-import NewsAPI
 import Testing
 
 // The code of the comments of FreshetTesting.
@@ -10,15 +9,15 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct TestingComments {
     @Test func aStubIsAClient() async throws {
-        let stub = StubTransport { request in .json(#"{"status":"ok","totalResults":0,"articles":[]}"#) }
-        let news = Client(NewsAPI(apiKey: "any"), transport: stub, cache: nil)
-        #expect(try await news.value(for: .topHeadlines(country: .us)).articles.isEmpty)
+        let stub = StubTransport { request in .json(#"{"articles":[]}"#) }
+        let news = Client(News(), transport: stub, cache: nil)
+        #expect(try await news.value(for: .headlines).articles.isEmpty)
     }
 
     @Test func aShareOfCallsFails() async throws {
-        let stub = StubTransport { _ in .json(#"{"status":"ok","totalResults":0,"articles":[]}"#) }
+        let stub = StubTransport { _ in .json(#"{"articles":[]}"#) }
         let faulty = FaultyTransport(stub, share: 0.1, seed: 7)
-        let news = Client(NewsAPI(apiKey: "any"), transport: faulty, cache: nil)
+        let news = Client(News(), transport: faulty, cache: nil)
         #expect(news.cache == nil)
     }
 
