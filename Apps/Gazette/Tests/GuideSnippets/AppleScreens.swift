@@ -1,42 +1,40 @@
 import AppleUI
 import Freshet
 import FreshetCombine
-import NewsAPI
-import ReaderModels
 
 // The code of the guide "One view model, four screens" for Apple's screens.
 
-struct SourcesScreen: View {
-    @StateObject private var model: SourcesViewModel
+struct HeadlinesScreen: View {
+    @StateObject private var model: HeadlinesModel
 
-    init(_ news: Client<NewsAPI>) {
-        _model = StateObject(wrappedValue: SourcesViewModel(news))
+    init(_ news: Client<News>) {
+        _model = StateObject(wrappedValue: HeadlinesModel(news))
     }
 
     var body: some View {
         List {
-            if model.sources.isFetching {
+            if model.headlines.isFetching {
                 ProgressView()
             }
-            if let error = model.sources.error {
+            if let error = model.headlines.error {
                 Text(error.localizedDescription)
-                Button("Try again") { model.retry() }
+                Button("Try again") { model.load() }
             }
-            ForEach(model.sources.value ?? []) { source in
-                Text(source.name ?? "")
+            ForEach(model.headlines.value ?? []) { article in
+                Text(article.headline)
             }
         }
-        .searchable(text: $model.searchText, prompt: "Name of a source")
-        .onAppear { model.start() }
+        .searchable(text: $model.searchText, prompt: "Search the headlines")
+        .onAppear { model.load() }
     }
 }
 
-final class SourcesController: UITableViewController, UISearchResultsUpdating {
-    private let model: SourcesViewModel
+final class HeadlinesController: UITableViewController, UISearchResultsUpdating {
+    private let model: HeadlinesModel
     private var changes: AnyCancellable?
 
-    init(_ news: Client<NewsAPI>) {
-        model = SourcesViewModel(news)
+    init(_ news: Client<News>) {
+        model = HeadlinesModel(news)
         super.init(style: .plain)
     }
 
@@ -44,14 +42,14 @@ final class SourcesController: UITableViewController, UISearchResultsUpdating {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        tableView.register(UITableViewCell.self, forCellReuseIdentifier: "source")
+        tableView.register(UITableViewCell.self, forCellReuseIdentifier: "headline")
         let search = UISearchController(searchResultsController: nil)
         search.searchResultsUpdater = self
         navigationItem.searchController = search
         // A published property reports a change just before it; one turn of the main queue later it has the new value.
         changes = model.objectWillChange.receive(on: DispatchQueue.main)
             .sink { [weak self] _ in self?.tableView.reloadData() }
-        model.start()
+        model.load()
     }
 
     func updateSearchResults(for searchController: UISearchController) {
@@ -59,13 +57,13 @@ final class SourcesController: UITableViewController, UISearchResultsUpdating {
     }
 
     override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-        model.sources.value?.count ?? 0
+        model.headlines.value?.count ?? 0
     }
 
     override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-        let cell = tableView.dequeueReusableCell(withIdentifier: "source", for: indexPath)
+        let cell = tableView.dequeueReusableCell(withIdentifier: "headline", for: indexPath)
         var content = cell.defaultContentConfiguration()
-        content.text = model.sources.value?[indexPath.row].name
+        content.text = model.headlines.value?[indexPath.row].headline
         cell.contentConfiguration = content
         return cell
     }

@@ -2,29 +2,61 @@ import Foundation
 import Freshet
 import FreshetCombine
 import FreshetTesting
-import NewsAPI
-import ReaderModels
 import Testing
 
 // The code of the guide "One view model, four screens"; that of SwiftUI and UIKit is in `AppleScreens.swift`.
 
+struct News: Service {
+    let baseURL = "https://news.example/v1"
+
+    struct Page: Decodable, Sendable {
+        let articles: [Article]
+    }
+
+    struct Article: Decodable, Sendable, Identifiable, Equatable {
+        let id: Int
+        let headline: String
+    }
+}
+
+extension Request where API == News, Value == News.Page {
+    static var headlines: Self { Request("headlines") }
+}
+
+final class HeadlinesModel: ObservableObject {
+    @Published var searchText = ""
+    @Published private(set) var headlines = FetchState<[News.Article]>()
+    private let all: Loader<News.Page>
+
+    init(_ news: Client<News>, scheduler: AnyScheduler = .main) {
+        all = Loader(from: news, scheduler: scheduler) { .headlines }
+        all.$fetch.combineLatest($searchText)
+            .map { page, text in
+                page.map { $0.articles.filter { text.isEmpty || $0.headline.localizedCaseInsensitiveContains(text) } }
+            }
+            .assign(to: &$headlines)
+    }
+
+    func load() { all.load() }
+}
+
 /// A page of a web server: each change of its model is a new piece of HTML for the browser.
 @MainActor
-final class SourcesPage {
+final class HeadlinesPage {
     let html: AnyPublisher<String, Never>
-    private let model: SourcesViewModel
+    private let model: HeadlinesModel
 
-    init(_ news: Client<NewsAPI>) {
-        model = SourcesViewModel(news)
-        html = model.$sources.map(Self.html).removeDuplicates().eraseToAnyPublisher()
-        model.start()
+    init(_ news: Client<News>) {
+        model = HeadlinesModel(news)
+        html = model.$headlines.map(Self.html).removeDuplicates().eraseToAnyPublisher()
+        model.load()
     }
 
     func type(_ text: String) { model.searchText = text }
 
-    nonisolated static func html(_ sources: FetchState<[NewsAPI.Source]>) -> String {
-        let rows = (sources.value ?? []).map { "<li>\(escaped($0.name ?? ""))</li>" }
-        let note = sources.isFetching ? "Loading…" : sources.error.map { escaped($0.localizedDescription) } ?? ""
+    nonisolated static func html(_ headlines: FetchState<[News.Article]>) -> String {
+        let rows = (headlines.value ?? []).map { "<li>\(escaped($0.headline))</li>" }
+        let note = headlines.isFetching ? "Loading…" : headlines.error.map { escaped($0.localizedDescription) } ?? ""
         return "<p>\(note)</p><ul>\(rows.joined())</ul>"
     }
 
@@ -34,46 +66,45 @@ final class SourcesPage {
 }
 
 @MainActor
-func printSources(_ news: Client<NewsAPI>, named text: String) async throws -> [String] {
-    let model = SourcesViewModel(news)
+func printHeadlines(_ news: Client<News>, named text: String) async throws -> [String] {
+    let model = HeadlinesModel(news)
     model.searchText = text
-    model.start()
-    let end = model.$sources.first { !$0.isFetching && ($0.value != nil || $0.error != nil) }
-    let sources = try await end.firstValue()
-    if let error = sources.error { return [error.localizedDescription] }
-    return (sources.value ?? []).map { "\($0.name ?? "")  \($0.category?.rawValue ?? "")" }
+    model.load()
+    let end = model.$headlines.first { !$0.isFetching && ($0.value != nil || $0.error != nil) }
+    let headlines = try await end.firstValue()
+    if let error = headlines.error { return [error.localizedDescription] }
+    return (headlines.value ?? []).map(\.headline)
 }
 
 @Suite(.timeLimit(.minutes(1)))
 struct FourScreensTests {
     private let gate = Gate()
-    private let news: Client<NewsAPI>
+    private let news: Client<News>
 
     init() {
         let stub = StubTransport { [gate] _ in
             await gate.wait()
-            return .json(
-                #"{"status":"ok","sources":[{"id":"a","name":"Bell & Tide","category":"science"},"#
-                    + #"{"id":"b","name":"Northern Times","category":"general"}]}"#)
+            return .json(#"{"articles":[{"id":1,"headline":"Bell & Tide"},{"id":2,"headline":"Northern Times"}]}"#)
         }
-        news = Client(NewsAPI(apiKey: "any"), transport: stub, cache: nil)
+        news = Client(News(), transport: stub, cache: nil)
     }
 
     @Test @MainActor func theTerminalPrintsWhatTheFilterLetsThrough() async throws {
         gate.open()
-        #expect(try await printSources(news, named: "bell") == ["Bell & Tide  science"])
+        #expect(try await printHeadlines(news, named: "bell") == ["Bell & Tide"])
     }
 
     @Test @MainActor func thePageOfTheWebFollowsItsModel() async throws {
-        let page = SourcesPage(news)
+        let page = HeadlinesPage(news)
         let recorder = PublisherRecorder(page.html)
         await recorder.waitForValues(count: 2)
         gate.open()
-        await recorder.waitForValues(count: 3)
+        await recorder.waitForValues(count: 4)
         page.type("north")
         #expect(
             recorder.values == [
                 "<p></p><ul></ul>", "<p>Loading…</p><ul></ul>",
+                "<p>Loading…</p><ul><li>Bell &amp; Tide</li><li>Northern Times</li></ul>",
                 "<p></p><ul><li>Bell &amp; Tide</li><li>Northern Times</li></ul>",
                 "<p></p><ul><li>Northern Times</li></ul>",
             ])
