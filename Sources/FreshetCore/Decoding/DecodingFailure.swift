@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 
 /// The place and the reason of a decoding failure.
 public struct DecodingFailure: Sendable, Hashable {
@@ -19,8 +19,14 @@ public struct DecodingFailure: Sendable, Hashable {
         self.excerpt = excerpt
     }
 
-    /// Reads the facts from the error of a decoder.
-    package init(_ error: any Error, body: Data) {
+    /// Reads the place and the reason from the error of a decoder.
+    ///
+    /// Use it where a type goes on without what it can't decode, and reports why.
+    ///
+    /// - Parameters:
+    ///   - error: The error; any that is not a `DecodingError` has no place.
+    ///   - body: The decoded bytes, for the excerpt and the position of an error of syntax. It may be empty.
+    public init(_ error: any Error, body: Data) {
         let excerpt = Excerpt.text(of: body)
         guard let error = error as? DecodingError else {
             self.init(codingPath: "", expectedType: nil, reason: "\(error)", excerpt: excerpt)

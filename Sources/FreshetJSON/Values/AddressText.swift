@@ -1,15 +1,15 @@
-package import Foundation
+public import Foundation
 
 /// Reads the addresses in texts of servers: in JSON, in fields, in HTML.
 ///
 /// Foundation alone encodes every escape of a part once more if one character of that part is not allowed: of `/a%20b c` it makes
 /// `/a%2520b%20c`, which is another resource.
-package enum AddressText {
+public enum AddressText {
     /// Returns the address in a text; `nil` if it can't be one.
     ///
     /// It is relative if the text is a relative reference. Foundation encodes an authority that is invalid, such as `[:2e%2@`; such a text is
     /// no address.
-    package static func url(_ text: String) -> URL? {
+    public static func url(_ text: String) -> URL? {
         let escaped = escaped(text)
         guard let url = URL(string: escaped) else { return nil }
         // An international name is the only part that Foundation may write in another way.
