@@ -16,17 +16,11 @@ let package = Package(
                 "Freshet", "FreshetCore", "FreshetHTTP", "FreshetImages", "FreshetNIO", "FreshetStreams", "FreshetTransfers",
             ]),
         .library(name: "FreshetJSON", targets: ["FreshetJSON"]),
-        .library(name: "FreshetLenientJSON", targets: ["FreshetLenientJSON"]),
         .library(name: "FreshetCombine", targets: ["FreshetCombine", "CombineCompletion"]),
         .library(name: "FreshetResources", targets: ["FreshetResources"]),
         .library(name: "FreshetSQLite", targets: ["FreshetSQLite"]),
         .library(name: "FreshetAuthentication", targets: ["FreshetAuthentication"]),
         .library(name: "FreshetTesting", targets: ["FreshetTesting"]),
-        .library(name: "NewsAPI", targets: ["NewsAPI"]),
-        .library(name: "TMDb", targets: ["TMDb"]),
-        .library(name: "HackerNews", targets: ["HackerNews"]),
-        .library(name: "TheMealDB", targets: ["TheMealDB"]),
-        .library(name: "JSONPlaceholder", targets: ["JSONPlaceholder"]),
     ],
     traits: [
         .trait(name: "NIO", description: "The transport on AsyncHTTPClient, and the loopback server for tests."),
@@ -58,9 +52,6 @@ let package = Package(
         .target(name: "FreshetImages", dependencies: ["FreshetCore"]),
         .target(name: "FreshetStreams", dependencies: ["FreshetCore", .httpTypes]),
         .target(name: "FreshetTransfers", dependencies: ["FreshetCore", .httpTypes]),
-        .target(
-            name: "FreshetLenientJSON", dependencies: ["FreshetCore", "FreshetJSON"],
-            path: "Services/Sources/FreshetLenientJSON"),
         .systemLibrary(name: "CFreshetZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
             name: "CFreshetBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
@@ -113,11 +104,6 @@ let package = Package(
                 .nio("NIOHPACK", "swift-nio-http2"),
             ]
         ),
-        .service("NewsAPI"),
-        .service("TMDb"),
-        .service("HackerNews", "FreshetStreams"),
-        .service("TheMealDB"),
-        .service("JSONPlaceholder"),
         .testTarget(
             name: "FreshetHTTPTests",
             dependencies: ["FreshetHTTP", "FreshetJSON", "FreshetTesting", .httpTypes, .structuredFields]),
@@ -143,11 +129,6 @@ let package = Package(
                 "FreshetResources", "FreshetCore", "FreshetSQLite", "FreshetStreams", "FreshetTesting", .httpTypes,
             ]),
         .testTarget(name: "FreshetImagesTests", dependencies: ["FreshetImages", "FreshetCore"]),
-        .testTarget(
-            name: "FreshetLenientJSONTests",
-            dependencies: ["FreshetLenientJSON", "FreshetCore", "FreshetJSON", "HTMLReader"],
-            path: "Services/Tests/FreshetLenientJSONTests"),
-        .executableTarget(name: "HTMLReader", dependencies: ["FreshetLenientJSON"], path: "Services/Tests/HTMLReader"),
         .testTarget(
             name: "FreshetTests",
             dependencies: [
@@ -180,44 +161,17 @@ let package = Package(
         ),
         .testTarget(
             name: "WorkedExamples",
-            dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", "NewsAPI", .httpTypes]),
+            dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes]),
         .testTarget(
             name: "Snippets",
             dependencies: [
-                "Freshet", "FreshetAuthentication", "FreshetCombine", "FreshetLenientJSON", "FreshetResources",
-                "FreshetSQLite", "FreshetStreams", "FreshetTesting",
-                "HackerNews", "JSONPlaceholder", "NewsAPI", "TMDb", "TheMealDB", .httpTypes,
+                "Freshet", "FreshetAuthentication", "FreshetCombine", "FreshetResources",
+                "FreshetSQLite", "FreshetStreams", "FreshetTesting", .httpTypes,
             ]),
         .testTarget(name: "MainActorSnippets", dependencies: ["Freshet", "FreshetResources", "FreshetTesting"]),
         .testTarget(name: "WorkedExamplesInSwift6", dependencies: ["FreshetCombine", "FreshetTesting"]),
-        .testTarget(
-            name: "NewsAPITests", dependencies: ["NewsAPI", "Freshet", "FreshetJSON", "FreshetTesting", .httpTypes],
-            path: "Services/Tests/NewsAPITests"),
-        .testTarget(
-            name: "TMDbTests", dependencies: ["TMDb", "FreshetCore", "FreshetTesting", .httpTypes],
-            path: "Services/Tests/TMDbTests"),
-        .testTarget(
-            name: "HackerNewsTests",
-            dependencies: ["HackerNews", "FreshetCore", "FreshetJSON", "FreshetStreams", "FreshetTesting", .httpTypes],
-            path: "Services/Tests/HackerNewsTests"),
-        .testTarget(
-            name: "TheMealDBTests", dependencies: ["TheMealDB", "FreshetCore", "FreshetTesting", .httpTypes],
-            path: "Services/Tests/TheMealDBTests"),
-        .testTarget(
-            name: "JSONPlaceholderTests",
-            dependencies: ["JSONPlaceholder", "FreshetCore", "FreshetTesting", .httpTypes],
-            path: "Services/Tests/JSONPlaceholderTests"),
     ]
 )
-
-extension Target {
-    /// The client of a web API.
-    static func service(_ name: String, _ further: Target.Dependency...) -> Target {
-        .target(
-            name: name, dependencies: ["FreshetCore", "FreshetJSON", "FreshetLenientJSON", .httpTypes] + further,
-            path: "Services/Sources/\(name)")
-    }
-}
 
 extension Target.Dependency {
     static var httpTypes: Self { .product(name: "HTTPTypes", package: "swift-http-types") }

@@ -9,6 +9,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "freshet", path: ".."),
+        .package(name: "services", path: "../Services"),
         .package(name: "support", path: "Support"),
     ],
     targets: [
@@ -73,9 +74,10 @@ extension Target {
     static func example(_ name: String, _ services: String...) -> Target {
         .executableTarget(
             name: "\(name)Example",
-            dependencies: (["Freshet", "FreshetCombine"] + services).map { .product(name: $0, package: "freshet") } + [
-                .product(name: "Support", package: "support")
-            ],
+            dependencies: ["Freshet", "FreshetCombine"].map { .product(name: $0, package: "freshet") }
+                + services.map { .product(name: $0, package: "services") } + [
+                    .product(name: "Support", package: "support")
+                ],
             path: "\(name)/Sources")
     }
 }

@@ -3,7 +3,7 @@
 import PackageDescription
 
 let services: [Target.Dependency] = ["HackerNews", "JSONPlaceholder", "NewsAPI", "TMDb", "TheMealDB"].map {
-    .product(name: $0, package: "freshet")
+    .product(name: $0, package: "services")
 }
 
 // Each target is a fuzzer; `Fuzzers/run` builds and starts them. They use internal declarations by @testable imports.
@@ -12,6 +12,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "freshet", path: "..", traits: []),
+        .package(name: "services", path: "../Services"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     ],
     targets: [
@@ -28,8 +29,8 @@ let package = Package(
         .fuzzer("Variants"),
         .fuzzer("ImageHeads"),
         .fuzzer(
-            "Markup", .product(name: "HackerNews", package: "freshet"),
-            .product(name: "FreshetLenientJSON", package: "freshet")),
+            "Markup", .product(name: "HackerNews", package: "services"),
+            .product(name: "FreshetLenientJSON", package: "services")),
         .fuzzer("Addresses"),
         .fuzzer("JSON", .product(name: "FreshetJSON", package: "freshet")),
         // Both are links to folders of Gazette: as a dependency, its package would bring a web server.
@@ -39,7 +40,7 @@ let package = Package(
             dependencies: services + [
                 .product(name: "Freshet", package: "freshet"), .product(name: "FreshetCombine", package: "freshet"),
                 .product(name: "FreshetResources", package: "freshet"),
-                .product(name: "FreshetLenientJSON", package: "freshet"),
+                .product(name: "FreshetLenientJSON", package: "services"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: [

@@ -49,7 +49,7 @@ def serve(site):
 
 def addresses(site):
     """Returns the addresses of the pages to look at: all guides, modules and tutorials, and some types."""
-    catalogues = ROOT.glob("Sources/**/*.docc")
+    catalogues = [folder for sources in ("Sources", "Services/Sources") for folder in ROOT.glob(f"{sources}/*/*.docc")]
     guides = {file.stem.lower() for folder in catalogues for file in folder.glob("*.md")}
     guides |= {file.stem.lower() for file in (ROOT / "docs").glob("*.md")}
     for folder in ("documentation", "tutorials"):

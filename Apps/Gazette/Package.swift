@@ -13,6 +13,7 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "freshet", path: "../.."),
+        .package(name: "services", path: "../../Services"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -47,9 +48,9 @@ let package = Package(
         .target(
             name: "ReaderModels",
             dependencies: [
-                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetLenientJSON"),
-                .freshet("FreshetResources"), .freshet("NewsAPI"),
-                .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
+                .freshet("Freshet"), .freshet("FreshetCombine"), .service("FreshetLenientJSON"),
+                .freshet("FreshetResources"), .service("NewsAPI"),
+                .service("TMDb"), .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
@@ -72,8 +73,8 @@ let package = Package(
             name: "GazetteViews",
             dependencies: [
                 "AppleUI", "ReaderModels",
-                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("NewsAPI"), .freshet("TMDb"),
-                .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
+                .freshet("Freshet"), .freshet("FreshetCombine"), .service("NewsAPI"), .service("TMDb"),
+                .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
             ]
         ),
         .executableTarget(
@@ -82,8 +83,9 @@ let package = Package(
             name: "GazetteWeb",
             dependencies: [
                 "CZlib", "Digests", "ReaderModels",
-                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetLenientJSON"), .freshet("NewsAPI"),
-                .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
+                .freshet("Freshet"), .freshet("FreshetCombine"),
+                .service("FreshetLenientJSON"), .service("NewsAPI"),
+                .service("TMDb"), .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -105,9 +107,9 @@ let package = Package(
                 .target(name: "CTurboJPEG", condition: .when(platforms: [.linux])),
                 .product(name: "Logging", package: "swift-log"),
                 .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetJSON"),
-                .freshet("FreshetLenientJSON"), .freshet("FreshetSQLite"),
-                .freshet("NewsAPI"), .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"),
-                .freshet("JSONPlaceholder"),
+                .service("FreshetLenientJSON"), .freshet("FreshetSQLite"),
+                .service("NewsAPI"), .service("TMDb"), .service("HackerNews"), .service("TheMealDB"),
+                .service("JSONPlaceholder"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -134,8 +136,8 @@ let package = Package(
             dependencies: [
                 "ReaderModels", "Emulator",
                 .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetResources"),
-                .freshet("FreshetTesting"), .freshet("NewsAPI"),
-                .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
+                .freshet("FreshetTesting"), .service("NewsAPI"),
+                .service("TMDb"), .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ]
@@ -143,18 +145,18 @@ let package = Package(
         .testTarget(
             name: "GuideSnippets",
             dependencies: [
-                "AppleUI", "ReaderModels",
+                "AppleUI",
                 .target(name: "FetchedOnStub", condition: .when(platforms: [.linux])),
                 .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetResources"),
-                .freshet("FreshetTesting"), .freshet("NewsAPI"),
+                .freshet("FreshetTesting"),
             ]
         ),
         .testTarget(
             name: "GazetteWebTests",
             dependencies: [
                 "GazetteWeb", "ReaderModels", "Emulator", "ExtremeJSON",
-                .freshet("Freshet"), .freshet("FreshetTesting"), .freshet("NewsAPI"), .freshet("TMDb"),
-                .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
+                .freshet("Freshet"), .freshet("FreshetTesting"), .service("NewsAPI"), .service("TMDb"),
+                .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -169,7 +171,7 @@ let package = Package(
             name: "GazetteCommandsTests",
             dependencies: [
                 "GazetteCommands", "Emulator", "ReaderModels", "ExtremeJSON", "gazette",
-                .freshet("Freshet"), .freshet("FreshetTesting"), .freshet("NewsAPI"), .freshet("HackerNews"),
+                .freshet("Freshet"), .freshet("FreshetTesting"), .service("NewsAPI"), .service("HackerNews"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -187,8 +189,8 @@ package.targets.append(
         dependencies: [
             "AppleUI", "Emulator", "FetchedOnStub", "GazetteApp", "GazetteViews", "ReaderModels",
             .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetResources"), .freshet("FreshetTesting"),
-            .freshet("NewsAPI"),
-            .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
+            .service("NewsAPI"),
+            .service("TMDb"), .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ))
@@ -196,6 +198,8 @@ package.targets.append(
 
 extension Target.Dependency {
     static func freshet(_ name: String) -> Self { .product(name: name, package: "freshet") }
+
+    static func service(_ name: String) -> Self { .product(name: name, package: "services") }
 }
 
 for target in package.targets where target.type != .system {

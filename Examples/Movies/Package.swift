@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "freshet", path: "../.."),
+        .package(name: "services", path: "../../Services"),
         .package(name: "support", path: "../Support"),
     ],
     targets: [
@@ -15,7 +16,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Freshet", package: "freshet"),
                 .product(name: "FreshetCombine", package: "freshet"),
-                .product(name: "TMDb", package: "freshet"),
+                .product(name: "TMDb", package: "services"),
                 .product(name: "Support", package: "support"),
             ]
         )

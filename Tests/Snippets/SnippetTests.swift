@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Sees that the Swift of the documents is code of this folder, of Gazette's or of an example, which compiles.
+/// Sees that the Swift of the documents is code of this folder, of Gazette's, of the services' or of an example, which compiles.
 struct SnippetTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -11,12 +11,18 @@ struct SnippetTests {
             .filter { $0.pathExtension == ending }
     }
 
+    /// The files of the library's sources and of those of the services, with their paths below the sources.
+    private static func sources() throws -> [(path: String, url: URL)] {
+        try ["Sources", "Services/Sources"].flatMap { name in
+            let folder = root.appending(path: name)
+            return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+                .map { ($0, folder.appending(path: $0)) }
+        }
+    }
+
     /// The pages of all catalogues.
     private static func guides() throws -> [URL] {
-        let sources = root.appending(path: "Sources")
-        return try FileManager.default.subpathsOfDirectory(atPath: sources.path)
-            .filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
-            .map { sources.appending(path: $0) }
+        try sources().filter { $0.path.contains(".docc/") && $0.path.hasSuffix(".md") }.map(\.url)
     }
 
     /// The files of code that the tutorial shows, but for its manifest.
@@ -62,10 +68,10 @@ struct SnippetTests {
 
     /// The lines of all files whose code compiles.
     private static func compiledSources() throws -> [[String]] {
-        // What needs Gazette's view models is compiled there, and the program of the README is an example.
+        // Screens are compiled in Gazette, and the program of the README is an example.
         let folders = [
             "Tests/Snippets", "Tests/Snippets/Comments", "Tests/Snippets/Tutorial", "Tests/MainActorSnippets",
-            "Apps/Gazette/Tests/GuideSnippets",
+            "Apps/Gazette/Tests/GuideSnippets", "Services/Tests/ServiceSnippets",
             "Examples/FirstProgram/Sources/FirstProgramExample",
         ]
         return try folders.flatMap { try files(in: root.appending(path: $0), ending: "swift") }.map(lines)
@@ -74,7 +80,7 @@ struct SnippetTests {
     @Test func everySnippetOfTheDocumentsCompiles() throws {
         let sources = try Self.compiledSources()
         let documents =
-            try [Self.root, Self.root.appending(path: "docs")].flatMap { try Self.files(in: $0, ending: "md") }
+            try ["", "docs", "Services"].flatMap { try Self.files(in: Self.root.appending(path: $0), ending: "md") }
             + Self.guides()
         var count = 0
         for document in documents {
@@ -99,7 +105,8 @@ struct SnippetTests {
         let shared = try ["SampleServices", "GettingStarted", "SigningIn"].flatMap { page in
             try Self.blocks(of: Self.root.appending(path: "Sources/Freshet/Freshet.docc/\(page).md")).joined()
         }
-        let snippets = try Self.files(in: Self.root.appending(path: "Tests/Snippets"), ending: "swift")
+        let snippets = try ["Tests/Snippets", "Services/Tests/ServiceSnippets"]
+            .flatMap { try Self.files(in: Self.root.appending(path: $0), ending: "swift") }
         let declarations = try snippets.flatMap { file in
             try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix(" ") }
                 .map(String.init)
@@ -145,16 +152,13 @@ struct SnippetTests {
 
     @Test func everySampleOfACommentCompiles() throws {
         let sources = try Self.compiledSources()
-        let folder = Self.root.appending(path: "Sources")
-        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-            .filter { $0.hasSuffix(".swift") && !$0.contains(".docc/") }
         var count = 0
-        for file in files {
-            for sample in try Self.samples(in: folder.appending(path: file)) {
+        for file in try Self.sources() where file.path.hasSuffix(".swift") && !file.path.contains(".docc/") {
+            for sample in try Self.samples(in: file.url) {
                 count += 1
                 #expect(
                     sources.contains { Self.isInOrder(sample.block, in: $0) },
-                    "\(file):\(sample.line): \(sample.block.first ?? "")")
+                    "\(file.path):\(sample.line): \(sample.block.first ?? "")")
             }
         }
         #expect(count > 80)

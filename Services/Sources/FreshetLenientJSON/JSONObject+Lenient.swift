@@ -1,5 +1,5 @@
 public import Foundation
-public import FreshetJSON
+public import Freshet
 
 extension JSONObject {
     /// Reads a text and trims white space at both ends.

@@ -1,6 +1,5 @@
 import Foundation
-public import FreshetCore
-public import FreshetJSON
+public import Freshet
 
 /// An array that skips elements it can't decode, and counts them.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-public import FreshetJSON
+public import Freshet
 
 /// Reads times in seconds since 1970.
 enum UnixTime {

@@ -1,6 +1,5 @@
 public import Foundation
-import FreshetCore
-import FreshetJSON
+import Freshet
 
 /// Checks the web addresses in the data of services.
 ///
@@ -30,7 +29,7 @@ public enum WebLink {
     /// - Returns: The address; `nil` if the text is blank, or if the address has no host or another scheme than http or https.
     public static func url(from text: String?, relativeTo base: URL?) -> URL? {
         guard let base else { return url(from: text) }
-        guard let text, !text.allSatisfy(\.isWhitespace) else { return nil }
-        return url(from: URIReference(text).resolved(against: URIReference(base.absoluteString)).text)
+        guard let text, !text.allSatisfy(\.isWhitespace), let reference = AddressText.url(text) else { return nil }
+        return url(from: URL(string: reference.absoluteString, relativeTo: base)?.absoluteString)
     }
 }

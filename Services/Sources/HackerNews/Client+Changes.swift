@@ -1,5 +1,5 @@
-public import FreshetCore
-import FreshetStreams
+public import Freshet
+import Synchronization
 
 extension Client where API == HackerNews {
     /// Fetches a list repeatedly, and sends every result.
@@ -57,11 +57,11 @@ extension Client where API == HackerNews {
     private func stream(
         _ list: HackerNews.StoryList, _ send: @escaping @Sendable (Result<[Int], FetchError>) -> Void
     ) async {
-        let (attempt, limit) = (Lock(0), configuration.retry.attempts)
+        let (attempt, limit) = (Attempt(), configuration.retry.attempts)
         let events = listEvents(list).reconnecting(true, delay: .seconds(1)).onStateChange { state in
             switch state {
-            case .connecting(let number): attempt.withLock { $0 = number }
-            case .waiting(_, let error?) where attempt.withLock({ $0 }) >= limit: send(.failure(error))
+            case .connecting(let number): attempt.number.store(number, ordering: .relaxed)
+            case .waiting(_, let error?) where attempt.number.load(ordering: .relaxed) >= limit: send(.failure(error))
             default: break
             }
         }
@@ -72,6 +72,11 @@ extension Client where API == HackerNews {
             // The error is ignored: polling reports an error of its own if the list can't be fetched either.
         }
     }
+}
+
+/// The number of the attempt that a stream makes.
+private final class Attempt: Sendable {
+    let number = Atomic(0)
 }
 
 extension HackerNews {

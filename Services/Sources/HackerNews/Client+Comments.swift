@@ -1,4 +1,4 @@
-public import FreshetCore
+public import Freshet
 
 extension Client where API == HackerNews {
     /// Fetches the comments of an item level by level, and sends the growing tree.

@@ -1,4 +1,4 @@
-public import FreshetCore
+public import Freshet
 
 extension HackerNews {
     /// Items in the requested order, and the ids that are missing.

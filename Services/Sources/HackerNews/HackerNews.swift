@@ -1,8 +1,6 @@
 public import Foundation
-public import FreshetCore
-import FreshetJSON
+public import Freshet
 import FreshetLenientJSON
-public import HTTPTypes
 
 /// The official API of Hacker News, version 0.
 ///

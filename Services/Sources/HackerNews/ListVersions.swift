@@ -1,6 +1,5 @@
 import Foundation
-public import FreshetCore
-import FreshetStreams
+public import Freshet
 
 extension Client where API == HackerNews {
     /// Returns the versions of a list from the stream of the service: the present one, and one after each change.

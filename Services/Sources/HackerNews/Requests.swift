@@ -1,4 +1,4 @@
-public import FreshetCore
+public import Freshet
 import FreshetLenientJSON
 
 // For an unknown id the service sends `null` with status 200, which is `nil` or an empty list.

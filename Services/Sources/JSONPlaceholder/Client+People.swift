@@ -1,4 +1,4 @@
-public import FreshetCore
+public import Freshet
 
 extension JSONPlaceholder {
     /// The rule for a failed part of a combined request.
@@ -25,7 +25,7 @@ extension Client where API == JSONPlaceholder {
             group.addTask { .photos(await result(of: JSONPlaceholder.Photo.self)) }
             var collected = Collected()
             for await piece in group {
-                if let error = collected.insert(piece), isStrict || piece.part == .users || error.isCancellation {
+                if let error = collected.insert(piece), isStrict || piece.part == .users || error.kind == .cancelled {
                     group.cancelAll()
                     return .failure(error)
                 }

@@ -1,4 +1,4 @@
-public import FreshetCore
+public import Freshet
 
 /// The test API JSONPlaceholder: posts, comments, albums, photos, todos and users.
 ///

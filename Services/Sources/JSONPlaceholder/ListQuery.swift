@@ -1,4 +1,4 @@
-public import FreshetCore
+public import Freshet
 
 extension JSONPlaceholder {
     /// A query for the elements of a list: filters, order and range.
@@ -88,7 +88,7 @@ extension JSONPlaceholder {
         public let elements: [Element]
         /// The number of all matching elements; `nil` unless a page or a slice was requested.
         public let totalCount: Int?
-        /// The address of the next page; `nil` after the last one.
+        /// The absolute address of the next page; `nil` after the last one.
         public let next: String?
         /// The number of elements that could not be decoded.
         public let unreadableCount: Int

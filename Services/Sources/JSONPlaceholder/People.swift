@@ -1,4 +1,4 @@
-public import FreshetCore
+public import Freshet
 
 extension JSONPlaceholder {
     /// An album with its photos.

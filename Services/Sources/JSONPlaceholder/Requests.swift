@@ -1,7 +1,6 @@
 import Foundation
-public import FreshetCore
+public import Freshet
 import FreshetLenientJSON
-import HTTPTypes
 
 extension Request where API == JSONPlaceholder, Value: Collection, Value.Element: JSONPlaceholder.Resource {
     /// The elements of a list that match a query. Invalid elements are left out.
@@ -33,7 +32,7 @@ extension Request where API == JSONPlaceholder {
     public static func page<Element: JSONPlaceholder.Resource>(after page: JSONPlaceholder.Page<Element>) -> Self?
     where Value == JSONPlaceholder.Page<Element> {
         // The address in the link has the service's internal host, mostly over http, so only its query is used.
-        guard let query = page.next.flatMap({ URIReference($0).query }) else { return nil }
+        guard let query = page.next.flatMap({ AddressText.url($0)?.query(percentEncoded: true) }) else { return nil }
         let path = "\(Element.path)?\(query)"
         return Request(RequestPath(path), reading: .page()).named("page")
     }
@@ -72,12 +71,12 @@ extension Request where API == JSONPlaceholder, Value == Void {
 
 extension ResponseReading where API == JSONPlaceholder {
     fileprivate static func page<Element>() -> Self where Value == JSONPlaceholder.Page<Element> {
-        ResponseReading(accept: "application/json", accepts: { $0.canHoldJSON }) { body, head, service in
-            let elements = try service.decode(LossyArray<Element>.self, from: body)
+        ResponseReading { response, service in
+            let elements = try service.decode(LossyArray<Element>.self, from: response.value)
             return JSONPlaceholder.Page(
-                elements: elements.elements, totalCount: head.headerFields[.totalCount].flatMap { Int($0) },
+                elements: elements.elements, totalCount: response.head.headerFields[.totalCount].flatMap { Int($0) },
                 // The page itself, which an empty reference names, is no next one.
-                next: LinkField.references(of: "next", in: head.headerFields[.link] ?? "").first { !$0.isEmpty },
+                next: response.links["next"].flatMap { $0 == response.url.text ? nil : $0 },
                 unreadableCount: elements.skippedCount)
         }
     }
@@ -86,6 +85,4 @@ extension ResponseReading where API == JSONPlaceholder {
 extension HTTPField.Name {
     // swift-format-ignore: NeverForceUnwrap
     fileprivate static let totalCount = HTTPField.Name("X-Total-Count")!
-    // swift-format-ignore: NeverForceUnwrap
-    fileprivate static let link = HTTPField.Name("Link")!
 }

@@ -1,5 +1,5 @@
 public import Foundation
-public import FreshetCore
+public import Freshet
 
 extension NewsAPI {
     /// A country, by its code of ISO 3166-1 in lower case.

@@ -1,4 +1,4 @@
-public import FreshetCore
+public import Freshet
 
 extension NewsAPI {
     /// An error code of the service.

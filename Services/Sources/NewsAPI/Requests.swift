@@ -1,4 +1,4 @@
-public import FreshetCore
+public import Freshet
 
 /// `GET /v2/top-headlines`. The service requires at least one of country, category, query, language and sources, so
 /// each of these members has one required parameter. Pages count from 1 and have 20 articles by default, 100 at most.

@@ -1,5 +1,5 @@
 public import Foundation
-import FreshetCore
+import Freshet
 import FreshetLenientJSON
 
 extension NewsAPI {

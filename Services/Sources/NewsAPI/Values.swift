@@ -1,4 +1,4 @@
-public import FreshetCore
+public import Freshet
 
 extension NewsAPI {
     /// A category of news. Other values of the service can be used, too.

@@ -1,5 +1,5 @@
 public import Foundation
-public import FreshetCore
+public import Freshet
 import FreshetLenientJSON
 
 // Accounts of the service: https://developer.themoviedb.org/docs/authentication-user

@@ -1,5 +1,4 @@
-public import FreshetCore
-import HTTPTypes
+public import Freshet
 
 // The requests about an account. The client needs a session: see `TMDb.Sessions`. While no account is signed in,
 // these requests fail before anything is sent.

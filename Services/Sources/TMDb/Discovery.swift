@@ -1,4 +1,4 @@
-public import FreshetCore
+public import Freshet
 
 extension TMDb {
     /// A part to append to the response for a movie; 20 at most.

@@ -1,4 +1,4 @@
-public import FreshetCore
+public import Freshet
 
 extension TMDb {
     /// An error code of the service. Codes that the service adds later can be represented, too.

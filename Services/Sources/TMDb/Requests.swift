@@ -1,4 +1,4 @@
-public import FreshetCore
+public import Freshet
 
 // `language` is a code of ISO 639-1 with an optional region (`de-DE`; en-US by default), `region` one of ISO 3166-1 in
 // upper case. Pages count from 1 to 500; a request for another page fails before anything is sent.

@@ -1,6 +1,5 @@
 import Foundation
-public import FreshetCore
-import HTTPTypes
+public import Freshet
 
 extension TMDb {
     /// Signs people in to their accounts at TMDb: the requests of an account carry the id of its session.
@@ -31,7 +30,7 @@ extension TMDb {
         /// Makes an authenticator for the accounts of a service.
         public init(_ service: TMDb) {
             self.service = service
-            basePath = (try? WebAddress(service.baseURL))?.path ?? ""
+            basePath = AddressText.url(service.baseURL)?.path(percentEncoded: true) ?? ""
         }
 
         /// The authentication scheme: `nil`, since the service sends no challenges.

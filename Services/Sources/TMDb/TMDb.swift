@@ -1,7 +1,6 @@
 public import Foundation
-public import FreshetCore
+public import Freshet
 import FreshetLenientJSON
-public import HTTPTypes
 
 /// The Movie Database, version 3.
 ///

@@ -1,6 +1,5 @@
 public import Foundation
-import FreshetCore
-public import FreshetJSON
+public import Freshet
 import FreshetLenientJSON
 
 extension TheMealDB {

@@ -1,4 +1,4 @@
-public import FreshetCore
+public import Freshet
 
 // There is no paging: each list comes as a whole. Lists change about once a week; cache them for hours.
 

@@ -1,4 +1,4 @@
-public import FreshetCore
+public import Freshet
 
 /// The recipes of TheMealDB, version 1.
 ///

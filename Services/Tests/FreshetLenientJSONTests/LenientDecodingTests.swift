@@ -1,6 +1,5 @@
 import Foundation
-import FreshetCore
-import FreshetJSON
+import Freshet
 import FreshetLenientJSON
 import Testing
 

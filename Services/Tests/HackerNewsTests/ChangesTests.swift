@@ -1,7 +1,7 @@
-import FreshetCore
+import Freshet
 import FreshetTesting
-import HTTPTypes
 import HackerNews
+import ServiceTestSupport
 import Testing
 
 /// Lists that are fetched repeatedly.

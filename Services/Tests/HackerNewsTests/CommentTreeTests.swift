@@ -1,4 +1,4 @@
-import FreshetCore
+import Freshet
 import HackerNews
 import Testing
 

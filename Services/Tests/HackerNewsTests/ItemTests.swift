@@ -1,5 +1,5 @@
 import Foundation
-import FreshetCore
+import Freshet
 import FreshetTesting
 import HackerNews
 import Testing

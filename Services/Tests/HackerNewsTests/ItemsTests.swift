@@ -1,7 +1,7 @@
-import FreshetCore
+import Freshet
 import FreshetTesting
-import HTTPTypes
 import HackerNews
+import ServiceTestSupport
 import Testing
 
 /// Many items at once.
@@ -106,7 +106,7 @@ struct ItemsTests {
         let batch = await task.value
         #expect(batch.items.map(\.id) == [1])
         #expect(batch.failures.count == 9)
-        #expect(batch.failures.values.allSatisfy { $0.isCancellation })
+        #expect(batch.failures.values.allSatisfy { $0.kind == .cancelled })
         #expect(batch.absent.isEmpty)
         #expect(stub.requests.count == 3)
     }

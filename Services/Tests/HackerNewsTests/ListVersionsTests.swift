@@ -1,8 +1,7 @@
-import FreshetCore
-import FreshetStreams
+import Freshet
 import FreshetTesting
-import HTTPTypes
 import HackerNews
+import ServiceTestSupport
 import Testing
 
 /// Lists that the service streams.

@@ -1,6 +1,5 @@
-import FreshetCore
+import Freshet
 import FreshetTesting
-import HTTPTypes
 import JSONPlaceholder
 import Testing
 
@@ -122,7 +121,7 @@ struct PeopleTests {
         if !arrived.isEmpty { await usersCame.wait() }
         task.cancel()
         let error = await #expect(throws: FetchError.self) { try await task.value }
-        #expect(error?.isCancellation == true)
+        #expect(error?.kind == .cancelled)
     }
 
     @Test func oneByOne() async throws {

@@ -1,7 +1,6 @@
 import Foundation
-import FreshetCore
+import Freshet
 import FreshetTesting
-import HTTPTypes
 import JSONPlaceholder
 
 /// The service to practise with, with responses that a test makes up.

@@ -1,6 +1,5 @@
 import Foundation
-import FreshetCore
-import FreshetJSON
+import Freshet
 import NewsAPI
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
-import FreshetCore
+import Freshet
 import FreshetTesting
-import HTTPTypes
+import ServiceTestSupport
 import TMDb
 import Testing
 

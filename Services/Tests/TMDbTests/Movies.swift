@@ -1,7 +1,6 @@
 import Foundation
-import FreshetCore
+import Freshet
 import FreshetTesting
-import HTTPTypes
 import TMDb
 import Testing
 

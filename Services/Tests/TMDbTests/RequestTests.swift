@@ -1,6 +1,5 @@
-import FreshetCore
+import Freshet
 import FreshetTesting
-import HTTPTypes
 import TMDb
 import Testing
 
