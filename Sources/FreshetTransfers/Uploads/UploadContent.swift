@@ -1,6 +1,5 @@
 import Foundation
 import FreshetCore
-import FreshetDigests
 
 /// The content of a resumable upload.
 struct UploadContent: Sendable {
