@@ -1,4 +1,5 @@
 public import Foundation
+import FreshetCombine
 public import NewsAPI
 
 extension NewsAPI.Category {
