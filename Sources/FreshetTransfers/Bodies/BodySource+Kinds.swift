@@ -15,19 +15,13 @@ extension BodySource {
     /// - Throws: ``FetchError/Kind-swift.enum/file(_:)`` if it can't be read.
     init(_ file: URL, from offset: Int = 0) throws(FetchError) {
         let length: Int
-        do { length = max(0, try Self.length(of: file) - offset) } catch {
+        do { length = max(0, try FileHandle(forReadingFrom: file).fileLength() - offset) } catch {
             throw FetchError(.file("The file \(file.path) can't be read."), underlying: error)
         }
         self.init(length: length, isRepeatable: true) {
             let reader = FileChunks(file, from: offset, length: length)
             return Chunks { try await reader.next() }
         }
-    }
-
-    private static func length(of file: URL) throws -> Int {
-        let handle = try FileHandle(forReadingFrom: file)
-        defer { try? handle.close() }
-        return try handle.fileLength()
     }
 
     /// Other sources, one after another.

@@ -15,40 +15,34 @@ public struct JSONPatchOperation: Encodable, Sendable {
     private var from: JSONPointer?
     private var value: (any Encodable & Sendable)?
 
-    private init(_ op: String, _ path: JSONPointer, from: JSONPointer? = nil, value: (any Encodable & Sendable)? = nil)
-    {
-        self.op = op
-        self.path = path
-        self.from = from
-        self.value = value
-    }
-
     /// Adds a member to an object or replaces it, or inserts an element into an array, at its end for the index `-`.
     public static func add(_ path: JSONPointer, _ value: some Encodable & Sendable) -> JSONPatchOperation {
-        JSONPatchOperation("add", path, value: value)
+        JSONPatchOperation(op: "add", path: path, value: value)
     }
 
     /// Removes a value, which has to exist.
-    public static func remove(_ path: JSONPointer) -> JSONPatchOperation { JSONPatchOperation("remove", path) }
+    public static func remove(_ path: JSONPointer) -> JSONPatchOperation {
+        JSONPatchOperation(op: "remove", path: path)
+    }
 
     /// Replaces a value, which has to exist.
     public static func replace(_ path: JSONPointer, with value: some Encodable & Sendable) -> JSONPatchOperation {
-        JSONPatchOperation("replace", path, value: value)
+        JSONPatchOperation(op: "replace", path: path, value: value)
     }
 
     /// Removes the value at one path and adds it at another.
     public static func move(from: JSONPointer, to path: JSONPointer) -> JSONPatchOperation {
-        JSONPatchOperation("move", path, from: from)
+        JSONPatchOperation(op: "move", path: path, from: from)
     }
 
     /// Adds the value at one path at another, too.
     public static func copy(from: JSONPointer, to path: JSONPointer) -> JSONPatchOperation {
-        JSONPatchOperation("copy", path, from: from)
+        JSONPatchOperation(op: "copy", path: path, from: from)
     }
 
     /// Requires a value. If another one is there, the server applies no operation of the patch.
     public static func test(_ path: JSONPointer, equals value: some Encodable & Sendable) -> JSONPatchOperation {
-        JSONPatchOperation("test", path, value: value)
+        JSONPatchOperation(op: "test", path: path, value: value)
     }
 
     /// Writes the operation as an object.

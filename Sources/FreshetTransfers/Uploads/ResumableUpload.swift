@@ -11,13 +11,6 @@ struct ResumableUpload<API: Service, Value: Sendable> {
     /// The progress that was reported last.
     private let lastProgress = Lock(TransferProgress())
 
-    init(client: Client<API>, request: Request<API, Value>, content: UploadContent, record: UploadRecord?) {
-        self.client = client
-        self.request = request
-        self.content = content
-        self.record = record
-    }
-
     private var policy: RetryPolicy { request.retry.policy ?? client.configuration.retry }
 
     /// The progress of the upload.

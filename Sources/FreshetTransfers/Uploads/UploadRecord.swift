@@ -11,15 +11,9 @@ struct UploadRecord: Sendable {
         var address: String
     }
 
-    private let file: URL
-    private let request: String
-    private let content: String
-
-    init(file: URL, request: String, content: String) {
-        self.file = file
-        self.request = request
-        self.content = content
-    }
+    let file: URL
+    let request: String
+    let content: String
 
     /// The address of the same upload; `nil` where there is none.
     func address() -> String? {
