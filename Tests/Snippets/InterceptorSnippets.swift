@@ -109,6 +109,53 @@ struct AuditField: Interceptor {
     }
 }
 
+extension HTTPField.Name {
+    static let tenant = HTTPField.Name("X-Tenant")!
+}
+
+struct Tenant: CallerIdentity {
+    let name: String
+
+    var cacheTexts: [String] { ["tenant \(name)"] }
+    var isOfServiceOnly: Bool { true }
+}
+
+final class Tenants: ClientPlugin {
+    private let present: @Sendable () -> String
+
+    init(_ present: @escaping @Sendable () -> String) {
+        self.present = present
+    }
+
+    func prepare(_ request: inout OutgoingRequest, at date: Date) {
+        let tenant = Tenant(name: present())
+        request.headers[.tenant] = tenant.name
+        request[identity: Tenant.self] = tenant
+    }
+
+    func stages(at position: ChainPosition, in configuration: ClientConfiguration) -> [any Interceptor] {
+        position == .beforeCache ? [TenantOfHop()] : []
+    }
+}
+
+struct TenantOfHop: Interceptor {
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        guard request[identity: Tenant.self] == nil else { return try await next(request) }
+        // A redirect has led to another origin.
+        var request = request
+        request.headers[.tenant] = nil
+        return try await next(request)
+    }
+}
+
+func client(for tenants: Tenants) -> Client<Weather> {
+    var configuration = ClientConfiguration.platform
+    configuration.plugins.append(tenants)
+    return Client(Weather(), configuration)
+}
+
 struct FailingOver: Interceptor {
     let origins: [String]
 
@@ -142,6 +189,21 @@ func oneRequestIsStubbed(_ weather: Client<Weather>) async throws -> Forecast {
 @Suite(.timeLimit(.minutes(1)))
 struct InterceptorSnippets {
     private static let rain = StubTransport.Response.json(#"{"text":"Rain"}"#)
+
+    @Test func tenantsShareNoResponse() async throws {
+        let name = Lock("north")
+        let stub = StubTransport { request in
+            .json(#"{"text":"\#(request.head.headerFields[.tenant] ?? "")"}"#, headers: [.cacheControl: "max-age=60"])
+        }
+        var configuration = ClientConfiguration(transport: stub, cache: HTTPCache())
+        configuration.plugins.append(Tenants { name.withLock { $0 } })
+        let client = Client(Weather(), configuration)
+        for tenant in ["north", "south", "north", "south"] {
+            name.withLock { $0 = tenant }
+            #expect(try await client.value(for: .forecast(for: "Oslo")).text == tenant)
+        }
+        #expect(stub.requests.count == 2)
+    }
 
     @Test func timing() async throws {
         let lines = Lock<[String]>([])

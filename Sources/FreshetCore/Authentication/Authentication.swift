@@ -5,7 +5,7 @@ struct Authentication: Interceptor {
     ) async throws(FetchError) -> IncomingResponse {
         guard !request.credentials.isEmpty, request.isForService else { return try await next.pass(request) }
         let secrets = request.credentials.map { $0.secret() }
-        let isOther = request.origin.identity.map { $0 != CallerIdentity(request.credentials, secrets: secrets) }
+        let isOther = request.origin.identity.map { $0 != CredentialIdentity(request.credentials, secrets: secrets) }
         var signed = request
         signed.authenticate(with: secrets)
         var response = try await next.pass(signed)

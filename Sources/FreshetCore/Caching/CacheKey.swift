@@ -39,8 +39,8 @@ public struct CacheKey: Sendable, Hashable, Codable {
 extension OutgoingRequest {
     /// The key under which the response to the request is stored.
     var cacheKey: CacheKey {
-        var secrets = (origin.identity ?? CallerIdentity(credentials)).texts(in: self)
-        secrets += (cookieIdentity?.texts ?? []).map { "cookie: \($0)" }
+        var secrets = (origin.identity ?? CredentialIdentity(credentials)).texts(in: self)
+        for identity in identities { secrets += identity.cacheTexts }
         for field in headersWithoutTracing where origin.secretNames.contains(field.name) {
             secrets.append("\(field.name.canonicalName): \(field.value)")
         }
@@ -49,16 +49,15 @@ extension OutgoingRequest {
             if url != text { secrets.append(text) }
         }
         let digest = secrets.isEmpty ? "" : SHA256.hexDigest(of: secrets.joined(separator: "\n").utf8)
-        return CacheKey(url: url, identity: CacheKey.identity(account: account?.identity ?? "", secrets: digest))
+        return CacheKey(url: url, identity: CacheKey.identity(account: owner, secrets: digest))
     }
 }
 
 extension OutgoingRequest {
-    /// The fields by which a stored response is selected, with the cookies that the client's jar will put on.
+    /// The fields by which a stored response is selected, with those that later stages will add.
     var selectingFields: HTTPFields {
-        guard let field = cookieIdentity?.field else { return headers }
         var fields = headers
-        fields[.cookie] = field
+        for field in identities.lazy.flatMap(\.fields) { fields[field.name] = field.value }
         return fields
     }
 

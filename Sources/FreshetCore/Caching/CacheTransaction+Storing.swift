@@ -136,16 +136,12 @@ extension CacheTransaction {
             let isCredential = request.credentials.contains { credential in
                 if case .header(name, _) = credential.place { true } else { false }
             }
-            let isOfToken = response[SentToken.self]?.fields.contains(name) ?? false
-            return isCredential || isOfToken || sent[name] == fields[name]
+            return isCredential || response.credentialFields.contains(name) || sent[name] == fields[name]
         }
     }
 
     private func storability(of response: IncomingResponse, _ directives: ResponseDirectives) -> Storability {
         let head = response.head
-        if response[SentToken.self] != nil, [401, 403, 407].contains(head.status.code) {
-            return .notStored("it may be about a token, which can be another one with the next call")
-        }
         let storability = Storability(of: head, directives, to: asked, isOfTarget: isOfTarget(head))
         guard case .stored = storability else { return storability }
         let length = ContentRange(of: head)?.length ?? head.headerFields.contentLength ?? 0

@@ -17,8 +17,8 @@ extension CacheTransaction {
             return response
         }
         if head.status == .notModified, let entry { await refresh(entry, by: head, sent) }
-        guard !response.changesIdentity else {
-            report(.notStored, "it sets cookies, with which the next request is another one")
+        if let obstacle = response.storageObstacle {
+            report(.notStored, obstacle)
             return response
         }
         if request.method == .head, head.status.kind == .successful, let entry {

@@ -239,7 +239,7 @@ final class CacheTransaction: Sendable {
         var request = request
         request.cache = .revalidate
         request.reachesOrigin = false
-        let call = call.background(for: request.account)
+        let call = call.background(for: request.identities)
         let isEnded = Lock(false)
         call.report(.started)
         call.run(next.fromThisStage(onBehalfOf: call), request) { [cache, key] outcome in

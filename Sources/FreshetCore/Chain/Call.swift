@@ -2,7 +2,7 @@ import HTTPTypes
 import Synchronization
 
 /// The state of one call, or of an exchange that is made for one or several calls.
-final class Call: Sendable {
+package final class Call: Sendable {
     private static let lastID = Atomic<UInt64>(0)
 
     /// The number of the call in its events. An exchange has the number of the call that began it.
@@ -15,8 +15,8 @@ final class Call: Sendable {
     let observers: [any FetchObserver]
     let cancellation = CallCancellation()
     let events: EventTarget
-    /// The account of the call, with which it ends; `nil` for an exchange, which ends with its callers.
-    let account: CallAccount?
+    /// The identities of the caller; none for an exchange, which ends with its callers.
+    let identities: [any CallerIdentity]
     /// Whether all stages of the call run in a task that is cancelled with it.
     let hasTask: Bool
     /// The timeout of the whole call; `nil` for none, and for an exchange.
@@ -30,9 +30,9 @@ final class Call: Sendable {
     /// Makes a call.
     init(
         _ request: FetchError.Request, options: CallOptions, callTimeout: Duration?, watchdog: Watchdog,
-        observers: [any FetchObserver], account: CallAccount? = nil, hasTask: Bool = false
+        observers: [any FetchObserver], identities: [any CallerIdentity] = [], hasTask: Bool = false
     ) {
-        self.account = account
+        self.identities = identities
         self.hasTask = hasTask
         id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
         start = watchdog.time.now()
@@ -53,7 +53,7 @@ final class Call: Sendable {
         exchangeOf call: Call, events: EventTarget, counters: CallCounters,
         latestDeadline: @escaping @Sendable () -> Duration?
     ) {
-        account = nil
+        identities = []
         hasTask = false
         id = call.id
         start = call.time.now()
@@ -82,23 +82,18 @@ final class Call: Sendable {
 
     /// Makes a call of its own for the same request, in the background.
     ///
-    /// - Parameter account: The account of the request, with which the call ends.
-    func background(for account: CallAccount?) -> Call {
+    /// - Parameter identities: The identities of the request.
+    func background(for identities: [any CallerIdentity]) -> Call {
         let call = Call(
             request, options: options.ofRevalidation, callTimeout: options.limits.callTimeout, watchdog: watchdog,
-            observers: observers, account: account)
-        call.endWithAccount()
+            observers: observers, identities: identities)
+        call.begin()
         return call
     }
 
-    /// Ends the call as soon as its account signs out.
-    func endWithAccount() {
-        if let account, account.name != nil { account.session.watch(self, of: account) }
-    }
-
-    private func removeFromWatchers() {
-        watchdog.remove(self)
-        if let account, account.name != nil { account.session.forget(self) }
+    /// Begins the call for its caller.
+    func begin() {
+        for identity in identities { identity.callDidBegin(CallContext(self)) }
     }
 
     var time: TimeSource { watchdog.time }
@@ -156,7 +151,7 @@ final class Call: Sendable {
     /// Ends the call and returns its outcome. If the call had to stop, that is the reason.
     func end<Value>(with result: Result<Value, FetchError>) -> Result<Value, FetchError> {
         let (reason, _) = cancellation.end()
-        removeFromWatchers()
+        watchdog.remove(self)
         return reason.map { .failure($0) } ?? result
     }
 
@@ -179,8 +174,10 @@ final class Call: Sendable {
 
     private func endForCaller() -> (reason: FetchError?, isFirst: Bool) {
         let (reason, isFirst) = cancellation.end()
-        removeFromWatchers()
-        if isFirst { options.progress?.update { counter, _ in counter.end() } }
+        watchdog.remove(self)
+        guard isFirst else { return (reason, false) }
+        for identity in identities { identity.callDidEnd(CallContext(self)) }
+        options.progress?.update { counter, _ in counter.end() }
         return (reason, isFirst)
     }
 

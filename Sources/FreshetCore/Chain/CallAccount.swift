@@ -1,14 +1,12 @@
-import HTTPTypes
-
 /// The account for which a call runs: read once when the call begins, and kept until its end.
 ///
 /// A class, since every stage that waits holds the request, and with it this.
-package final class CallAccount: Sendable {
+package final class CallAccount: CallerIdentity {
     /// The session in which the account is signed in.
-    let session: any CallSession
+    let session: any AccountSession
     let epoch: SessionEpoch
 
-    init(session: any CallSession, epoch: SessionEpoch) {
+    init(session: any AccountSession, epoch: SessionEpoch) {
         self.session = session
         self.epoch = epoch
     }
@@ -17,8 +15,20 @@ package final class CallAccount: Sendable {
     package var name: String? { epoch.account }
     /// A digest of the name, by which stored responses belong to the account; empty where no account is signed in.
     package var identity: String { epoch.identity }
-    /// A text that is equal for calls of one account until it changes, which may share an exchange; `nil` without an account.
-    var sharedText: String? { epoch.sharedText }
+
+    package var cacheTexts: [String] { [] }
+    package var sharingTexts: [String] { epoch.sharedText.map { [$0] } ?? [] }
+    package var owner: String { epoch.identity }
+    package var isOfServiceOnly: Bool { true }
+
+    /// Ends the call as soon as the account signs out.
+    package func callDidBegin(_ call: CallContext) {
+        if let name { session.watch(call.call, of: name) }
+    }
+
+    package func callDidEnd(_ call: CallContext) {
+        if name != nil { session.forget(call.call) }
+    }
 
     /// Runs a function when the account signs out, before the sign-out returns.
     ///
@@ -36,6 +46,7 @@ final class SessionEpoch: Sendable {
     let number: UInt64
     let account: String?
     let identity: String
+    /// A text that is equal for calls of one account until it changes, which may share an exchange; `nil` without an account.
     let sharedText: String?
 
     init(number: UInt64, account: String?) {
@@ -46,19 +57,13 @@ final class SessionEpoch: Sendable {
     }
 }
 
-/// The interface of a session for its calls, independent of the type of its tokens.
-protocol CallSession: AnyObject, Sendable {
+/// A plug-in into which accounts sign in: what calls, streams, resources and transfers need to know of it.
+package protocol AccountSession: AnyObject, Sendable {
     /// The account that is signed in now.
     var callAccount: CallAccount { get }
 
-    /// Whether tokens may go to an origin.
-    func covers(_ origin: WebAddress.Origin, of service: WebAddress.Origin) -> Bool
-
-    /// Whether a request to such an origin carries a token.
-    func applies(to request: OutgoingRequest) -> Bool
-
-    /// Ends a call when its account is no longer the one that is signed in; at once, if it is not already.
-    func watch(_ call: Call, of account: CallAccount)
+    /// Ends a call when an account is no longer the one that is signed in; at once, if it is not already.
+    func watch(_ call: Call, of account: String)
 
     /// Forgets a call that has ended.
     func forget(_ call: Call)
@@ -66,81 +71,27 @@ protocol CallSession: AnyObject, Sendable {
     /// Runs a function when an account signs out: ``CallAccount/onSignOut(_:_:)``.
     func onSignOut(of account: CallAccount, _ key: String, _ run: @escaping @Sendable () -> Void) -> Bool
 
-    /// Begins a renewal of the token where it has to be renewed, and a wait where the call needs the outcome.
+    /// Calls a function after each sign-in and sign-out, until the observation is released.
     ///
-    /// - Returns: `nil` if a token is there: most calls do not wait, and those that do not are not suspended.
-    func prepareToken(
-        for account: CallAccount, _ request: OutgoingRequest, _ call: Call
-    ) throws(FetchError) -> TokenWait?
-
-    /// Waits until a token is there.
-    func wait(_ wait: TokenWait, for account: CallAccount, _ call: Call) async throws(FetchError)
-
-    /// Puts the present token on an attempt, without waiting.
+    /// It is called before the calls of the account end and before `signIn` and `signOut` return, on their task, without a lock.
     ///
-    /// - Parameter now: The time at which the token must not have ended; `nil` where that was just checked.
-    func putToken(
-        on request: inout OutgoingRequest, of account: CallAccount, unlessEndedAt now: Duration?
-    ) -> TokenPlacement
+    /// - Parameter change: Receives whether the account is the same as before, with a new token.
+    func observeAccount(_ change: @escaping @Sendable (_ isSameAccount: Bool) -> Void) -> AccountObservation
 
-    /// Decides whether a response refuses the token of its attempt, and whether the request is sent again.
+    /// Notes that the server no longer accepts the token with which the request of a response was sent.
     ///
-    /// - Parameter began: The last token that was issued when the call began to need one.
-    func verdict(
-        on response: IncomingResponse, to token: SentToken, of account: CallAccount, began: UInt64
-    ) -> TokenVerdict
+    /// - Throws: ``FetchError/AuthenticationFailure/refused`` where the request carried none, and ``FetchError/cancelled`` where the
+    ///   account has changed.
+    func refuseToken(of response: IncomingResponse, for account: CallAccount) throws(FetchError)
 }
 
-/// A call that waits for a token.
-struct TokenWait: Sendable {
-    /// The number of the wait in its session.
-    let id: UInt64
-    let waiter = Pending<Result<Void, FetchError>>()
+/// Keeps a function that is called after each sign-in and sign-out.
+package final class AccountObservation: Sendable {
+    private let remove: @Sendable () -> Void
 
-    init(id: UInt64) {
-        self.id = id
+    init(remove: @escaping @Sendable () -> Void) {
+        self.remove = remove
     }
-}
 
-/// Whether an attempt carries a token, or the reason why it does not.
-enum TokenPlacement {
-    /// It is on the request.
-    case sent(SentToken)
-    /// The request carries credentials of its own in its place.
-    case notNeeded
-    /// It was refused or has ended, or its renewal is under way: the attempt has to wait outside the rate limit.
-    case mustWait
-    /// Another account has signed in, or no account is signed in any more.
-    case accountChanged
-}
-
-/// The token with which an attempt was sent, as a note on its response.
-final class SentToken: Sendable, NoteKey {
-    typealias Note = SentToken
-
-
-    /// The number of the token in its session. A later one has a higher number.
-    let number: UInt64
-    /// The fields that carry it.
-    let fields: [HTTPField.Name]
-    /// The texts that were put on the request.
-    let secrets: [String]
-
-    init(number: UInt64, fields: [HTTPField.Name], secrets: [String]) {
-        self.number = number
-        self.fields = fields
-        self.secrets = secrets
-    }
-}
-
-/// The verdict on a token after the response to its attempt.
-enum TokenVerdict: Equatable {
-    /// The token was accepted, or the response is not about it.
-    case accepted
-    /// The token was refused. The request is sent again with another one.
-    case sendAgain
-    /// The token was refused, although it was issued after the call had begun: another one would be refused, too.
-    case refused
-    /// Another account has signed in, or no account is signed in any more.
-    case accountChanged
+    deinit { remove() }
 }

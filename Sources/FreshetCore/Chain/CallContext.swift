@@ -31,6 +31,9 @@ public struct CallContext: Sendable {
     /// Whether the call has to stop.
     public var isCancelled: Bool { Task.isCancelled || call.cancellation.reason != nil }
 
+    /// Cancels the call for its caller, who gets ``FetchError/cancelled``.
+    public func cancel() { call.cancel() }
+
     /// Throws if the call has to stop.
     ///
     /// - Throws: ``FetchError/cancelled``, or ``FetchError/Kind-swift.enum/timedOut(_:)``.

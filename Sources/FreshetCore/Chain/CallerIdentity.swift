@@ -1,56 +1,48 @@
-import HTTPTypes
+public import HTTPTypes
 
-/// The identity of a caller: read once when a call begins, and kept until its end.
+/// What the cache and shared in-flight requests have to know of the caller of a request.
 ///
-/// Stored and shared responses belong to an identity. The secrets themselves are read again for each attempt; if they
-/// identify another caller by then, the response is neither stored nor shared.
+/// A ``ClientPlugin`` puts one on the request of each call: `request[identity: Tenant.self] = Tenant(name)`. It lives as long as its
+/// call. It may hold secrets: they are never written, and compared as a digest.
 ///
-/// It contains secrets. It lives as long as its call, and is never written or logged.
-struct CallerIdentity: Sendable, Hashable {
-    /// The identity by each of the credentials: the account that they name, or else the secret.
-    private let names: [String?]
-    /// The secrets when the identity was read; `nil` or empty where there was none.
-    let secrets: [String?]
+/// Everything but ``cacheTexts`` has a default.
+public protocol CallerIdentity: Sendable {
+    /// Texts that are equal for two callers if each may get cached responses of the other.
+    var cacheTexts: [String] { get }
 
-    init(_ credentials: [Credentials]) {
-        self.init(credentials, secrets: credentials.map { $0.secret() })
-    }
+    /// Texts that are equal for two callers if they may share an in-flight request. By default those of the cache.
+    var sharingTexts: [String] { get }
 
-    /// Makes the identity that the secrets stand for.
-    init(_ credentials: [Credentials], secrets: [String?]) {
-        self.secrets = secrets
-        names = zip(credentials, secrets).map { credential, secret in
-            guard let account = credential.account?(), !account.isEmpty else { return secret }
-            return "account \(account)"
-        }
-    }
-
-    static func == (first: CallerIdentity, second: CallerIdentity) -> Bool { first.names == second.names }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(names)
-    }
-
-    /// The identity by each of the credentials of a request, with the place of the credentials.
-    func texts(in request: OutgoingRequest) -> [String] {
-        // After a redirect to another origin, the request has none.
-        texts(for: request.credentials, request.headers)
-    }
-
-    /// The identity by each of some credentials, with the place of the credentials.
+    /// The account that stored responses belong to, by which ``HTTPCache/removeAll(identity:)`` removes them; empty, the default, for
+    /// none.
     ///
-    /// - Parameter headers: The fields of the request. They win over a credential of the same name.
-    func texts(for credentials: [Credentials], _ headers: HTTPFields) -> [String] {
-        var texts: [String] = []
-        for (index, credential) in credentials.enumerated() where index < names.count {
-            guard let name = names[index], !name.isEmpty else { continue }
-            switch credential.place {
-            case .header(let field, let prefix):
-                texts.append("\(field.canonicalName): \(headers[field] ?? prefix + name)")
-            case .query(let item): texts.append("?\(item)=\(name)")
-            case .path: texts.append("/\(name)")
-            }
-        }
-        return texts
-    }
+    /// It is stored as it is: use a digest. It counts for the cache, in addition to ``cacheTexts``.
+    var owner: String { get }
+
+    /// The fields that a later stage adds, by which stored responses are selected, too (`Vary`). None by default.
+    var fields: HTTPFields { get }
+
+    /// Whether a redirect to another origin ends it, as it does credentials. By default it stays.
+    var isOfServiceOnly: Bool { get }
+
+    /// Called when the call begins, on the caller's thread. Return quickly.
+    func callDidBegin(_ call: CallContext)
+
+    /// Called when the call has ended, once, on no particular thread. Return quickly.
+    func callDidEnd(_ call: CallContext)
+}
+
+extension CallerIdentity {
+    /// The texts of the cache.
+    public var sharingTexts: [String] { cacheTexts }
+    /// No account.
+    public var owner: String { "" }
+    /// No fields.
+    public var fields: HTTPFields { [:] }
+    /// It stays.
+    public var isOfServiceOnly: Bool { false }
+    /// Does nothing.
+    public func callDidBegin(_ call: CallContext) {}
+    /// Does nothing.
+    public func callDidEnd(_ call: CallContext) {}
 }

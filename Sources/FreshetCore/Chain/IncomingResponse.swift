@@ -104,22 +104,28 @@ public struct IncomingResponse: Sendable {
         set { own().value.isHeadReported = newValue }
     }
 
-    /// The secrets with which the request was sent.
-    var secrets: [String] {
+    /// The secrets with which the request was sent: a response that repeats one is not stored. Stages add those that they send.
+    public var secrets: [String] {
         get { box.value.secrets }
         set { own().value.secrets = newValue }
     }
 
-    /// Whether the request was sent with the credentials or cookies of another account than the call began with.
-    var isOfOtherIdentity: Bool {
+    /// The fields that carried credentials, by which stored responses are not selected.
+    public var credentialFields: [HTTPField.Name] {
+        get { box.value.credentialFields }
+        set { own().value.credentialFields = newValue }
+    }
+
+    /// Whether the request was sent for another caller than the call began with. The response is then neither stored nor shared.
+    public var isOfOtherIdentity: Bool {
         get { box.value.isOfOtherIdentity }
         set { own().value.isOfOtherIdentity = newValue }
     }
 
-    /// Whether its cookies change the identity of the caller, such as by a sign-in or sign-out.
-    var changesIdentity: Bool {
-        get { box.value.changesIdentity }
-        set { own().value.changesIdentity = newValue }
+    /// The reason why the response must not be stored, as events show it; `nil` if the rules of the cache decide.
+    public var storageObstacle: String? {
+        get { box.value.storageObstacle }
+        set { own().value.storageObstacle = newValue }
     }
 
     /// The fields with which the request was sent; `nil` where none was.
@@ -189,7 +195,8 @@ extension IncomingResponse {
         var isHeadReported: Bool = false
         var secrets: [String] = []
         var isOfOtherIdentity: Bool = false
-        var changesIdentity: Bool = false
+        var credentialFields: [HTTPField.Name] = []
+        var storageObstacle: String?
         var sentFields: HTTPFields?
         var notes = KeyedValues()
     }

@@ -49,6 +49,9 @@ public protocol Interceptor: Sendable {
     ) async throws(FetchError) -> IncomingResponse
 }
 
+/// A stage that is known to end soon when its task is cancelled. Calls do not rely on that with others.
+package protocol PromptStage: Interceptor {}
+
 /// The interceptors of one request or one client, by their position.
 struct Interceptors: Sendable {
     /// Around each call.

@@ -16,12 +16,12 @@ public struct OutgoingRequest: Sendable {
         let secretNames: SecretNames
         /// The fields that identify a call and do not affect the response.
         let tracingFields: Set<HTTPField.Name>
-        /// The identity of the caller; `nil` where nothing is stored and nothing is shared.
-        let identity: CallerIdentity?
+        /// The identity of the caller by the credentials; `nil` where nothing is stored and nothing is shared.
+        let identity: CredentialIdentity?
 
         init(
             service: WebAddress.Origin, basePath: String, secretPieces: [String], secretNames: SecretNames,
-            tracingFields: Set<HTTPField.Name>, identity: CallerIdentity?
+            tracingFields: Set<HTTPField.Name>, identity: CredentialIdentity?
         ) {
             self.service = service
             self.basePath = basePath
@@ -114,17 +114,33 @@ public struct OutgoingRequest: Sendable {
         set { own().value.origins = newValue }
     }
 
-    /// The caller by the cookies of the client's jar; `nil` where there is none, or nothing is stored and nothing shared.
-    var cookieIdentity: CookieIdentity? {
-        get { box.value.cookieIdentity }
-        set { own().value.cookieIdentity = newValue }
+    /// The identities of the caller that plug-ins have determined, each of another type.
+    public private(set) var identities: [any CallerIdentity] {
+        get { box.value.identities }
+        set { own().value.identities = newValue }
+    }
+
+    /// The identity of a type; `nil` if there is none.
+    public subscript<Identity: CallerIdentity>(identity type: Identity.Type) -> Identity? {
+        get { identities.identity(type) }
+        set {
+            // In its place, since later ones may depend on it.
+            let index = identities.firstIndex { Swift.type(of: $0) == type } ?? identities.endIndex
+            identities.replaceSubrange(index..<min(index + 1, identities.endIndex), with: [newValue].compactMap(\.self))
+        }
+    }
+
+    /// Removes the identities that end with a redirect to another origin.
+    mutating func leaveService() {
+        identities.removeAll(where: \.isOfServiceOnly)
+        hasLeftService = true
     }
 
     /// The account in whose name the request is sent; `nil` where the client has no session, or it does not apply.
-    var account: CallAccount? {
-        get { box.value.account }
-        set { own().value.account = newValue }
-    }
+    var account: CallAccount? { identities.identity(CallAccount.self) }
+
+    /// The account that stored responses and cookies belong to; empty for none.
+    var owner: String { identities.lazy.map(\.owner).first { !$0.isEmpty } ?? "" }
 
     var origin: Origin { box.value.origin }
 
@@ -280,12 +296,19 @@ extension OutgoingRequest {
         var credentials: [Credentials]
         var hasLeftService: Bool = false
         var origins: [WebAddress.Origin] = []
-        var cookieIdentity: CookieIdentity?
-        var account: CallAccount?
+        var identities: [any CallerIdentity] = []
         let origin: Origin
         var use: BodyUse?
         var source: BodySource?
         var notes = KeyedValues()
+    }
+}
+
+extension [any CallerIdentity] {
+    /// The identity of a type; `nil` if there is none.
+    func identity<Identity: CallerIdentity>(_ type: Identity.Type) -> Identity? {
+        for identity in self where Swift.type(of: identity) == type { return identity as? Identity }
+        return nil
     }
 }
 

@@ -3,7 +3,7 @@ struct Chain: Sendable {
     /// The retry budgets of the hosts, also for retries outside of the chain.
     let budgets: RetryBudgets
     private let interceptors: Interceptors
-    /// The built-in stages, and the client's interceptors around the attempt.
+    /// The built-in stages, those of plug-ins, and the client's interceptors around the attempt.
     private let stages: [any Interceptor]
     private let exchange: any Interceptor
     /// All stages, for requests without interceptors of their own.
@@ -11,31 +11,34 @@ struct Chain: Sendable {
 
     init(_ configuration: ClientConfiguration) {
         let (cache, time) = (configuration.cache, configuration.time)
+        func plugged(_ position: ChainPosition) -> [any Interceptor] {
+            configuration.plugins.flatMap { $0.stages(at: position, in: configuration) }
+        }
+        let beforeCache = plugged(.beforeCache)
+        let beforeLimit = plugged(.beforeRateLimit)
+        let aroundAttempt = plugged(.afterRateLimit) + plugged(.aroundAttempt)
         let hasPromptStore = cache.map { $0.promptStore != nil } ?? true
         let isPrompt =
             hasPromptStore && configuration.attemptInterceptors.isEmpty
             && configuration.transport is any PromptTransport
+            && (beforeCache + beforeLimit + aroundAttempt).allSatisfy { $0 is any PromptStage }
         let sharing = InFlightRequests(isPrompt: isPrompt)
-        let jar = configuration.cookies
-        let hasSession = configuration.authentication != nil
-        let rateLimiter = configuration.rateLimit.map { RateLimiter($0, time: time) }
+        let retries = Retries(time: time)
+        budgets = retries.budgets
         var stages: [any Interceptor] = []
         if let fresh = cache.flatMap(FreshResponses.init) { stages.append(fresh) }  // in memory: waits for nothing
         stages.append(sharing)  // one task for each exchange, joined by identical calls
         stages.append(Redirects())  // each hop runs the stages below
-        if let jar { stages.append(CookieIdentities(jar)) }  // whose responses the cache looks for
+        stages += beforeCache  // whose responses the cache looks for
         stages.append(CacheStage(cache))
-        let retries = Retries(time: time)
-        budgets = retries.budgets
         stages.append(retries)  // a body that breaks off is a failed attempt
         stages.append(Authentication())
-        let hasLimit = rateLimiter != nil
-        if hasSession { stages.append(TokenAcquisition(appliesToken: !hasLimit)) }  // a call that waits holds no place
-        if let rateLimiter { stages.append(rateLimiter) }
-        if hasSession, hasLimit { stages.append(TokenApplication()) }  // the present one, after the wait for the limit
-        if let jar { stages.append(Cookies(jar)) }  // what was set while the request waited is sent
+        stages += beforeLimit  // a call that waits holds no place
+        if let limit = configuration.rateLimit { stages.append(RateLimiter(limit, time: time)) }
+        stages += aroundAttempt  // what has changed while the request waited is sent
         self.stages = stages
-        interceptors = Interceptors(call: configuration.callInterceptors, attempt: configuration.attemptInterceptors)
+        interceptors = Interceptors(
+            call: plugged(.aroundCall) + configuration.callInterceptors, attempt: configuration.attemptInterceptors)
         exchange = Exchange(configuration.transport, time: time)  // counts the attempt, sends, reads the body
         all = interceptors.call + stages + interceptors.attempt + [exchange]
     }

@@ -5,7 +5,7 @@ import HTTPTypes
 extension Client {
     /// The account for which calls run now; `nil` where no account is signed in.
     package var account: CallAccount? {
-        guard let account = configuration.authentication?.session.callAccount, account.name != nil else { return nil }
+        guard let account = engine.session?.callAccount, account.name != nil else { return nil }
         return account
     }
 
@@ -29,13 +29,9 @@ extension ResponseStream {
     /// - Throws: ``FetchError/AuthenticationFailure/refused`` where the request carried none, and ``FetchError/cancelled`` where the
     ///   account has changed.
     package func refuseToken() throws(FetchError) {
-        let refusal = FetchError(.authentication(.refused), response: FetchError.Response(head: head))
-        guard let token = opened.response[SentToken.self], let account = opened.account else { throw refusal }
-        let response = IncomingResponse(status: .unauthorized)
-        switch account.session.verdict(on: response, to: token, of: account, began: token.number) {
-        case .sendAgain: return
-        case .accountChanged: throw .cancelled
-        case .accepted, .refused: throw refusal
+        guard let account = opened.account else {
+            throw FetchError(.authentication(.refused), response: FetchError.Response(head: head))
         }
+        try account.session.refuseToken(of: opened.response, for: account)
     }
 }

@@ -37,7 +37,6 @@ public struct Client<API: Service>: Sendable {
     ///   - transport: The transport that sends the requests.
     ///   - cache: The store of responses; `nil` for none. It has no default, since only the choice of the transport says
     ///     whether it leads to the same servers as another one does.
-    ///   - authentication: How calls get their tokens; `nil`, the default, for none.
     ///   - limits: The most that a call may take of time and memory.
     ///   - retry: How often and how soon a failed attempt is retried.
     ///   - observers: The observers of every step of every call.
@@ -46,14 +45,12 @@ public struct Client<API: Service>: Sendable {
         _ service: API,
         transport: any Transport,
         cache: HTTPCache?,
-        authentication: ClientAuthentication? = nil,
         limits: Limits = Limits(),
         retry: RetryPolicy = .standard,
         observers: [any FetchObserver] = [],
         time: TimeSource = .system
     ) {
         var configuration = ClientConfiguration(transport: transport, cache: cache)
-        configuration.authentication = authentication
         configuration.limits = limits
         configuration.retry = retry
         configuration.observers = observers

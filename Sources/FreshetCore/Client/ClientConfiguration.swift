@@ -24,14 +24,6 @@ public struct ClientConfiguration: Sendable {
     /// The store of responses; `nil` for none.
     public var cache: HTTPCache?
 
-    /// The jar of the client's cookies; `nil`, the default, for none: then `Set-Cookie` is a field like others.
-    public var cookies: CookieJar?
-
-    /// How calls get their tokens, for services into which people sign in; `nil`, the default, for none.
-    ///
-    /// A key that never changes needs no session: ``Service/credentials``.
-    public var authentication: ClientAuthentication?
-
     /// The most that a call may take of time and memory.
     public var limits = Limits()
 
@@ -43,6 +35,10 @@ public struct ClientConfiguration: Sendable {
 
     /// How fast, and how many at once, requests go to one host; `nil`, the default, for no limit.
     public var rateLimit: RateLimit?
+
+    /// The plug-ins, in the order in which they prepare requests. Among them are the jar of ``cookies`` and the session of
+    /// ``authentication``, if there are any.
+    public var plugins: [any ClientPlugin] = []
 
     /// The interceptors around each call, the first one outermost. Those of a request run inside of them.
     public var callInterceptors: [any Interceptor] = []
@@ -78,4 +74,7 @@ public struct ClientConfiguration: Sendable {
         self.transport = transport
         self.cache = cache
     }
+
+    /// The session of the accounts for which calls are made; `nil` where none sign in.
+    package var session: (any AccountSession)? { plugins.lazy.compactMap { $0 as? any AccountSession }.first }
 }

@@ -8,6 +8,8 @@ final class Engine: Sendable {
     private let watchdog: Watchdog
     private let decodings = KeptDecodings()
     let bases = BaseAddresses()
+    /// The session of the accounts for which calls are made; `nil` where none sign in.
+    let session: (any AccountSession)?
     /// State that a module above the core keeps for the clients of this engine.
     let companion = Lock<(any EngineCompanion)?>(nil)
 
@@ -15,10 +17,8 @@ final class Engine: Sendable {
         self.configuration = configuration
         chain = Chain(configuration)
         watchdog = Watchdog(time: configuration.time)
-        if let session = configuration.authentication?.session {
-            if let cache = configuration.cache { session.add(cache) }
-            if let jar = configuration.cookies { session.add(jar) }
-        }
+        session = configuration.session
+        for plugin in configuration.plugins { plugin.attach(to: configuration) }
     }
 
     private var time: TimeSource { configuration.time }
@@ -52,7 +52,7 @@ final class Engine: Sendable {
     ) -> Call {
         let (call, prepared) = begin(
             request, service: service, caching: policy, revalidates: revalidates, observers: observers,
-            hasTask: !chain.hasCallInterceptors(request.options[InterceptorsKey.self]))
+            hasTask: !chain.hasCallInterceptors(request.options.interceptors))
         let task = Task {
             do throws(FetchError) {
                 completion(.success(try await response(to: prepared, call, request.reading, service: service)))
@@ -92,7 +92,7 @@ final class Engine: Sendable {
         to request: Request<API, Value>, service: API, caching policy: CachePolicy, bodyLimit: Int
     ) -> Response<Value>? {
         guard let read = request.reading.readAtOnce,
-            !chain.hasCallInterceptors(request.options[InterceptorsKey.self]),
+            !chain.hasCallInterceptors(request.options.interceptors),
             let stage = configuration.cache.flatMap(FreshResponses.init)
         else { return nil }
         let (call, prepared) = begin(request, service: service, caching: policy, observers: [])
@@ -116,6 +116,20 @@ final class Engine: Sendable {
 
     // MARK: - A call
 
+    /// Makes the outgoing request of a described one, for the present caller.
+    ///
+    /// - Parameter needsIdentity: Whether the response may be stored or shared.
+    func outgoing<API, Value>(
+        _ request: borrowing Request<API, Value>, service: API, caching policy: CachePolicy = .automatic,
+        needsIdentity: Bool
+    ) throws(FetchError) -> OutgoingRequest {
+        var outgoing = try OutgoingRequest(
+            request, service: service, bases: bases, cachePolicy: policy, needsIdentity: needsIdentity,
+            tracingFields: configuration.tracingFields)
+        try configuration.plugins.prepare(&outgoing, at: time.date())
+        return outgoing
+    }
+
     private func begin<API, Value>(
         _ request: Request<API, Value>, service: API, caching policy: CachePolicy, isStream: Bool = false,
         revalidates: Bool = true, observers: [any FetchObserver]? = nil, hasTask: Bool = false
@@ -124,13 +138,8 @@ final class Engine: Sendable {
         do throws(FetchError) {
             let isShared = request.sharing == .inFlight && !isStream
             let needsIdentity = configuration.cache != nil || isShared
-            var outgoing = try OutgoingRequest(
-                request, service: service, bases: bases, cachePolicy: policy, needsIdentity: needsIdentity,
-                tracingFields: configuration.tracingFields, session: configuration.authentication?.session)
-            if needsIdentity, let jar = configuration.cookies {
-                outgoing.readCookieIdentity(from: jar, at: time.date())
-            }
-            prepared = .success(outgoing)
+            prepared = .success(
+                try outgoing(request, service: service, caching: policy, needsIdentity: needsIdentity))
         } catch {
             prepared = .failure(error)
         }
@@ -147,15 +156,16 @@ final class Engine: Sendable {
         let callTimeout = request.timeout ?? (isTransfer ? nil : configuration.limits.callTimeout)
         let call = Call(
             summary, options: options, callTimeout: callTimeout, watchdog: watchdog,
-            observers: observers ?? configuration.observers, account: try? prepared.get().account, hasTask: hasTask)
+            observers: observers ?? configuration.observers, identities: (try? prepared.get().identities) ?? [],
+            hasTask: hasTask)
         call.report(.started)
-        call.endWithAccount()
+        call.begin()
         return (call, prepared)
     }
 
     /// Runs the chain.
     private func response(to request: OutgoingRequest, _ call: Call) async throws(FetchError) -> IncomingResponse {
-        let own = call.options.request[InterceptorsKey.self]
+        let own = call.options.request.interceptors
         let chain = chain.start(call, own)
         var response: IncomingResponse
         if self.chain.hasCallInterceptors(own) {
@@ -223,7 +233,8 @@ final class Engine: Sendable {
     ) -> SharedDecodings? {
         // A response that has just been stored may never be asked for again. To keep its value, and to release it later on another
         // thread, costs more than 5 % of the row "Freshet, all stages, async" of `./bench wire` with 64 calls in flight.
-        guard let id = response.storedID, options.request[KeepsValue.self] || response.source != .network else { return nil }
+        guard let id = response.storedID, options.request[KeepsValue.self] || response.source != .network
+        else { return nil }
         return decodings.decodings(of: id, bodyBytes: bodyBytes, shared: response.decodings)
     }
 }

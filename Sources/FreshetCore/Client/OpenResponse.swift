@@ -73,7 +73,7 @@ final class OpenResponse: Sendable {
     var request: FetchError.Request { call.request }
 
     /// The account for which the call runs.
-    var account: CallAccount? { call.account }
+    var account: CallAccount? { call.identities.identity(CallAccount.self) }
 
     /// The address that responded.
     var url: ResponseURL { response.url ?? ResponseURL(call.request.url) }

@@ -33,11 +33,10 @@ extension OutgoingRequest {
     ///   - policy: The cache policy of a request that leaves it to the client.
     ///   - needsIdentity: Whether the response may be stored or shared, for which the identity of the caller is needed.
     ///   - tracingFields: The fields that identify a call and do not affect the response.
-    ///   - session: The session of the client, whose account the request belongs to if it applies.
     init<API: Service, Value>(
         _ request: borrowing Request<API, Value>, service: API, bases: BaseAddresses = BaseAddresses(),
         cachePolicy policy: CachePolicy = .automatic, needsIdentity: Bool = true,
-        tracingFields: Set<HTTPField.Name> = .tracing, session: (any CallSession)? = nil
+        tracingFields: Set<HTTPField.Name> = .tracing
     ) throws(FetchError) {
         var options = request.options
         if let problem = options.problem { throw FetchError(.invalidRequest(problem)) }
@@ -56,7 +55,7 @@ extension OutgoingRequest {
         }
         var body: TransportRequest.Body?
         if let own = request.body { body = try Self.body(own, encoder: service.encoder) }
-        let identity = needsIdentity ? CallerIdentity(credentials) : nil
+        let identity = needsIdentity ? CredentialIdentity(credentials) : nil
         if options.cache == .automatic, policy != .automatic { options.cache = policy }
         // A body that has a content coding is not encoded again.
         if fields.contains(.contentEncoding), options[Compressed.self] { options[Compressed.self] = false }
@@ -70,9 +69,6 @@ extension OutgoingRequest {
                 secretPieces: Self.secretPieces(of: credentials, identity),
                 secretNames: secretNames, tracingFields: tracingFields, identity: identity))
         if case .source(let make) = request.body?.content { setBody(try make(service.encoder)) }
-        if let session, session.covers(address.origin, of: base.origin), session.applies(to: self) {
-            account = session.callAccount
-        }
     }
 
     /// The base URL of the service and the address of a request; without a base URL both are the address.
@@ -97,7 +93,7 @@ extension OutgoingRequest {
         return (base, base.appending(path: path.path, queries: [path.query, query.encoded]))
     }
 
-    private static func secretPieces(of credentials: [Credentials], _ identity: CallerIdentity?) -> [String] {
+    private static func secretPieces(of credentials: [Credentials], _ identity: CredentialIdentity?) -> [String] {
         var pieces: [String] = []
         for (index, credential) in credentials.enumerated() {
             guard case .path = credential.place else { continue }

@@ -19,21 +19,19 @@ package struct RequestIdentity: Sendable {
     /// The source of the account; `nil` if the request carries neither credentials nor cookies.
     private let caller: Caller?
 
-    /// The credentials, account and cookies that identify the caller of a request.
+    /// The credentials and plug-ins that identify the caller of a request.
     private final class Caller: Sendable {
         let credentials: [Credentials]
-        let account: CallAccount?
-        /// The cookies, and the request that they would go with.
-        let cookies: (jar: CookieJar, request: OutgoingRequest)?
+        /// The plug-ins, and the request that they prepare.
+        let plugged: (plugins: [any ClientPlugin], request: OutgoingRequest)?
 
-        init(_ request: OutgoingRequest, _ jar: CookieJar?) {
+        init(_ request: OutgoingRequest, _ plugins: [any ClientPlugin]) {
             credentials = request.credentials
-            account = request.account
-            cookies = jar.map { ($0, request) }
+            plugged = request.identities.isEmpty ? nil : (plugins, request)
         }
     }
 
-    init(_ outgoing: OutgoingRequest, jar: CookieJar?) throws(FetchError) {
+    init(_ outgoing: OutgoingRequest, _ plugins: [any ClientPlugin]) throws(FetchError) {
         switch outgoing.body {
         case nil: body = nil
         case .bytes(let data): body = data
@@ -46,8 +44,8 @@ package struct RequestIdentity: Sendable {
         self.address = address
         // Thousands of resources hold one: without a secret, both are the same text.
         url = outgoing.url == address ? address : outgoing.url
-        let isOfEveryone = outgoing.credentials.isEmpty && jar == nil && outgoing.account == nil
-        caller = isOfEveryone ? nil : Caller(outgoing, jar)
+        let isOfEveryone = outgoing.credentials.isEmpty && outgoing.identities.isEmpty
+        caller = isOfEveryone ? nil : Caller(outgoing, plugins)
     }
 
     /// Whether the request is the same for every account: it carries neither credentials nor cookies.
@@ -58,14 +56,14 @@ package struct RequestIdentity: Sendable {
     /// It runs the closures of the credentials.
     package func account(at now: @autoclosure () -> Date) -> [String] {
         guard let caller else { return [] }
-        var texts = CallerIdentity(caller.credentials).texts(for: caller.credentials, headers)
-        if let account = caller.account?.session.callAccount {
-            texts.append("session \(account.epoch.number) \(account.identity)")
-        }
-        if let cookies = caller.cookies {
-            var request = cookies.request
-            request.readCookieIdentity(from: cookies.jar, at: now())
-            texts += request.cookieIdentity?.texts ?? []
+        var texts = CredentialIdentity(caller.credentials).texts(for: caller.credentials, headers)
+        guard let (plugins, known) = caller.plugged else { return texts }
+        var request = known
+        try? plugins.prepare(&request, at: now())
+        for identity in request.identities {
+            if let account = identity as? CallAccount { texts.append("session \(account.epoch.number)") }
+            texts.append(identity.owner)
+            texts += identity.cacheTexts
         }
         return texts
     }
@@ -90,10 +88,8 @@ extension Client {
     /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` for a request that can't be sent, or has a stream or a file as
     ///   its body.
     package func identity<Value>(of request: Request<API, Value>) throws(FetchError) -> RequestIdentity {
-        let outgoing = try OutgoingRequest(
-            request, service: service, bases: engine.bases, needsIdentity: false,
-            tracingFields: configuration.tracingFields, session: configuration.authentication?.session)
-        return try RequestIdentity(outgoing, jar: configuration.cookies)
+        try RequestIdentity(
+            engine.outgoing(request, service: service, needsIdentity: false), configuration.plugins)
     }
 
     /// The cache policy with which a request is called.

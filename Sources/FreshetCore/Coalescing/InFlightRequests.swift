@@ -57,7 +57,7 @@ final class InFlightRequests: Interceptor {
     }
 
     /// Whether all stages below end soon when they are cancelled.
-    private func isPrompt(_ call: Call) -> Bool { isPrompt && call.options.request[InterceptorsKey.self].attempt.isEmpty }
+    private func isPrompt(_ call: Call) -> Bool { isPrompt && call.options.request.interceptors.attempt.isEmpty }
 
     private func number() -> UInt64 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 

@@ -56,7 +56,7 @@ struct RequestKey: Hashable, Sendable {
     init?(_ request: OutgoingRequest, _ options: CallOptions) {
         // Interceptors can't be compared, and a stream has one reader.
         guard options.request.sharing == .inFlight, options.progress == nil, !options.isStream,
-            options.request[InterceptorsKey.self].attempt.isEmpty,
+            options.request.interceptors.attempt.isEmpty,
             // All safe methods but TRACE, whose response describes the path of a single request (RFC 9110 §9.3.8).
             [.get, .head, .options].contains(request.method), let identity = request.origin.identity
         else { return nil }
@@ -69,8 +69,8 @@ struct RequestKey: Hashable, Sendable {
         var limits = options.limits
         // Each caller waits within its own timeout.
         limits.callTimeout = nil
-        let others = [request.cookieIdentity?.field, request.account?.sharedText]
-        let caller = identity.texts(in: request) + others.compactMap(\.self)
+        var caller = identity.texts(in: request)
+        for identity in request.identities { caller += identity.sharingTexts }
         box = Box(
             Parts(
                 method: request.method, address: request.address, headers: request.headersWithoutTracing, body: body,

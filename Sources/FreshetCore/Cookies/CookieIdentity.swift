@@ -1,8 +1,9 @@
+import HTTPTypes
+
 /// The identity of a caller by the cookies of a request.
 ///
-/// Like ``CallerIdentity``, it holds secrets, lives as long as its call, and is never written. A class, since every stage that
-/// waits holds the request, and with it this.
-final class CookieIdentity: Sendable {
+/// A class, since every stage that waits holds the request, and with it this.
+final class CookieIdentity: CallerIdentity {
     /// The cookies that identify the caller, as they are sent.
     let texts: [String]
     /// The `Cookie` field with all cookies; `nil` where there are none.
@@ -15,4 +16,8 @@ final class CookieIdentity: Sendable {
         self.field = field
         self.revision = revision
     }
+
+    var cacheTexts: [String] { texts.map { "cookie: \($0)" } }
+    var sharingTexts: [String] { field.map { [$0] } ?? [] }
+    var fields: HTTPFields { field.map { [.cookie: $0] } ?? [:] }
 }

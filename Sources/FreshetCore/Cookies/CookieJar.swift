@@ -124,8 +124,10 @@ public final class CookieJar: Sendable {
     }
 
     /// Removes the cookies of an account. Responses to requests that were sent before can't set any more of it.
-    func removeAll(of identity: String) async {
-        let owner = owner(of: identity)
+    ///
+    /// - Parameter owner: The account, as ``CallerIdentity/owner`` names it.
+    public func removeAll(ofAccount owner: String) async {
+        let owner = self.owner(of: owner)
         await change { state in
             state.epochs[owner, default: 0] += 1
             guard state.tables.removeValue(forKey: owner) != nil else { return }
@@ -225,8 +227,8 @@ extension CookieJar {
     }
 
     /// Returns the identity of the caller by the cookies that a request would be sent with now.
-    func identity(for target: CookieTarget, of account: CallAccount?, at now: Date) -> CookieIdentity {
-        let owner = owner(of: account?.identity ?? "")
+    func identity(for target: CookieTarget, of account: String, at now: Date) -> CookieIdentity {
+        let owner = owner(of: account)
         let (cookies, revision) = state.withLock { state in
             (state.tables[owner]?.cookies(for: target, at: now) ?? [], state.identityRevision)
         }
@@ -237,8 +239,8 @@ extension CookieJar {
     var identityRevision: UInt64 { state.withLock(\.identityRevision) }
 
     /// Returns the cookies that a request is sent with now.
-    func sending(to target: CookieTarget, of account: CallAccount?, at now: Date) -> Sending {
-        let owner = owner(of: account?.identity ?? "")
+    func sending(to target: CookieTarget, of account: String, at now: Date) -> Sending {
+        let owner = owner(of: account)
         let (cookies, revision, time) = state.withLock { state in
             state.tables[owner]?.use(for: target, at: now)
             let cookies = state.tables[owner]?.cookies(for: target, at: now) ?? []

@@ -4,7 +4,7 @@ import HTTPTypes
 ///
 /// It is as late in the chain as possible, so that cookies of other responses are sent that were set in the meantime, and after the
 /// cache and the retries, so that it sees every response of a server and no cached one.
-struct Cookies: Interceptor {
+struct Cookies: PromptStage {
     private let jar: CookieJar
 
     init(_ jar: CookieJar) {
@@ -30,9 +30,11 @@ struct Cookies: Interceptor {
             _ = await takeCookies(of: &head, from: target, sending.time, context)
             throw error.replacing(head: head)
         }
-        response.changesIdentity = await takeCookies(of: &response.head, from: target, sending.time, context)
+        if await takeCookies(of: &response.head, from: target, sending.time, context) {
+            response.storageObstacle = "it sets cookies, with which the next request is another one"
+        }
         response.secrets += sending.cookies.filter { isSecret($0, in: request) }.map(\.value)
-        if let known = request.cookieIdentity, known.texts != sending.identity.texts {
+        if let known = request[identity: CookieIdentity.self], known.texts != sending.identity.texts {
             response.isOfOtherIdentity = true
         }
         return response
@@ -42,7 +44,7 @@ struct Cookies: Interceptor {
     private func sending(
         _ request: OutgoingRequest, to target: CookieTarget, _ context: CallContext
     ) -> CookieJar.Sending {
-        let sending = jar.sending(to: target, of: request.account, at: context.date)
+        let sending = jar.sending(to: target, of: request.owner, at: context.date)
         return request.headers.contains(.cookie) ? CookieJar.Sending(time: sending.time) : sending
     }
 

@@ -53,8 +53,7 @@ enum Redirect {
             }
             next.headers[.hostField] = nil
             next.credentials = []
-            next.account = nil
-            next.hasLeftService = true
+            next.leaveService()
         }
         return next
     }

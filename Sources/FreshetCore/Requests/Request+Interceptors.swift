@@ -1,6 +1,13 @@
-/// The interceptors of a request.
-enum InterceptorsKey: RequestOptionKey {
+extension Interceptors: RequestOptionKey {
     static let defaultValue = Interceptors()
+}
+
+extension RequestOptions {
+    /// The interceptors of the request.
+    var interceptors: Interceptors {
+        get { self[Interceptors.self] }
+        set { self[Interceptors.self] = newValue }
+    }
 }
 
 extension Request {
@@ -9,7 +16,7 @@ extension Request {
     /// It sees the request and its final response, whatever the status, also from the cache.
     public func intercepting(call interceptor: some Interceptor) -> Request<API, Value> {
         var new = self
-        new.options[InterceptorsKey.self].call.append(interceptor)
+        new.options.interceptors.call.append(interceptor)
         return new
     }
 
@@ -19,7 +26,7 @@ extension Request {
     /// request, since interceptors can't be compared.
     public func intercepting(attempt interceptor: some Interceptor) -> Request<API, Value> {
         var new = self
-        new.options[InterceptorsKey.self].attempt.append(interceptor)
+        new.options.interceptors.attempt.append(interceptor)
         return new
     }
 }

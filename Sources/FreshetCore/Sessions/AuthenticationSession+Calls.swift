@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import HTTPTypes
 
 /// The sessions whose renewals the present task runs for.
@@ -6,8 +6,36 @@ enum RenewalScope {
     @TaskLocal static var sessions: Set<ObjectIdentifier> = []
 }
 
-extension AuthenticationSession: ClientSession {
-    var callAccount: CallAccount {
+extension AuthenticationSession: CallSession {
+    /// Removes with a sign-out what the client stores for the account.
+    public func attach(to configuration: ClientConfiguration) {
+        state.withLock { state in
+            if let cache = configuration.cache, !state.caches.contains(where: { $0 === cache }) {
+                state.caches.append(cache)
+            }
+            for plugin in configuration.plugins where !(plugin is any AccountSession) {
+                if !state.plugins.contains(where: { $0 === plugin }) { state.plugins.append(plugin) }
+            }
+        }
+    }
+
+    /// Notes the account of a request that carries a token.
+    public func prepare(_ request: inout OutgoingRequest, at date: Date) {
+        guard covers(request.address.origin, of: request.origin.service), applies(to: request) else { return }
+        request[identity: CallAccount.self] = callAccount
+    }
+
+    /// The stages that wait for a token and add it to each attempt.
+    public func stages(at position: ChainPosition, in configuration: ClientConfiguration) -> [any Interceptor] {
+        let hasLimit = configuration.rateLimit != nil
+        return switch position {
+        case .beforeRateLimit: [TokenAcquisition(session: self, appliesToken: !hasLimit)]
+        case .afterRateLimit where hasLimit: [TokenApplication(session: self)]
+        default: []
+        }
+    }
+
+    package var callAccount: CallAccount {
         CallAccount(session: self, epoch: state.withLock { $0.epoch })
     }
 
@@ -17,19 +45,7 @@ extension AuthenticationSession: ClientSession {
 
     func applies(to request: OutgoingRequest) -> Bool { authenticator.applies(to: request) }
 
-    func add(_ cache: HTTPCache) {
-        state.withLock { state in
-            if !state.caches.contains(where: { $0 === cache }) { state.caches.append(cache) }
-        }
-    }
-
-    func add(_ jar: CookieJar) {
-        state.withLock { state in
-            if !state.jars.contains(where: { $0 === jar }) { state.jars.append(jar) }
-        }
-    }
-
-    func onSignOut(of account: CallAccount, _ key: String, _ run: @escaping @Sendable () -> Void) -> Bool {
+    package func onSignOut(of account: CallAccount, _ key: String, _ run: @escaping @Sendable () -> Void) -> Bool {
         // The function that is replaced is released outside of the lock, since it may hold anything.
         let (isSignedIn, replaced) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
             guard account.epoch.number >= state.lastSignOut else { return (false, nil) }
@@ -39,7 +55,7 @@ extension AuthenticationSession: ClientSession {
         return isSignedIn
     }
 
-    func observeAccount(_ change: @escaping @Sendable (_ isSameAccount: Bool) -> Void) -> AccountObservation {
+    package func observeAccount(_ change: @escaping @Sendable (_ isSameAccount: Bool) -> Void) -> AccountObservation {
         let id = UUID.random()
         state.withLock { $0.observers[id] = change }
         return AccountObservation { [weak self] in
@@ -50,17 +66,16 @@ extension AuthenticationSession: ClientSession {
 
     // MARK: - Calls of the account
 
-    func watch(_ call: Call, of account: CallAccount) {
-        guard let name = account.name else { return }
+    package func watch(_ call: Call, of account: String) {
         let isSignedIn = state.withLock { state in
-            guard state.machine.account == name else { return false }
-            state.calls[ObjectIdentifier(call)] = call
+            guard state.machine.account == account else { return false }
+            state.calls[ObjectIdentifier(call)] = (call, account)
             return true
         }
         if !isSignedIn { call.cancel() }
     }
 
-    func forget(_ call: Call) {
+    package func forget(_ call: Call) {
         // The call is released outside of the lock, since the last one may release its client.
         _ = state.withLock { $0.calls.removeValue(forKey: ObjectIdentifier(call)) }
     }
@@ -170,6 +185,20 @@ extension AuthenticationSession: ClientSession {
     ) -> TokenVerdict {
         guard let name = account.name, authenticator.isRefusal(response) else { return .accepted }
         return state.withLock { $0.machine.refuse(token.number, response.head, for: name, began: began) }
+    }
+}
+
+extension AuthenticationSession {
+    package func refuseToken(of response: IncomingResponse, for account: CallAccount) throws(FetchError) {
+        let refusal = FetchError(.authentication(.refused), response: FetchError.Response(head: response.head))
+        guard let token = response[SentToken.self] else { throw refusal }
+        // As if the server had responded with status 401.
+        let refused = IncomingResponse(status: .unauthorized)
+        switch verdict(on: refused, to: token, of: account, began: token.number) {
+        case .sendAgain: return
+        case .accountChanged: throw .cancelled
+        case .accepted, .refused: throw refusal
+        }
     }
 }
 

@@ -160,8 +160,8 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
         for cache in caches {
             do { try await cache.removeAll(identity: identity) } catch { errors.append(error) }
         }
-        let (jars, work) = state.withLock { ($0.jars, $0.signOutWork.removeValue(forKey: identity) ?? [:]) }
-        for jar in jars { await jar.removeAll(of: identity) }
+        let (plugins, work) = state.withLock { ($0.plugins, $0.signOutWork.removeValue(forKey: identity) ?? [:]) }
+        for plugin in plugins { await plugin.removeAll(ofAccount: identity) }
         for run in work.values { run() }
         return errors
     }
@@ -211,13 +211,6 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
     /// Returns a client that carries no token, for the requests by which people sign in.
     public func client<API: Service>(for service: API) -> Client<API> {
         Client(service, configuration.forTokens(within: renewalTimeout) { true })
-    }
-}
-
-extension ClientAuthentication {
-    /// Gets the tokens from a session, which any number of clients may share.
-    public static func session<A: Authenticator>(_ session: AuthenticationSession<A>) -> ClientAuthentication {
-        ClientAuthentication(session: session)
     }
 }
 

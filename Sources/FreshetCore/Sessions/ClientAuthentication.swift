@@ -1,40 +1,59 @@
 /// How the calls of a client get their tokens: ``session(_:)``.
 public struct ClientAuthentication: Sendable {
-    let session: any ClientSession
-}
+    fileprivate let session: any AccountSession & ClientPlugin
 
-/// The interface of a session for its clients.
-protocol ClientSession: CallSession {
-    /// Adds a cache from which the responses of an account are removed when it signs out.
-    func add(_ cache: HTTPCache)
-
-    /// Adds a jar from which the cookies of an account are removed when it signs out.
-    func add(_ jar: CookieJar)
-
-    /// Calls a function after each sign-in and sign-out, until the observation is released.
-    func observeAccount(_ change: @escaping @Sendable (_ isSameAccount: Bool) -> Void) -> AccountObservation
-}
-
-/// Keeps a function that is called after each sign-in and sign-out.
-package final class AccountObservation: Sendable {
-    private let remove: @Sendable () -> Void
-
-    init(remove: @escaping @Sendable () -> Void) {
-        self.remove = remove
+    /// Gets the tokens from a session, which any number of clients may share.
+    public static func session<A: Authenticator>(_ session: AuthenticationSession<A>) -> ClientAuthentication {
+        ClientAuthentication(session: session)
     }
-
-    deinit { remove() }
 }
 
-extension ClientAuthentication {
-    /// Calls a function after each sign-in and sign-out, until the observation is released.
+extension ClientConfiguration {
+    /// How calls get their tokens, for services into which people sign in; `nil`, the default, for none.
     ///
-    /// It is called before the calls of the account end and before `signIn` and `signOut` return, on their task, without a lock.
+    /// A key that never changes needs no session: ``Service/credentials``.
+    public var authentication: ClientAuthentication? {
+        get {
+            plugins.lazy.compactMap { $0 as? any AccountSession & ClientPlugin }.first
+                .map { ClientAuthentication(session: $0) }
+        }
+        set {
+            plugins.removeAll { $0 is any AccountSession }
+            // The first one: what belongs to an account, such as cookies, depends on it.
+            if let session = newValue?.session { plugins.insert(session, at: 0) }
+        }
+    }
+}
+
+extension Client {
+    /// Makes a client with another transport than the platform's, into which people sign in: short for a ``ClientConfiguration`` with
+    /// these settings.
     ///
-    /// - Parameter change: Receives whether the account is the same as before, with a new token.
-    package func observeAccount(
-        _ change: @escaping @Sendable (_ isSameAccount: Bool) -> Void
-    ) -> AccountObservation {
-        session.observeAccount(change)
+    /// - Parameters:
+    ///   - service: The service that the requests belong to.
+    ///   - transport: The transport that sends the requests.
+    ///   - cache: The store of responses; `nil` for none.
+    ///   - authentication: How calls get their tokens; `nil` for none.
+    ///   - limits: The most that a call may take of time and memory.
+    ///   - retry: How often and how soon a failed attempt is retried.
+    ///   - observers: The observers of every step of every call.
+    ///   - time: The clock and date of the client. Tests pass those of a manual clock.
+    public init(
+        _ service: API,
+        transport: any Transport,
+        cache: HTTPCache?,
+        authentication: ClientAuthentication?,
+        limits: Limits = Limits(),
+        retry: RetryPolicy = .standard,
+        observers: [any FetchObserver] = [],
+        time: TimeSource = .system
+    ) {
+        var configuration = ClientConfiguration(transport: transport, cache: cache)
+        configuration.authentication = authentication
+        configuration.limits = limits
+        configuration.retry = retry
+        configuration.observers = observers
+        configuration.time = time
+        self.init(service, configuration)
     }
 }

@@ -17,9 +17,10 @@ struct SessionContent {
     /// The last renewal that was cancelled because it took too long.
     var overdue: UInt64 = 0
     /// The calls that end with the account.
-    var calls: [ObjectIdentifier: Call] = [:]
+    var calls: [ObjectIdentifier: (call: Call, account: String)] = [:]
     var caches: [HTTPCache] = []
-    var jars: [CookieJar] = []
+    /// The other plug-ins of the clients, which may store something for accounts.
+    var plugins: [any ClientPlugin] = []
     /// The functions that run when an account signs out, by the identity of the account and their keys.
     var signOutWork: [String: [String: @Sendable () -> Void]] = [:]
     /// How many sign-ins and sign-outs there were at the last sign-out.
@@ -41,9 +42,9 @@ struct SessionContent {
 
     /// Removes and returns the calls of all accounts but one.
     mutating func endCalls(except account: String?) -> [Call] {
-        let ended = calls.filter { $0.value.account?.name != account }
+        let ended = calls.filter { $0.value.account != account }
         for id in ended.keys { calls[id] = nil }
-        return Array(ended.values)
+        return ended.values.map(\.call)
     }
 
     /// Reports the state if it has changed.

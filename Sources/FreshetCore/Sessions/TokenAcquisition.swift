@@ -5,17 +5,18 @@ import HTTPTypes
 ///
 /// It comes before the rate limit and holds no connection while it waits: else refused calls would occupy all of them, and
 /// the renewal that they wait for would find none.
-struct TokenAcquisition: Interceptor {
+struct TokenAcquisition: PromptStage {
     /// How often one call is sent again because of refused tokens.
     private static let resends = 2
 
+    let session: any CallSession
     /// Whether it puts the token on attempts itself. Where a rate limit follows, `TokenApplication` does.
     let appliesToken: Bool
 
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
-        guard let account = request.tokenAccount else { return try await next.pass(request) }
+        guard let account = request.tokenAccount(in: session) else { return try await next.pass(request) }
         let call = context.call
         guard account.name != nil else {
             if request.options.access == .private { throw FetchError(.authentication(.signedOut)) }
@@ -23,14 +24,14 @@ struct TokenAcquisition: Interceptor {
         }
         try checkTransport(of: request)
         while true {
-            if let wait = try account.session.prepareToken(for: account, request, call) {
-                try await account.session.wait(wait, for: account, call)
+            if let wait = try session.prepareToken(for: account, request, call) {
+                try await session.wait(wait, for: account, call)
             }
             let response: IncomingResponse
             do throws(FetchError) {
                 response =
                     if appliesToken {
-                        try await TokenApplication.send(request, of: account, next)
+                        try await TokenApplication(session: session).send(request, of: account, next)
                     } else {
                         try await next.pass(request)
                     }
@@ -41,7 +42,7 @@ struct TokenAcquisition: Interceptor {
             }
             guard let token = response[SentToken.self] else { return response }
             let began = call.counters.tokenAtStart
-            switch account.session.verdict(on: response, to: token, of: account, began: began) {
+            switch session.verdict(on: response, to: token, of: account, began: began) {
             case .accepted:
                 return response
             case .accountChanged:
@@ -86,9 +87,9 @@ extension OutgoingRequest {
     /// The account whose token the request carries; `nil` if it carries none.
     ///
     /// Once a redirect has led away from the service, no token is put on again, also where another one leads back.
-    fileprivate var tokenAccount: CallAccount? {
-        guard let account, !hasLeftService, account.session.covers(address.origin, of: origin.service),
-            account.session.applies(to: self)
+    fileprivate func tokenAccount(in session: any CallSession) -> CallAccount? {
+        guard let account, !hasLeftService, session.covers(address.origin, of: origin.service),
+            session.applies(to: self)
         else { return nil }
         return account
     }
@@ -100,26 +101,30 @@ struct TokenMissing: Error {}
 /// Puts the token on each attempt of an account.
 ///
 /// It comes after the rate limit, so that an attempt which waited there is sent with the present token.
-struct TokenApplication: Interceptor {
+struct TokenApplication: PromptStage {
+    let session: any CallSession
+
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
-        guard let account = request.tokenAccount, account.name != nil else { return try await next.pass(request) }
+        guard let account = request.tokenAccount(in: session), account.name != nil else {
+            return try await next.pass(request)
+        }
         // The token may have ended while the attempt waited for its place. A call goes back for that once: its next token might
         // end in the same way.
         let call = context.call
         let now = call.counters.hasGivenUpPlace ? nil : call.time.now()
-        return try await Self.send(request, of: account, unlessEndedAt: now, next)
+        return try await send(request, of: account, unlessEndedAt: now, next)
     }
 
     /// Sends a request with the token of its account.
     ///
     /// - Parameter now: The time at which the token must not have ended; `nil` where that was just checked.
-    static func send(
+    func send(
         _ request: OutgoingRequest, of account: CallAccount, unlessEndedAt now: Duration? = nil, _ next: Next
     ) async throws(FetchError) -> IncomingResponse {
         var request = request
-        switch account.session.putToken(on: &request, of: account, unlessEndedAt: now) {
+        switch session.putToken(on: &request, of: account, unlessEndedAt: now) {
         case .notNeeded:
             return try await next.pass(request)
         case .accountChanged:
@@ -131,6 +136,11 @@ struct TokenApplication: Interceptor {
             var response = try await next.pass(request)
             response[SentToken.self] = token
             response.secrets += token.secrets
+            response.credentialFields += token.fields
+            if [401, 403, 407].contains(response.head.status.code), [.get, .post].contains(request.method) {
+                response.storageObstacle =
+                    response.storageObstacle ?? "it may be about a token, which can be another one with the next call"
+            }
             return response
         }
     }

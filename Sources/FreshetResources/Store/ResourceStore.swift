@@ -47,7 +47,7 @@ final class ResourceStore: EngineCompanion {
         cache = configuration.cache
         callObservers = configuration.observers
         timers = ResourceTimers(time: configuration.time)
-        let session = configuration.authentication?.observeAccount { [weak self] isSameAccount in
+        let session = configuration.session?.observeAccount { [weak self] isSameAccount in
             if isSameAccount { self?.accountDidSignInAgain() } else { self?.accountDidChange() }
         }
         state.withLock { $0.session = session }

@@ -62,9 +62,9 @@ struct AccountBelongingsTests {
         let jar = CookieJar()
         let target = CookieTarget(host: "shop.example", path: "/", isSecure: true)
         let (ann, now) = (session.callAccount, Date())
-        let ofAnn = jar.sending(to: target, of: ann, at: now).time
-        let ofNobody = jar.sending(to: target, of: nil, at: now).time
-        await jar.removeAll(of: ann.identity)
+        let ofAnn = jar.sending(to: target, of: ann.identity, at: now).time
+        let ofNobody = jar.sending(to: target, of: "", at: now).time
+        await jar.removeAll(ofAccount: ann.identity)
         #expect(jar.take(["c=1"], from: target, ofAnn, at: now).steps.map(\.action) == [.refused])
         #expect(jar.take(["c=2"], from: target, ofNobody, at: now).steps.map(\.action) == [.stored])
         #expect(jar.cookies.map(\.value) == ["2"])
@@ -211,10 +211,9 @@ struct AccountBelongingsTests {
 
     @Test func observersAreInformedBeforeASignInOrASignOutReturns() async throws {
         let session = office.session()
-        let authentication = ClientAuthentication.session(session)
         let seen = Lock<[SessionState]>([])
         let repeats = Lock(0)
-        var observation: AccountObservation? = authentication.observeAccount { isSame in
+        var observation: AccountObservation? = session.observeAccount { isSame in
             // The session can be asked: it holds no lock.
             let state = session.current
             seen.withLock { $0.append(state) }
