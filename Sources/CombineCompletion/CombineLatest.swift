@@ -41,11 +41,7 @@ extension Publishers {
 extension Publishers.CombineLatest: Equatable where A: Equatable, B: Equatable {}
 
 extension Publishers {
-    /// A publisher of the latest values of three publishers.
-    ///
-    /// It sends once all publishers have sent, and again with each further value. It finishes with the last publisher
-    /// and fails with the first failure. Demand is passed to every publisher. A combination without demand is
-    /// dropped; one that comes during a delivery follows it, and replaces older ones that wait.
+    /// A publisher of the latest values of three publishers, by the rules of ``Publishers/CombineLatest``.
     public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
     where A.Failure == B.Failure, B.Failure == C.Failure {
         /// The type of the values.
@@ -84,11 +80,7 @@ extension Publishers {
 extension Publishers.CombineLatest3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 
 extension Publishers {
-    /// A publisher of the latest values of four publishers.
-    ///
-    /// It sends once all publishers have sent, and again with each further value. It finishes with the last publisher
-    /// and fails with the first failure. Demand is passed to every publisher. A combination without demand is
-    /// dropped; one that comes during a delivery follows it, and replaces older ones that wait.
+    /// A publisher of the latest values of four publishers, by the rules of ``Publishers/CombineLatest``.
     public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
     where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
         /// The type of the values.

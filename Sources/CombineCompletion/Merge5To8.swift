@@ -2,10 +2,7 @@
 public import CombineOrOpenCombine
 
 extension Publishers {
-    /// A publisher of the values of five publishers as they come.
-    ///
-    /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
-    /// time is requested of each publisher; a value without demand waits.
+    /// A publisher of the values of five publishers as they come, by the rules of ``Publishers/Merge``.
     public struct Merge5<
         A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
         D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>
@@ -64,10 +61,7 @@ extension Publishers {
 extension Publishers.Merge5: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable {}
 
 extension Publishers {
-    /// A publisher of the values of six publishers as they come.
-    ///
-    /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
-    /// time is requested of each publisher; a value without demand waits.
+    /// A publisher of the values of six publishers as they come, by the rules of ``Publishers/Merge``.
     public struct Merge6<
         A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
         D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>
@@ -123,10 +117,7 @@ extension Publishers.Merge6: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable {}
 
 extension Publishers {
-    /// A publisher of the values of seven publishers as they come.
-    ///
-    /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
-    /// time is requested of each publisher; a value without demand waits.
+    /// A publisher of the values of seven publishers as they come, by the rules of ``Publishers/Merge``.
     public struct Merge7<
         A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
         D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>,
@@ -180,10 +171,7 @@ extension Publishers.Merge7: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable {}
 
 extension Publishers {
-    /// A publisher of the values of eight publishers as they come.
-    ///
-    /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
-    /// time is requested of each publisher; a value without demand waits.
+    /// A publisher of the values of eight publishers as they come, by the rules of ``Publishers/Merge``.
     public struct Merge8<
         A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
         D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>,
