@@ -10,9 +10,9 @@ import NIOSSL
 
 /// A transport on AsyncHTTPClient and SwiftNIO: the default on Linux.
 ///
-/// It supports HTTP/1.1 and, over TLS with a server that offers it, HTTP/2. Connections are reused, gzip and deflate are
-/// decoded while they stream, and bodies in both directions are sent only as fast as they are read.
-public final class AsyncHTTPClientTransport: PromptTransport {
+/// It supports HTTP/1.1 and, over TLS with a server that offers it, HTTP/2. Connections are reused, gzip and deflate
+/// are decoded while they stream, and bodies in both directions are sent only as fast as they are read.
+public final class AsyncHTTPClientTransport: CancellableTransport {
     /// The configuration of a transport's connections.
     public struct Configuration: Sendable {
         /// The certificates of servers that are trusted. By default those of the system.
@@ -39,12 +39,13 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         public var connectTimeout: Duration = .seconds(10)
         /// The most HTTP/1.1 connections that are open to one host: 8. Further calls wait.
         public var connectionsPerHost = 8
-        /// The most HTTP/1.1 connections that long-lived exchanges, such as event streams, hold to one host: 10,000. They do
-        /// not count among ``connectionsPerHost``.
+        /// The most HTTP/1.1 connections that long-lived exchanges, such as event streams, hold to one host: 10,000.
+        /// They do not count among ``connectionsPerHost``.
         public var longLivedConnectionsPerHost = 10_000
         /// The time after which an unused connection is closed: 60 seconds.
         public var idleConnectionTimeout: Duration = .seconds(60)
-        /// How long a request with `Expect: 100-continue` waits for the server until it sends its body all the same: 1 second.
+        /// How long a request with `Expect: 100-continue` waits for the server until it sends its body all the same: 1
+        /// second.
         public var continueTimeout: Duration = .seconds(1)
         /// The most interim responses (1xx) before a final one: 16.
         public var interimResponses = 16
@@ -121,7 +122,8 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         }
     }
 
-    /// The name under which the exchanges of a request are counted. Long-lived ones have connections of their own, and are counted apart.
+    /// The name under which the exchanges of a request are counted. Long-lived ones have connections of their own, and
+    /// are counted apart.
     private func line(of request: TransportRequest) -> String {
         let authority = request.head.authority ?? ""
         return request.isLongLived ? "long-lived \(authority)" : authority

@@ -14,7 +14,7 @@ import GRDB
 /// A response is stored in one transaction: a process that is killed only loses the response it was storing. A damaged
 /// file is renamed to `….damaged` and replaced by a new one. The file is opened with the first use, and only its owner
 /// may read it. A hit alone writes nothing: uses are written together with the next stored response.
-public final class SQLiteCacheStore: PromptCacheStore {
+public final class SQLiteCacheStore: SynchronousCacheStore {
     /// The length of the pieces in which bodies are stored.
     static let chunkBytes = 64 << 10
 
@@ -130,7 +130,8 @@ public final class SQLiteCacheStore: PromptCacheStore {
 
     /// Returns the entries of all addresses with a prefix.
     ///
-    /// The identities in their keys are digests with the salt of the file: look up with the keys of requests, not with these.
+    /// The identities in their keys are digests with the salt of the file: look up with the keys of requests, not with
+    /// these.
     ///
     /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func entries(withPrefix prefix: String) async throws(CacheStoreError) -> [CacheEntry] {

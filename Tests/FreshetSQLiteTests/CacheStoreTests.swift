@@ -74,7 +74,7 @@ struct CacheStoreTests {
 
     @Test(arguments: Kind.allCases)
     func theChosenEntryComesWithItsOwnBody(kind: Kind) async throws {
-        let store = try #require(store(kind) as? any PromptCacheStore)
+        let store = try #require(store(kind) as? any SynchronousCacheStore)
         var entries = (1...4).map { entry("https://a.example/1", ["accept": "\($0)"], bodyBytes: $0) }
         for entry in entries { try await insert(entry, into: store) }
         try await store.remove(entries.removeFirst())

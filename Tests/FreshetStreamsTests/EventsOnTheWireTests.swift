@@ -36,7 +36,8 @@ struct EventsOnTheWireTests {
         } test: { server, client in
             var iterator: ServerEvents.AsyncIterator? = client.events(for: .text()).makeAsyncIterator()
             #expect(try await iterator?.next()?.value.count == 10_000)
-            // The server may go on during these calls. It writes until the buffers of both sides are full, and then no more.
+            // The server may go on during these calls. It writes until the buffers of both sides are full, and then no
+            // more.
             for _ in 0..<500 { #expect(try await client.value(for: .text("other")) == "here") }
             let written = server.counts.writtenBytes
             #expect(written < 32 << 20)
@@ -152,7 +153,7 @@ struct EventsOnTheWireTests {
 
     // MARK: - Connections of their own
 
-    @Test("Open streams starve no other call, neither of connections nor of places")
+    @Test("Open streams starve no other call, neither of connections nor of permits")
     func otherCalls() async throws {
         let server = try await LoopbackServer.start { request in
             request.path == "/updates" ? .events([ServerEvent(value: "1")], then: [.waitForClose]) : .text("here")

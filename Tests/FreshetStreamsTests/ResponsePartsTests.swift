@@ -85,7 +85,7 @@ struct ResponsePartsTests {
     }
 
     @Test("A picture with a length is there before the next one begins")
-    func promptness() async throws {
+    func immediacy() async throws {
         let second = Gate()
         let server = try await LoopbackServer.start { _ in
             LoopbackResponse([

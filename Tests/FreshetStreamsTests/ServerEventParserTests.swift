@@ -126,7 +126,7 @@ struct ServerEventParserTests {
     }
 
     @Test("An event is there as soon as its block ends, also with CR")
-    func promptness() throws {
+    func immediacy() throws {
         var parser = ServerEventParser()
         parser.append(Data("data: 1\r\r".utf8))
         #expect(try parser.next() == Event(value: "1"))

@@ -126,7 +126,7 @@ struct StreamedValuesTests {
     }
 
     @Test("A value comes before the next one begins")
-    func promptness() async throws {
+    func immediacy() async throws {
         let second = Gate()
         let server = try await LoopbackServer.start { _ in
             LoopbackResponse([

@@ -5,7 +5,7 @@ import FreshetCombine
 import FreshetTesting
 import Testing
 
-/// Identical calls in flight share one exchange, whichever interfaces made them.
+/// Identical calls in flight share one request, whichever interfaces made them.
 @Suite(.timeLimit(.minutes(5)))
 struct CoalescingTests {
     /// A service that counts how often it decodes.

@@ -67,7 +67,7 @@ extension InterceptorTests {
     }
 
     /// A transport that is known to end soon when its task is cancelled.
-    private struct PromptStub: PromptTransport {
+    private struct CancellableStub: CancellableTransport {
         let stub: StubTransport
 
         func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
@@ -76,14 +76,14 @@ extension InterceptorTests {
     }
 
     @Test("The loser of two that share nothing is cancelled alone", arguments: ValueFace.allCases, [true, false])
-    func theLoserIsCancelledAlone(face: ValueFace, isPrompt: Bool) async throws {
+    func theLoserIsCancelledAlone(face: ValueFace, endsOnCancel: Bool) async throws {
         let slow = Gate()
         let stub = StubTransport { request async throws(FetchError) in
             if request.head.path == "/all?copy=1" { await slow.wait() } else { await slow.waitUntilWaiting() }
             if Task.isCancelled { throw .cancelled }
             return Self.response
         }
-        let transport: any Transport = isPrompt ? PromptStub(stub: stub) : stub
+        let transport: any Transport = endsOnCancel ? CancellableStub(stub: stub) : stub
         let client = client(of: Words(), transport, call: [Hedging()])
         let outcome = await face.outcome(of: WordsRequest("all").sharing(.never), client)
         #expect(try outcome.get() == ["a", "b"])
@@ -92,7 +92,7 @@ extension InterceptorTests {
     }
 
     @Test("What it sends in a task of its own ends with the call", arguments: ValueFace.allCases, [true, false])
-    func aTaskOfItsOwn(face: ValueFace, isPrompt: Bool) async throws {
+    func aTaskOfItsOwn(face: ValueFace, endsOnCancel: Bool) async throws {
         let silence = Gate()
         let stub = StubTransport { _ async throws(FetchError) in
             await silence.wait()
@@ -104,7 +104,8 @@ extension InterceptorTests {
             }
             return try await sending.value.get()
         }
-        var configuration = ClientConfiguration(transport: isPrompt ? PromptStub(stub: stub) : stub, cache: nil)
+        var configuration = ClientConfiguration(
+            transport: endsOnCancel ? CancellableStub(stub: stub) : stub, cache: nil)
         configuration.callInterceptors = [step]
         configuration.limits.idleTimeout = nil
         configuration.time = clock.time

@@ -32,8 +32,8 @@ extension InterceptorTests {
         let actor = Secluded()
         let stages = Lock<[String]>([])
         let note: @Sendable (String) -> Void = { stage in
-            let place = actor.executor.isCurrent ? "on its executor" : "elsewhere"
-            stages.withLock { $0.append("\(stage) \(place)") }
+            let executor = actor.executor.isCurrent ? "on its executor" : "elsewhere"
+            stages.withLock { $0.append("\(stage) \(executor)") }
         }
         let stub = StubTransport { _ in
             note("transport")

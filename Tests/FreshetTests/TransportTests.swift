@@ -204,10 +204,10 @@ struct TransportTests {
     }
 
     @Test("A connection that breaks is reported", arguments: ["before the head", "in the body"])
-    func broken(place: String) async throws {
+    func broken(point: String) async throws {
         try await withServer { _ in
             let head = LoopbackResponse.Step.head(status: 200, headers: [("Content-Length", "100")])
-            return LoopbackResponse(place == "in the body" ? [head, .bytes(Data("half".utf8)), .close] : [.close])
+            return LoopbackResponse(point == "in the body" ? [head, .bytes(Data("half".utf8)), .close] : [.close])
         } test: { (server) async throws in
             let error = await failure { () async throws(FetchError) in
                 try await Carrier.asyncHTTPClient.client(for: Loopback(server)).value(for: .text("/"))

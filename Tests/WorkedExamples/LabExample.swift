@@ -1,4 +1,5 @@
-// A networking lab: rows whose status is watched in three ways, one slot for several rows, a trigger that can be cancelled.
+// A networking lab: rows whose status is watched in three ways, one slot for several rows, a trigger that can be
+// cancelled.
 
 import Foundation
 import FreshetCombine
@@ -56,7 +57,7 @@ final class LabViewModel: ObservableObject {
     private let scheduler: AnyScheduler
     private let mock: Trigger<Void, String>
     private var subscriptions = Set<AnyCancellable>()
-    /// One slot that several rows share: a new task takes the place of the old one.
+    /// One slot that several rows share: a new task replaces the old one.
     private var slot: AnyCancellable?
 
     init(_ meals: Client<Meals>, mock api: MockAPI, scheduler: AnyScheduler = .main) {

@@ -37,7 +37,7 @@ struct NetworkResponse: Codable {
     var items: [Item]
 }
 
-/// As it is often written: a failed update puts the default in the place of what was there.
+/// As it is often written: a failed update puts the default instead of what was there.
 class ConfigModelControllerAsWritten: ObservableObject {
     @Published private(set) var config: Config = .default
     private let urlSession = URLSession.shared

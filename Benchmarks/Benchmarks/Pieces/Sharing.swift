@@ -2,7 +2,7 @@ import Benchmark
 import Freshet
 import JSONPlaceholder
 
-/// Measures simultaneous calls for the same response, which share one exchange.
+/// Measures simultaneous calls for the same response, which share one request.
 func sharing() {
     for callers in [1, 10, 100, 1000, 10_000] {
         Benchmark("\(callers) callers of one response") { benchmark in

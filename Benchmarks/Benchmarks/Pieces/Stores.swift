@@ -28,7 +28,7 @@ private func measure(_ kind: Kind, _ count: Int) {
         let found = try await store.entries(for: Filled.key(number))
         blackHole(try await store.body(of: found[0]))
     }
-    measure("store in place of another", count, kind) { store, number in
+    measure("store instead of another", count, kind) { store, number in
         try await store.insert(Filled.entry(number), body: Filled.body)
     }
     measure("confirm", count, kind) { store, number in

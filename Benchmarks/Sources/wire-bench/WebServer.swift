@@ -63,7 +63,7 @@ final class WebServer {
         return channel.localAddress?.port ?? 0
     }
 
-    /// Serves the files of a folder with SwiftNIO, in place of nginx.
+    /// Serves the files of a folder with SwiftNIO, instead of nginx.
     static func serve(folder: String, port: Int) async throws {
         var bodies: [String: ByteBuffer] = [:]
         for body in Body.allCases {

@@ -11,7 +11,7 @@ import FuzzInput
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = FuzzInput(bytes, count).text
-    // U+FFFD takes three bytes in place of one.
+    // U+FFFD takes three bytes instead of one.
     let limit = text.utf8.count * 3 + 64
 
     if let plain = PlainText.text(fromHTML: text) {

@@ -30,8 +30,8 @@ extension Client where API == HackerNews {
         var tree = tree
         report(tree)
         await withTaskGroup(of: (Int, HackerNews.Item??).self) { group in
-            func fill(_ places: Int) {
-                for _ in 0..<places {
+            func fill(_ slots: Int) {
+                for _ in 0..<slots {
                     guard !Task.isCancelled, let id = tree.takeNext() else { return }
                     group.addTask { (id, try? await value(for: .item(id))) }
                 }

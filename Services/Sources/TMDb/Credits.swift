@@ -20,7 +20,7 @@ extension TMDb {
             // The key is required: failures may come with status 200, and must not be decoded as a movie without
             // credits.
             let parts = try container.decode(LossyArray<CastMember>.self, forKey: .cast).elements
-            // A part without an order keeps its place.
+            // A part without an order keeps its position.
             cast = parts.enumerated()
                 .sorted { ($0.element.order ?? $0.offset, $0.offset) < ($1.element.order ?? $1.offset, $1.offset) }
                 .map(\.element)

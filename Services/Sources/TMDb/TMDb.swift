@@ -57,7 +57,7 @@ public struct TMDb: Service {
         (try? decoder.decode(Failure.self, from: body))?.error
     }
 
-    /// Decodes a value, or throws the error that the service sent in its place.
+    /// Decodes a value, or throws the error that the service sent instead.
     ///
     /// - Throws: The ``ServiceError`` of the body, or the error of the decoder.
     public func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value {

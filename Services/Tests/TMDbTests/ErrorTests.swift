@@ -94,7 +94,7 @@ struct ErrorTests {
     }
 
     @Test func theFailureOfACallIsReported() async throws {
-        // T49, T67: neither a general error nor an invented empty page takes its place.
+        // T49, T67: neither a general error nor an invented empty page replaces it.
         let stub = StubTransport { (_) async throws(FetchError) -> StubTransport.Response in
             throw FetchError(.cannotConnect(.offline))
         }

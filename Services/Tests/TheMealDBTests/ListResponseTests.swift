@@ -21,7 +21,7 @@ struct ListResponseTests {
     }
 
     @Test(
-        "What the service sends in place of an empty list",
+        "What the service sends instead of an empty list",
         arguments: ["\"no data found\"", "\"No data found.\"", "\"\"", "false", "0", "{}", "[]"])
     func nothing(value: String) async throws {
         #expect(try await Meals.value(.search("x"), of: #"{"meals":\#(value)}"#).isEmpty)

@@ -43,8 +43,8 @@ public protocol CacheStore: Sendable {
     /// - Throws: ``CacheStoreError`` when the store fails.
     func removeAll(withPrefix prefix: String) async throws(CacheStoreError)
 
-    /// Removes the responses of an account for all addresses: those whose ``CacheKey/identity`` is this one, or begins with it and a
-    /// plus sign.
+    /// Removes the responses of an account for all addresses: those whose ``CacheKey/identity`` is this one, or begins
+    /// with it and a plus sign.
     ///
     /// - Throws: ``CacheStoreError`` when the store fails.
     func removeAll(identity: String) async throws(CacheStoreError)
@@ -72,7 +72,7 @@ extension CacheStore {
 }
 
 /// A store whose operations are so short that a call which has to stop waits for them.
-package protocol PromptCacheStore: AnyObject, CacheStore {
+package protocol SynchronousCacheStore: AnyObject, CacheStore {
     /// Returns the chosen entry of a key with its body, without suspending. It counts as a use of the entry.
     ///
     /// - Parameter choose: Returns the position of the wanted entry.

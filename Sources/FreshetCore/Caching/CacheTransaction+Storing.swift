@@ -134,7 +134,7 @@ extension CacheTransaction {
         return names.allSatisfy { name in
             guard let name = HTTPField.Name(name) else { return true }
             let isCredential = request.credentials.contains { credential in
-                if case .header(name, _) = credential.place { true } else { false }
+                if case .header(name, _) = credential.location { true } else { false }
             }
             return isCredential || response.credentialFields.contains(name) || sent[name] == fields[name]
         }

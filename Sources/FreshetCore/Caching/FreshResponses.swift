@@ -6,11 +6,11 @@ import HTTPTypes
 /// It never waits, so it runs before the stages that may wait.
 struct FreshResponses: Interceptor {
     private let cache: HTTPCache
-    private let store: any PromptCacheStore
+    private let store: any SynchronousCacheStore
 
     /// Makes the stage; `nil` for a cache whose store has to be waited for.
     init?(_ cache: HTTPCache) {
-        guard let store = cache.promptStore else { return nil }
+        guard let store = cache.synchronousStore else { return nil }
         self.cache = cache
         self.store = store
     }

@@ -37,7 +37,7 @@ public final class HTTPCache: Sendable {
     public let rules: CacheRules
     let store: any CacheStore
     /// The store, if its operations are short.
-    let promptStore: (any PromptCacheStore)?
+    let synchronousStore: (any SynchronousCacheStore)?
     let searches = SearchIndex()
     private let state = Lock(State())
 
@@ -51,7 +51,7 @@ public final class HTTPCache: Sendable {
         rules: CacheRules = CacheRules()
     ) {
         self.store = store
-        promptStore = store as? any PromptCacheStore
+        synchronousStore = store as? any SynchronousCacheStore
         self.rules = rules
     }
 
@@ -88,7 +88,8 @@ public final class HTTPCache: Sendable {
 
     /// Removes the stored responses of an account for all addresses.
     ///
-    /// ``AuthenticationSession/signOut(awaitingRevocation:)`` calls it. Calls in flight do not store responses that they requested before.
+    /// ``AuthenticationSession/signOut(awaitingRevocation:)`` calls it. Calls in flight do not store responses that
+    /// they requested before.
     ///
     /// - Parameter identity: The first part of ``CacheKey/identity``.
     /// - Throws: ``CacheStoreError`` when the store fails.

@@ -2,8 +2,9 @@ public import Foundation
 import HTTPTypes
 
 /// A store that keeps responses in memory until the process ends.
-public final class MemoryCacheStore: PromptCacheStore {
-    /// The responses of a key: the bodies in the order of the entries, so that a look-up returns the stored array of entries.
+public final class MemoryCacheStore: SynchronousCacheStore {
+    /// The responses of a key: the bodies in the order of the entries, so that a look-up returns the stored array of
+    /// entries.
     private struct Kept: Sendable {
         private(set) var entries: [CacheEntry] = []
         private(set) var bodies: [Data] = []
@@ -28,13 +29,14 @@ public final class MemoryCacheStore: PromptCacheStore {
     }
 
     private let responses: Cache<CacheKey, Kept>
-    /// Held while the entries of a key are changed. Its state is not used: without one, Thread Sanitizer reports a race.
+    /// Held while the entries of a key are changed. Its state is not used: without one, Thread Sanitizer reports a
+    /// race.
     private let changes = Lock(false)
 
     /// Makes an empty store.
     ///
-    /// - Parameter byteLimit: The most bytes that it holds, 32 MiB by default. The least recently used addresses are evicted
-    ///   first.
+    /// - Parameter byteLimit: The most bytes that it holds, 32 MiB by default. The least recently used addresses are
+    ///   evicted first.
     public init(byteLimit: Int = 32 << 20) {
         responses = Cache(lifetime: nil, entryLimit: .max, costLimit: byteLimit)
     }

@@ -1,29 +1,31 @@
 extension Call {
     typealias Outcome = Result<IncomingResponse, FetchError>
 
-    /// Runs stages in a task that is cancelled with the call, and waits for their response or for the reason for which the call has
-    /// to stop. When the task that waits is cancelled, it stops only these stages: an interceptor may have begun others.
+    /// Runs stages in a task that is cancelled with the call, and waits for their response or for the reason for which
+    /// the call has to stop. When the task that waits is cancelled, it stops only these stages: an interceptor may have
+    /// begun others.
     ///
-    /// - Parameter isPrompt: Whether all of the stages end soon when they are cancelled. A call that has to stop does not wait for
-    ///   stages that may not; that costs 6 % of the row "Freshet, raw" of `./bench wire`.
+    /// - Parameter endsOnCancel: Whether all of the stages end soon when they are cancelled. A call that has to stop
+    ///   does not wait for stages that may not; that costs 6 % of the row "Freshet, raw" of `./bench wire`.
     func response(
-        of stages: Next, to request: OutgoingRequest, isPrompt: Bool
+        of stages: Next, to request: OutgoingRequest, endsOnCancel: Bool
     ) async throws(FetchError) -> IncomingResponse {
         let outcome: Outcome
-        if isPrompt {
+        if endsOnCancel {
             watch()
             // A second task costs more than 5 % of the row "Freshet, raw, stages off, Result".
             outcome = hasTask ? await Self.outcome(of: stages, request) : await outcomeInTask(of: stages, request)
         } else {
-            outcome = await promptOutcome(of: stages, request)
+            outcome = await abandonableOutcome(of: stages, request)
         }
         return try result(of: outcome)
     }
 
-    /// Runs all stages of the call. When the task that waits is cancelled, the call is, and with it whatever an interceptor has begun.
+    /// Runs all stages of the call. When the task that waits is cancelled, the call is, and with it whatever an
+    /// interceptor has begun.
     func response(ofAllOf stages: Next, to request: OutgoingRequest) async throws(FetchError) -> IncomingResponse {
         let outcome = await withTaskCancellationHandler {
-            await promptOutcome(of: stages, request)
+            await abandonableOutcome(of: stages, request)
         } onCancel: {
             cancel()
         }
@@ -58,7 +60,7 @@ extension Call {
     }
 
     /// The outcome of stages that may ignore cancellation: it does not wait for them then.
-    private func promptOutcome(of stages: Next, _ request: OutgoingRequest) async -> Outcome {
+    private func abandonableOutcome(of stages: Next, _ request: OutgoingRequest) async -> Outcome {
         let outcome = Pending<Outcome>()
         let (task, handler) = run(stages, request) { result in
             if !outcome.resolve(result) { result.close() }
@@ -93,7 +95,8 @@ extension Call {
         return (task, handler)
     }
 
-    /// Starts a task. If the system supports it, it runs on the caller's thread until it waits for the server, which saves a switch.
+    /// Starts a task. If the system supports it, it runs on the caller's thread until it waits for the server, which
+    /// saves a switch.
     private static func startingAtOnce<Value: Sendable>(
         _ body: sending @escaping @isolated(any) () async -> Value
     ) -> Task<Value, Never> {

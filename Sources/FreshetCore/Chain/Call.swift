@@ -1,11 +1,11 @@
 import HTTPTypes
 import Synchronization
 
-/// The state of one call, or of an exchange that is made for one or several calls.
+/// The state of one call, or of an in-flight request that is made for one or several calls.
 package final class Call: Sendable {
     private static let lastID = Atomic<UInt64>(0)
 
-    /// The number of the call in its events. An exchange has the number of the call that began it.
+    /// The number of the call in its events. An in-flight request has the number of the call that began it.
     let id: UInt64
     let start: Duration
     /// The request as errors and events show it.
@@ -15,13 +15,14 @@ package final class Call: Sendable {
     let observers: [any FetchObserver]
     let cancellation = CallCancellation()
     let events: EventTarget
-    /// The identities of the caller; none for an exchange, which ends with its callers.
+    /// The identities of the caller; none for an in-flight request, which ends with its callers.
     let identities: [any CallerIdentity]
     /// Whether all stages of the call run in a task that is cancelled with it.
     let hasTask: Bool
-    /// The timeout of the whole call; `nil` for none, and for an exchange.
+    /// The timeout of the whole call; `nil` for none, and for an in-flight request.
     private let callTimeout: Duration?
-    /// The latest deadline of the callers that share the exchange; `nil` for a call, which has a limit of its own.
+    /// The latest deadline of the callers that share the in-flight request; `nil` for a call, which has a limit of its
+    /// own.
     private let latestDeadline: (@Sendable () -> Duration?)?
     // Made when they are first needed: a response that is fresh in memory needs neither.
     private let deadlinesInUse = LazyReference<CallDeadlines>()
@@ -50,7 +51,7 @@ package final class Call: Sendable {
     }
 
     private init(
-        exchangeOf call: Call, events: EventTarget, counters: CallCounters,
+        partOf call: Call, events: EventTarget, counters: CallCounters,
         latestDeadline: @escaping @Sendable () -> Duration?
     ) {
         identities = []
@@ -67,17 +68,17 @@ package final class Call: Sendable {
         _ = countersInUse.value { counters }
     }
 
-    /// Makes an exchange for this call and those that will share it. It has an idle timeout; its deadline is the
-    /// latest one of the calls that wait for it.
-    func exchange(events: EventTarget, latestDeadline: @escaping @Sendable () -> Duration?) -> Call {
+    /// Makes an in-flight request for this call and those that will share it. It has an idle timeout; its deadline is
+    /// the latest one of the calls that wait for it.
+    func inFlight(events: EventTarget, latestDeadline: @escaping @Sendable () -> Duration?) -> Call {
         Call(
-            exchangeOf: self, events: events, counters: CallCounters(sent: counters.attempts),
+            partOf: self, events: events, counters: CallCounters(sent: counters.attempts),
             latestDeadline: latestDeadline)
     }
 
-    /// Makes a part of this exchange that can be cancelled alone, with an idle timeout of its own.
+    /// Makes a part of this in-flight request that can be cancelled alone, with an idle timeout of its own.
     func branch() -> Call {
-        Call(exchangeOf: self, events: events, counters: counters) { [self] in deadline }
+        Call(partOf: self, events: events, counters: counters) { [self] in deadline }
     }
 
     /// Makes a call of its own for the same request, in the background.
@@ -108,7 +109,7 @@ package final class Call: Sendable {
 
     var counters: CallCounters { countersInUse.value { CallCounters() } }
 
-    /// The deadline of the call, or the latest one of all calls that wait for the exchange.
+    /// The deadline of the call, or the latest one of all calls that wait for the in-flight request.
     var deadline: Duration? {
         if let latestDeadline { latestDeadline() } else { deadlines.callDeadline }
     }

@@ -42,11 +42,12 @@ package final class CallAccount: CallerIdentity {
 /// The account of a session until another one signs in, or it signs out. Signing in again with a new token changes no
 /// number.
 final class SessionEpoch: Sendable {
-    /// Counts the changes of the session's account. Calls only share an exchange within one of them.
+    /// Counts the changes of the session's account. Calls only share a request within one of them.
     let number: UInt64
     let account: String?
     let identity: String
-    /// A text that is equal for calls of one account until it changes, which may share an exchange; `nil` without an account.
+    /// A text that is equal for calls of one account until it changes, which may share a request; `nil` without an
+    /// account.
     let sharedText: String?
 
     init(number: UInt64, account: String?) {
@@ -73,15 +74,16 @@ package protocol AccountSession: AnyObject, Sendable {
 
     /// Calls a function after each sign-in and sign-out, until the observation is released.
     ///
-    /// It is called before the calls of the account end and before `signIn` and `signOut` return, on their task, without a lock.
+    /// It is called before the calls of the account end and before `signIn` and `signOut` return, on their task,
+    /// without a lock.
     ///
     /// - Parameter change: Receives whether the account is the same as before, with a new token.
     func observeAccount(_ change: @escaping @Sendable (_ isSameAccount: Bool) -> Void) -> AccountObservation
 
     /// Notes that the server no longer accepts the token with which the request of a response was sent.
     ///
-    /// - Throws: ``FetchError/AuthenticationFailure/refused`` where the request carried none, and ``FetchError/cancelled`` where the
-    ///   account has changed.
+    /// - Throws: ``FetchError/AuthenticationFailure/refused`` where the request carried none, and
+    ///   ``FetchError/cancelled`` where the account has changed.
     func refuseToken(of response: IncomingResponse, for account: CallAccount) throws(FetchError)
 }
 

@@ -16,10 +16,10 @@ public struct CallContext: Sendable {
 
     /// The number of the call, as its events have it: ``FetchEvent/call``.
     ///
-    /// Around the attempt it is the number of the call that began the exchange.
+    /// Around the attempt it is the number of the call that began the in-flight request.
     public var id: UInt64 { call.id }
 
-    /// The time since the call, or the exchange that several calls share, started.
+    /// The time since the call, or the in-flight request that several calls share, started.
     public var elapsed: Duration { call.elapsed }
 
     /// The time that is left until the deadline of the call; `nil` without one.

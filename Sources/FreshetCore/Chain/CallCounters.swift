@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The counters of a call, or of an exchange.
+/// The counters of a call, or of an in-flight request.
 final class CallCounters: Sendable {
     private let sent: Atomic<Int>
     private let repeated = Atomic<Int>(0)
@@ -8,7 +8,7 @@ final class CallCounters: Sendable {
     private let resent = Atomic<Int>(0)
     /// The last token that was issued when the call first needed one; the largest number before.
     private let firstToken = Atomic<UInt64>(.max)
-    private let placeGivenUp = Atomic(false)
+    private let permitReturned = Atomic(false)
     private let start: Int
     private let lastRetry = LazyReference<LastRetry>()
 
@@ -55,11 +55,11 @@ final class CallCounters: Sendable {
     /// Counts a request that is sent again because its token was refused, and returns how many were.
     func countResend() -> Int { resent.wrappingAdd(1, ordering: .relaxed).newValue }
 
-    /// Whether an attempt has given up its place in the rate limit, to wait for a token.
-    var hasGivenUpPlace: Bool { placeGivenUp.load(ordering: .relaxed) }
+    /// Whether an attempt has returned its permit of the rate limit, to wait for a token.
+    var hasReturnedPermit: Bool { permitReturned.load(ordering: .relaxed) }
 
-    /// Notes that an attempt gives up its place in the rate limit.
-    func notePlaceGivenUp() { placeGivenUp.store(true, ordering: .relaxed) }
+    /// Notes that an attempt returns its permit of the rate limit.
+    func notePermitReturned() { permitReturned.store(true, ordering: .relaxed) }
 
     /// The last token that was issued when the call began to need one.
     var tokenAtStart: UInt64 { firstToken.load(ordering: .relaxed) }
@@ -69,6 +69,6 @@ final class CallCounters: Sendable {
         _ = firstToken.compareExchange(expected: .max, desired: number, ordering: .relaxed)
     }
 
-    /// Adds the attempts of an exchange that was made for the call.
+    /// Adds the attempts of an in-flight request that was made for the call.
     func add(attempts count: Int) { sent.wrappingAdd(count, ordering: .relaxed) }
 }

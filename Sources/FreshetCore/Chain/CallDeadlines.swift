@@ -1,4 +1,4 @@
-/// The time limits of a call, or of an exchange.
+/// The time limits of a call, or of an in-flight request.
 final class CallDeadlines: Sendable {
     private struct Waiting {
         /// The number of present waits for the server.

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The options of a call: those of its request, and what the client chooses in their place.
+/// The options of a call: those of its request, and what the client chooses instead.
 ///
 /// A class, since every stage that waits holds the call, and with it these.
 final class CallOptions: Sendable {

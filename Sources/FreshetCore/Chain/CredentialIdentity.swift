@@ -31,20 +31,20 @@ struct CredentialIdentity: Sendable, Hashable {
         hasher.combine(names)
     }
 
-    /// The identity by each of the credentials of a request, with the place of the credentials.
+    /// The identity by each of the credentials of a request, with the location of the credentials.
     func texts(in request: OutgoingRequest) -> [String] {
         // After a redirect to another origin, the request has none.
         texts(for: request.credentials, request.headers)
     }
 
-    /// The identity by each of some credentials, with the place of the credentials.
+    /// The identity by each of some credentials, with the location of the credentials.
     ///
     /// - Parameter headers: The fields of the request. They win over a credential of the same name.
     func texts(for credentials: [Credentials], _ headers: HTTPFields) -> [String] {
         var texts: [String] = []
         for (index, credential) in credentials.enumerated() where index < names.count {
             guard let name = names[index], !name.isEmpty else { continue }
-            switch credential.place {
+            switch credential.location {
             case .header(let field, let prefix):
                 texts.append("\(field.canonicalName): \(headers[field] ?? prefix + name)")
             case .query(let item): texts.append("?\(item)=\(name)")

@@ -25,8 +25,8 @@ final class EventQueue: Sendable {
 
     /// Adds a step, without delivering it. Steps after the end of the call are dropped.
     ///
-    /// - Parameter isShared: Whether it is reported as a step of another call that shares the exchange. Only observers of shared
-    ///   attempts receive it.
+    /// - Parameter isShared: Whether it is reported as a step of another call that shares the in-flight request. Only
+    ///   observers of shared attempts receive it.
     func add(_ step: FetchEvent.Step, isShared: Bool = false) {
         let event = FetchEvent(call: call, request: request, elapsed: time.now() - start, step: step)
         state.withLock { state in
@@ -48,16 +48,17 @@ final class EventQueue: Sendable {
     }
 }
 
-/// The receiver of the steps of a call or of an exchange.
+/// The receiver of the steps of a call or of an in-flight request.
 enum EventTarget: Sendable {
     /// There is no observer.
     case none
     /// One call.
     case call(EventQueue)
-    /// The calls that wait for an exchange: the one that has waited longest, and the others if they are wanted.
+    /// The calls that wait for an in-flight request: the one that has waited longest, and the others if they are
+    /// wanted.
     ///
     /// - Parameter isObserved: Whether any of them may have observers.
-    case exchange(
+    case inFlight(
         isObserved: @Sendable () -> Bool,
         receivers: @Sendable (_ isForAll: Bool) -> (longestWaiting: EventQueue?, others: [EventQueue])
     )
@@ -66,11 +67,11 @@ enum EventTarget: Sendable {
         switch self {
         case .none: false
         case .call: true
-        case .exchange(let isObserved, _): isObserved()
+        case .inFlight(let isObserved, _): isObserved()
         }
     }
 
-    /// The queue of a call; `nil` for an exchange.
+    /// The queue of a call; `nil` for an in-flight request.
     var queue: EventQueue? {
         if case .call(let queue) = self { queue } else { nil }
     }
@@ -81,7 +82,7 @@ enum EventTarget: Sendable {
         case .call(let queue):
             queue.add(step())
             queue.deliver()
-        case .exchange(let isObserved, let receivers):
+        case .inFlight(let isObserved, let receivers):
             guard isObserved() else { return }
             let step = step()
             let (longestWaiting, others) = receivers(step.isOfAttempts)

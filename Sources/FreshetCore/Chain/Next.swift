@@ -20,7 +20,8 @@ public struct Next: Sendable {
         try await pass(request)
     }
 
-    /// Runs the stages that follow, for a built-in stage: it runs on no actor, so that nothing has to change the executor.
+    /// Runs the stages that follow, for a built-in stage: it runs on no actor, so that nothing has to change the
+    /// executor.
     func pass(_ request: OutgoingRequest) async throws(FetchError) -> IncomingResponse {
         try context.checkCancellation()
         precondition(index < stages.count, "No stage follows the exchange.")
@@ -28,7 +29,7 @@ public struct Next: Sendable {
             request, context: context, next: Next(stages, index: index + 1, context: context))
     }
 
-    /// Returns the same stages on behalf of another call: an exchange, or a part of one that can be abandoned.
+    /// Returns the same stages on behalf of another call: an in-flight request, or a part of one that can be abandoned.
     func onBehalf(of call: Call) -> Next {
         Next(stages, index: index, context: CallContext(call, attempt: context.attempt))
     }

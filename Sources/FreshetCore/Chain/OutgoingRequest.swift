@@ -84,7 +84,8 @@ public struct OutgoingRequest: Sendable {
 
     /// The options of the request.
     ///
-    /// Those that the stages of the call itself follow, such as the timeouts and the rule for retries, are read when the call begins.
+    /// Those that the stages of the call itself follow, such as the timeouts and the rule for retries, are read when
+    /// the call begins.
     public var options: RequestOptions {
         get { box.value.options }
         set { own().value.options = newValue }
@@ -321,7 +322,7 @@ extension OutgoingRequest {
     mutating func authenticate(with secrets: [String?]) {
         for (credential, secret) in zip(credentials, secrets) {
             guard let secret, !secret.isEmpty else { continue }
-            put(secret, in: credential.place)
+            put(secret, in: credential.location)
         }
     }
 
@@ -329,8 +330,8 @@ extension OutgoingRequest {
     ///
     /// - Returns: Whether it was added: a field that the request sets itself is left alone.
     @discardableResult
-    mutating func put(_ secret: String, in place: Credentials.Place) -> Bool {
-        switch place {
+    mutating func put(_ secret: String, in location: Credentials.Location) -> Bool {
+        switch location {
         case .header(let name, let prefix):
             guard headers[name] == nil else { return false }
             headers[name] = prefix + secret
@@ -347,7 +348,7 @@ extension OutgoingRequest {
     /// Removes secret path segments from the address: servers repeat them in the addresses they redirect to.
     mutating func withdrawPathSecrets() {
         for credential in credentials {
-            guard case .path = credential.place, let secret = credential.secret(), !secret.isEmpty,
+            guard case .path = credential.location, let secret = credential.secret(), !secret.isEmpty,
                 let rest = Self.path(address.path, below: origin.basePath + Self.piece(secret))
             else { continue }
             var bare = address

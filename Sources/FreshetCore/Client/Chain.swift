@@ -17,23 +17,23 @@ struct Chain: Sendable {
         let beforeCache = plugged(.beforeCache)
         let beforeLimit = plugged(.beforeRateLimit)
         let aroundAttempt = plugged(.afterRateLimit) + plugged(.aroundAttempt)
-        let hasPromptStore = cache.map { $0.promptStore != nil } ?? true
-        let isPrompt =
-            hasPromptStore && configuration.attemptInterceptors.isEmpty
-            && configuration.transport is any PromptTransport
+        let hasSynchronousStore = cache.map { $0.synchronousStore != nil } ?? true
+        let endsOnCancel =
+            hasSynchronousStore && configuration.attemptInterceptors.isEmpty
+            && configuration.transport is any CancellableTransport
             && (beforeCache + beforeLimit + aroundAttempt).allSatisfy { $0 is any PromptStage }
-        let sharing = InFlightRequests(isPrompt: isPrompt)
+        let sharing = InFlightRequests(endsOnCancel: endsOnCancel)
         let retries = Retries(time: time)
         budgets = retries.budgets
         var stages: [any Interceptor] = []
         if let fresh = cache.flatMap(FreshResponses.init) { stages.append(fresh) }  // in memory: waits for nothing
-        stages.append(sharing)  // one task for each exchange, joined by identical calls
+        stages.append(sharing)  // one task for identical calls in flight
         stages.append(Redirects())  // each hop runs the stages below
         stages += beforeCache  // whose responses the cache looks for
         stages.append(CacheStage(cache))
         stages.append(retries)  // a body that breaks off is a failed attempt
         stages.append(Authentication())
-        stages += beforeLimit  // a call that waits holds no place
+        stages += beforeLimit  // a call that waits holds no permit
         if let limit = configuration.rateLimit { stages.append(RateLimiter(limit, time: time)) }
         stages += aroundAttempt  // what has changed while the request waited is sent
         self.stages = stages

@@ -8,10 +8,10 @@ public import Foundation
 /// ```
 ///
 /// Four interfaces share one engine: these `async` methods, loading states with ``states(for:keepingPrevious:)``,
-/// callbacks with ``fetch(_:on:completion:)``, and publishers with `publisher(for:)` of FreshetCombine. Each of them fails
-/// with ``FetchError`` and can be cancelled, which closes the exchange on the network.
+/// callbacks with ``fetch(_:on:completion:)``, and publishers with `publisher(for:)` of FreshetCombine. Each of them
+/// fails with ``FetchError`` and can be cancelled, which closes the exchange on the network.
 ///
-/// Identical calls in flight share an exchange (``RequestSharing``), and a failed attempt is retried where that is safe
+/// Identical calls in flight share a request (``RequestSharing``), and a failed attempt is retried where that is safe
 /// (``RetryPolicy``). An app adds stages of its own with ``Interceptor``.
 ///
 /// A client is a value that may be copied and used from any thread. Pass a view model the client it needs; in tests,
@@ -30,13 +30,14 @@ public struct Client<API: Service>: Sendable {
         engine = Engine(configuration)
     }
 
-    /// Makes a client with another transport than the platform's: short for a ``ClientConfiguration`` with these settings.
+    /// Makes a client with another transport than the platform's: short for a ``ClientConfiguration`` with these
+    /// settings.
     ///
     /// - Parameters:
     ///   - service: The service that the requests belong to.
     ///   - transport: The transport that sends the requests.
-    ///   - cache: The store of responses; `nil` for none. It has no default, since only the choice of the transport says
-    ///     whether it leads to the same servers as another one does.
+    ///   - cache: The store of responses; `nil` for none. It has no default, since only the choice of the transport
+    ///     says whether it leads to the same servers as another one does.
     ///   - limits: The most that a call may take of time and memory.
     ///   - retry: How often and how soon a failed attempt is retried.
     ///   - observers: The observers of every step of every call.

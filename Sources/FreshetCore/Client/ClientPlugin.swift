@@ -51,7 +51,7 @@ public enum ChainPosition: Sendable, Hashable {
     ///
     /// Fresh responses in memory are served before, by the identity that a plug-in has prepared.
     case beforeCache
-    /// Around each attempt, before it waits for the rate limit: a stage that waits here holds no place.
+    /// Around each attempt, before it waits for the rate limit: a stage that waits here holds no permit.
     case beforeRateLimit
     /// Around each attempt, after it has waited for the rate limit.
     case afterRateLimit

@@ -96,7 +96,7 @@ extension OutgoingRequest {
     private static func secretPieces(of credentials: [Credentials], _ identity: CredentialIdentity?) -> [String] {
         var pieces: [String] = []
         for (index, credential) in credentials.enumerated() {
-            guard case .path = credential.place else { continue }
+            guard case .path = credential.location else { continue }
             let secret = identity.map { $0.secrets[index] } ?? credential.secret()
             guard let secret, !secret.isEmpty else { continue }
             pieces.append(String(piece(secret).dropFirst()))

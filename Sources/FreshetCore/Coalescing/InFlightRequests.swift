@@ -1,10 +1,10 @@
 import HTTPTypes
 import Synchronization
 
-/// Runs the stages below in one task for each exchange, which identical calls join while it is in flight.
+/// Runs the stages below in one task for each in-flight request, which identical calls join while it is in flight.
 ///
-/// A cancelled caller leaves the exchange to the others; the last one to leave cancels it. A call that may not share
-/// runs the stages for itself.
+/// A cancelled caller leaves the in-flight request to the others; the last one to leave cancels it. A call that may not
+/// share runs the stages for itself.
 final class InFlightRequests: Interceptor {
     private typealias Outcome = Call.Outcome
 
@@ -13,26 +13,27 @@ final class InFlightRequests: Interceptor {
         let outcome: Pending<Outcome>
     }
 
-    private struct Exchange: Sendable {
+    private struct InFlightRequest: Sendable {
         let number: UInt64
         let call: Call
     }
 
     private struct State {
-        var table = InFlightTable<RequestKey, Exchange, Caller>()
-        /// The number of callers with observers. While there are none, no step of an exchange looks for its receivers.
+        var table = InFlightTable<RequestKey, InFlightRequest, Caller>()
+        /// The number of callers with observers. While there are none, no step of an in-flight request looks for its
+        /// receivers.
         var observedCallers = 0
     }
 
     private let state = Lock(State())
     private let lastNumber = Atomic<UInt64>(0)
-    private let isPrompt: Bool
+    private let endsOnCancel: Bool
 
     /// Makes the stage of a client.
     ///
-    /// - Parameter isPrompt: Whether all stages of the client below this one end soon when they are cancelled.
-    init(isPrompt: Bool) {
-        self.isPrompt = isPrompt
+    /// - Parameter endsOnCancel: Whether all stages of the client below this one end soon when they are cancelled.
+    init(endsOnCancel: Bool) {
+        self.endsOnCancel = endsOnCancel
     }
 
     func intercept(
@@ -40,12 +41,12 @@ final class InFlightRequests: Interceptor {
     ) async throws(FetchError) -> IncomingResponse {
         let call = context.call
         guard let key = RequestKey(request, call.options) else {
-            return try await call.response(of: next, to: request, isPrompt: isPrompt(call))
+            return try await call.response(of: next, to: request, endsOnCancel: endsOnCancel(call))
         }
         let (outcome, hasJoined) = await outcome(of: key, request, call, next)
         let response = try outcome.get()
         guard hasJoined, !isUseful(response, to: call) else { return response }
-        return try await call.response(of: next, to: request, isPrompt: isPrompt(call))
+        return try await call.response(of: next, to: request, endsOnCancel: endsOnCancel(call))
     }
 
     /// Whether this call can use the response to another call's request. That call may accept other content types, so
@@ -57,15 +58,17 @@ final class InFlightRequests: Interceptor {
     }
 
     /// Whether all stages below end soon when they are cancelled.
-    private func isPrompt(_ call: Call) -> Bool { isPrompt && call.options.request.interceptors.attempt.isEmpty }
+    private func endsOnCancel(_ call: Call) -> Bool {
+        endsOnCancel && call.options.request.interceptors.attempt.isEmpty
+    }
 
     private func number() -> UInt64 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
     // MARK: - Callers
 
-    /// Joins an exchange and waits for it.
+    /// Joins an in-flight request and waits for it.
     ///
-    /// - Returns: The outcome, and whether another call began the exchange.
+    /// - Returns: The outcome, and whether another call began the in-flight request.
     private func outcome(
         of key: RequestKey, _ request: OutgoingRequest, _ call: Call, _ next: Next
     ) async -> (outcome: Outcome, hasJoined: Bool) {
@@ -86,14 +89,14 @@ final class InFlightRequests: Interceptor {
         _ key: RequestKey, _ id: UInt64, _ caller: Caller, _ request: OutgoingRequest, _ next: Next
     ) -> Bool {
         let call = caller.call
-        let exchange = exchange(for: key, of: call)
+        let inFlight = inFlight(for: key, of: call)
         let (isCancelled, first) = state.withLock { state -> (Bool, Caller?) in
             if Task.isCancelled || call.cancellation.reason != nil { return (true, nil) }
-            let first = state.table.join(key, id, caller, new: exchange)
-            // Added here, so that it precedes every step of the exchange that is reported to this call.
+            let first = state.table.join(key, id, caller, new: inFlight)
+            // Added here, so that it precedes every step of the in-flight request that is reported to this call.
             if let first, let queue = call.events.queue {
                 queue.add(.joined(call: first.call.id))
-                for step in state.table.exchange(key)?.call.presentAttempt ?? [] { queue.add(step, isShared: true) }
+                for step in state.table.request(key)?.call.presentAttempt ?? [] { queue.add(step, isShared: true) }
             }
             return (false, first)
         }
@@ -102,46 +105,46 @@ final class InFlightRequests: Interceptor {
         } else if first != nil {
             call.events.queue?.deliver()
         } else {
-            start(exchange, key, request, next)
+            start(inFlight, key, request, next)
         }
         return first != nil
     }
 
     private func leave(_ key: RequestKey, _ id: UInt64) {
         guard let (caller, abandoned) = state.withLock({ $0.table.leave(key, id) }) else { return }
-        if let exchange = abandoned?.call {
+        if let inFlight = abandoned?.call {
             // First, so that nothing more is sent for the caller when it continues.
-            exchange.cancel()
-            caller.call.counters.add(attempts: exchange.counters.newAttempts)
+            inFlight.cancel()
+            caller.call.counters.add(attempts: inFlight.counters.newAttempts)
         }
         caller.outcome.resolve(.failure(.cancelled))
     }
 
-    // MARK: - Exchanges
+    // MARK: - In-flight requests
 
-    private func exchange(for key: RequestKey, of call: Call) -> Exchange {
+    private func inFlight(for key: RequestKey, of call: Call) -> InFlightRequest {
         let number = number()
-        let events = EventTarget.exchange { [weak self] in
+        let events = EventTarget.inFlight { [weak self] in
             self?.isObserved ?? false
         } receivers: { [weak self] isForAll in
             self?.receivers(key, number, isForAll) ?? (nil, [])
         }
-        let exchange = call.exchange(events: events) { [weak self] in self?.latestDeadline(key, number) }
-        return Exchange(number: number, call: exchange)
+        let shared = call.inFlight(events: events) { [weak self] in self?.latestDeadline(key, number) }
+        return InFlightRequest(number: number, call: shared)
     }
 
-    private func start(_ exchange: Exchange, _ key: RequestKey, _ request: OutgoingRequest, _ next: Next) {
-        exchange.call.run(next.onBehalf(of: exchange.call), request) { [self] outcome in
-            finish(key, exchange, exchange.call.end(with: outcome))
+    private func start(_ inFlight: InFlightRequest, _ key: RequestKey, _ request: OutgoingRequest, _ next: Next) {
+        inFlight.call.run(next.onBehalf(of: inFlight.call), request) { [self] outcome in
+            finish(key, inFlight, inFlight.call.end(with: outcome))
         }
     }
 
-    private func finish(_ key: RequestKey, _ exchange: Exchange, _ outcome: Outcome) {
-        let callers = state.withLock { state in state.table.finish(key) { $0.number == exchange.number } }
+    private func finish(_ key: RequestKey, _ inFlight: InFlightRequest, _ outcome: Outcome) {
+        let callers = state.withLock { state in state.table.finish(key) { $0.number == inFlight.number } }
         guard !callers.isEmpty else { return outcome.close() }
         var outcome = outcome
         if case .success(var response) = outcome {
-            response.attempts = exchange.call.counters.newAttempts
+            response.attempts = inFlight.call.counters.newAttempts
             if callers.count > 1, response.decodings == nil { response.decodings = SharedDecodings() }
             outcome = .success(response)
         }
@@ -149,7 +152,7 @@ final class InFlightRequests: Interceptor {
         var counted: Set<ObjectIdentifier> = []
         for caller in callers {
             if callers.count == 1 || counted.insert(ObjectIdentifier(caller.call)).inserted {
-                caller.call.counters.add(attempts: exchange.call.counters.newAttempts)
+                caller.call.counters.add(attempts: inFlight.call.counters.newAttempts)
             }
             if !caller.outcome.resolve(outcome) { outcome.close() }
         }
@@ -158,7 +161,7 @@ final class InFlightRequests: Interceptor {
     /// Whether any caller may have observers. Read under the lock, so that one that has joined misses no step.
     private var isObserved: Bool { state.withLock { $0.observedCallers > 0 } }
 
-    /// The receivers of a step of an exchange.
+    /// The receivers of a step of an in-flight request.
     private func receivers(
         _ key: RequestKey, _ number: UInt64, _ isForAll: Bool
     ) -> (longestWaiting: EventQueue?, others: [EventQueue]) {

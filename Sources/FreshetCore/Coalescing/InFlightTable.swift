@@ -1,10 +1,10 @@
 /// A table of the in-flight requests and the callers that wait for them.
 ///
-/// It is the state of coalescing, without time and tasks. `Exchange` describes an in-flight request, `Caller` a
+/// It is the state of coalescing, without time and tasks. `InFlight` describes an in-flight request, `Caller` a
 /// caller that waits for it. Each caller has a number of its own.
-struct InFlightTable<Key: Hashable, Exchange, Caller> {
+struct InFlightTable<Key: Hashable, InFlight, Caller> {
     private struct Entry {
-        let exchange: Exchange
+        let request: InFlight
         var callers: [UInt64: Caller] = [:]
         /// The numbers of the callers in the order in which they joined, including those that have left.
         var order: [UInt64] = []
@@ -19,9 +19,9 @@ struct InFlightTable<Key: Hashable, Exchange, Caller> {
     /// Adds a caller to the in-flight request of a key, or to a new one.
     ///
     /// - Returns: The caller that has waited longest for the request that was joined; `nil` when it is new.
-    mutating func join(_ key: Key, _ id: UInt64, _ caller: Caller, new: @autoclosure () -> Exchange) -> Caller? {
+    mutating func join(_ key: Key, _ id: UInt64, _ caller: Caller, new: @autoclosure () -> InFlight) -> Caller? {
         guard let first = firstCaller(of: key) else {
-            entries[key] = Entry(exchange: new(), callers: [id: caller], order: [id])
+            entries[key] = Entry(request: new(), callers: [id: caller], order: [id])
             return nil
         }
         entries[key]?.callers[id] = caller
@@ -31,39 +31,39 @@ struct InFlightTable<Key: Hashable, Exchange, Caller> {
 
     /// Removes a caller that waits no longer.
     ///
-    /// - Returns: The caller, and the exchange if it was the last caller; the exchange is then removed, too.
-    mutating func leave(_ key: Key, _ id: UInt64) -> (caller: Caller, abandoned: Exchange?)? {
+    /// - Returns: The caller, and the request if it was the last caller; it is then removed, too.
+    mutating func leave(_ key: Key, _ id: UInt64) -> (caller: Caller, abandoned: InFlight?)? {
         guard let caller = entries[key]?.callers.removeValue(forKey: id) else { return nil }
         guard let entry = entries[key], entry.callers.isEmpty else { return (caller, nil) }
         entries[key] = nil
-        return (caller, entry.exchange)
+        return (caller, entry.request)
     }
 
-    /// Removes an exchange that has ended, and returns the callers that wait for it.
-    mutating func finish(_ key: Key, where isSame: (Exchange) -> Bool) -> [Caller] {
-        guard let entry = entries[key], isSame(entry.exchange) else { return [] }
+    /// Removes an in-flight request that has ended, and returns the callers that wait for it.
+    mutating func finish(_ key: Key, where isSame: (InFlight) -> Bool) -> [Caller] {
+        guard let entry = entries[key], isSame(entry.request) else { return [] }
         entries[key] = nil
         return Array(entry.callers.values)
     }
 
-    /// The caller that has waited longest for an exchange. It receives the exchange's events.
-    mutating func longestWaiting(_ key: Key, where isSame: (Exchange) -> Bool) -> Caller? {
-        guard let entry = entries[key], isSame(entry.exchange) else { return nil }
+    /// The caller that has waited longest for an in-flight request. It receives the in-flight request's events.
+    mutating func longestWaiting(_ key: Key, where isSame: (InFlight) -> Bool) -> Caller? {
+        guard let entry = entries[key], isSame(entry.request) else { return nil }
         return firstCaller(of: key)
     }
 
-    /// The callers that wait for an exchange besides the one that has waited longest.
-    mutating func others(_ key: Key, where isSame: (Exchange) -> Bool) -> [Caller] {
+    /// The callers that wait for an in-flight request besides the one that has waited longest.
+    mutating func others(_ key: Key, where isSame: (InFlight) -> Bool) -> [Caller] {
         guard longestWaiting(key, where: isSame) != nil, let entry = entries[key] else { return [] }
         return entry.order[(entry.first + 1)...].compactMap { entry.callers[$0] }
     }
 
     /// The in-flight request of a key.
-    func exchange(_ key: Key) -> Exchange? { entries[key]?.exchange }
+    func request(_ key: Key) -> InFlight? { entries[key]?.request }
 
-    /// All callers that wait for an exchange.
-    func callers(_ key: Key, where isSame: (Exchange) -> Bool) -> [Caller] {
-        guard let entry = entries[key], isSame(entry.exchange) else { return [] }
+    /// All callers that wait for an in-flight request.
+    func callers(_ key: Key, where isSame: (InFlight) -> Bool) -> [Caller] {
+        guard let entry = entries[key], isSame(entry.request) else { return [] }
         return Array(entry.callers.values)
     }
 

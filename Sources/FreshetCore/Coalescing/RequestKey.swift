@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// Calls share an exchange only with calls of the same group.
+/// Calls share an in-flight request only with calls of the same group.
 package enum SharingGroup: RequestOptionKey {
     package static let defaultValue: UInt64 = 0
 }
@@ -9,7 +9,7 @@ package enum SharingGroup: RequestOptionKey {
 /// The key by which identical calls share an in-flight request.
 ///
 /// It contains the secrets of the credentials, so that two accounts never share a response. It lives only as long as
-/// the exchange, and is never written or logged.
+/// the in-flight request, and is never written or logged.
 struct RequestKey: Hashable, Sendable {
     private struct Parts: Equatable {
         let method: HTTPRequest.Method
@@ -52,7 +52,7 @@ struct RequestKey: Hashable, Sendable {
         hasher.combine(box.hash)
     }
 
-    /// Makes the key of a request; `nil` if it does not share an exchange.
+    /// Makes the key of a request; `nil` if it does not share an in-flight request.
     init?(_ request: OutgoingRequest, _ options: CallOptions) {
         // Interceptors can't be compared, and a stream has one reader.
         guard options.request.sharing == .inFlight, options.progress == nil, !options.isStream,

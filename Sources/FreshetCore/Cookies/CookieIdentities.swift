@@ -1,6 +1,7 @@
-/// Determines for each hop of a call the cookies that identify the caller, so that the cache finds that caller's responses.
+/// Determines for each hop of a call the cookies that identify the caller, so that the cache finds that caller's
+/// responses.
 ///
-/// Those of the first hop are read when the call begins, since calls only share an exchange if they are the same.
+/// Those of the first hop are read when the call begins, since calls only share a request if they are the same.
 struct CookieIdentities: PromptStage {
     private let jar: CookieJar
 
@@ -18,7 +19,7 @@ struct CookieIdentities: PromptStage {
             request.origins.isEmpty
             ? request[identity: CookieIdentity.self]?.texts != known.texts : jar.identityRevision != known.revision
         var response = try await next.pass(request)
-        // Callers that share the exchange began with the cookies before the change.
+        // Callers that share the request began with the cookies before the change.
         if hasChanged { response.isOfOtherIdentity = true }
         return response
     }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The place and the reason of a decoding failure.
+/// The position and the reason of a decoding failure.
 public struct DecodingFailure: Sendable, Hashable {
     /// The path of the invalid value, such as `articles[3].publishedAt`; empty for the whole body.
     public let codingPath: String
@@ -19,12 +19,12 @@ public struct DecodingFailure: Sendable, Hashable {
         self.excerpt = excerpt
     }
 
-    /// Reads the place and the reason from the error of a decoder.
+    /// Reads the position and the reason from the error of a decoder.
     ///
     /// Use it where a type goes on without what it can't decode, and reports why.
     ///
     /// - Parameters:
-    ///   - error: The error; any that is not a `DecodingError` has no place.
+    ///   - error: The error; any that is not a `DecodingError` has no position.
     ///   - body: The decoded bytes, for the excerpt and the position of an error of syntax. It may be empty.
     public init(_ error: any Error, body: Data) {
         let excerpt = Excerpt.text(of: body)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds the first place where a text is not valid JSON (RFC 8259), since decoders don't always report it.
+/// Finds the first position where a text is not valid JSON (RFC 8259), since decoders don't always report it.
 struct JSONFault {
     /// Counted from 1, in bytes within the line.
     let line: Int

@@ -50,9 +50,9 @@ extension FetchError: CustomStringConvertible {
     private var detail: String {
         switch kind {
         case .decoding(let failure):
-            let place = failure.codingPath.isEmpty ? "the body" : failure.codingPath
+            let path = failure.codingPath.isEmpty ? "the body" : failure.codingPath
             let expected = failure.expectedType.map { ", expected \($0)" } ?? ""
-            return "at \(place)\(expected): \(failure.reason) Body: \(failure.excerpt)"
+            return "at \(path)\(expected): \(failure.reason) Body: \(failure.excerpt)"
         case .wrongContent(let content):
             return "\(content.received) instead of \(content.expected). Body: \(content.excerpt)"
         case .tls(let reason), .protocolViolation(let reason), .contentCoding(let reason),
@@ -141,8 +141,8 @@ extension FetchError: LocalizedError {
         case .tooLarge(.interimResponses(let limit)):
             return "\(host) sent more than \(limit) interim responses."
         case .decoding(let failure):
-            let place = failure.codingPath.isEmpty ? "" : " at \(failure.codingPath)"
-            return "The response of \(host) can't be read\(place)."
+            let path = failure.codingPath.isEmpty ? "" : " at \(failure.codingPath)"
+            return "The response of \(host) can't be read\(path)."
         case .validation(let reason):
             return reason
         case .file(let reason):

@@ -7,7 +7,7 @@ public struct CallMetrics: Sendable, Hashable {
     /// The number of bytes of the decoded body.
     public var bodyBytes = 0
     /// The number of requests that went to the transport: 1, and one for each redirect, each retry and each repetition
-    /// on a fresh connection. Calls that share an exchange all report the number of the exchange.
+    /// on a fresh connection. Calls that share a request all report its number.
     public var attempts = 0
     /// The number of redirects that were followed.
     public var redirects = 0

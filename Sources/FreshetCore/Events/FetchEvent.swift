@@ -12,7 +12,7 @@ public struct FetchEvent: Sendable {
     public enum Step: Sendable, Equatable {
         /// The call has begun; nothing was sent yet. Always the first step.
         case started
-        /// The call shares the exchange of an identical call. The steps of that exchange are reported once, as those
+        /// The call shares the request of an identical call. The steps of that request are reported once, as those
         /// of the call that has waited longest for it: this one, until it leaves.
         case joined(call: UInt64)
         /// The request waits for the client's ``RateLimit``, after this many others.
@@ -21,9 +21,10 @@ public struct FetchEvent: Sendable {
         case admitted(after: Duration)
         /// A request goes to the transport. The number starts at 1 and grows with each redirect and retry.
         case attempt(number: Int)
-        /// The reused connection of an attempt was dead, or the server has not processed it; the request is sent again at once. This
-        /// happens once per call at most, and is not charged to the ``RetryBudget``. A request for which the server requires HTTP/1.1 is
-        /// sent again that way, besides. `failure` is the code of the error (``FetchError/code``).
+        /// The reused connection of an attempt was dead, or the server has not processed it; the request is sent again
+        /// at once. This happens once per call at most, and is not charged to the ``RetryBudget``. A request for which
+        /// the server requires HTTP/1.1 is sent again that way, besides. `failure` is the code of the error
+        /// (``FetchError/code``).
         case repeated(failure: String)
         /// An attempt has failed, and another one follows after a wait.
         case retry(Retry)
@@ -39,7 +40,8 @@ public struct FetchEvent: Sendable {
         case cookies(CookieStep)
         /// An interim (1xx) response has come, while the call waits for the final one.
         case interim(InterimResponse)
-        /// The head of a final response has come. An attempt whose body breaks off is repeated, so that there may be several.
+        /// The head of a final response has come. An attempt whose body breaks off is repeated, so that there may be
+        /// several.
         case head(status: Int)
         /// The decoded body is complete.
         case body(bytes: Int)
@@ -79,7 +81,7 @@ public protocol FetchObserver: Sendable {
     func observe(_ event: FetchEvent)
 }
 
-/// An observer of one call that receives the attempts and retries of its exchange, whichever call began that.
+/// An observer of one call that receives the attempts and retries of its request, whichever call began that.
 ///
 /// Other observers receive them once, as steps of the call that has waited longest.
 package protocol SharedAttemptsObserver: FetchObserver {}

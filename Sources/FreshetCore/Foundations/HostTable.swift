@@ -2,14 +2,14 @@
 ///
 /// Beyond the bound, the host that was used longest ago is removed, unless it is busy.
 struct HostTable<Entry> {
-    private struct Place {
+    private struct Slot {
         var entry: Entry
         var lastUse: UInt64
     }
 
     private let limit: Int
     private let isBusy: (Entry) -> Bool
-    private var places: [WebAddress.Origin: Place] = [:]
+    private var slots: [WebAddress.Origin: Slot] = [:]
     private var uses: UInt64 = 0
 
     init(limit: Int = 256, isBusy: @escaping (Entry) -> Bool = { _ in false }) {
@@ -17,26 +17,26 @@ struct HostTable<Entry> {
         self.isBusy = isBusy
     }
 
-    var count: Int { places.count }
+    var count: Int { slots.count }
 
     /// Changes the entry of a host. A missing entry is made first.
     mutating func update<Result>(
         _ host: WebAddress.Origin, or new: @autoclosure () -> Entry, _ body: (inout Entry) -> Result
     ) -> Result {
         uses += 1
-        if let index = places.index(forKey: host) {
-            places.values[index].lastUse = uses
-            return body(&places.values[index].entry)
+        if let index = slots.index(forKey: host) {
+            slots.values[index].lastUse = uses
+            return body(&slots.values[index].entry)
         }
         makeRoom()
         var entry = new()
-        defer { places[host] = Place(entry: entry, lastUse: uses) }
+        defer { slots[host] = Slot(entry: entry, lastUse: uses) }
         return body(&entry)
     }
 
     private mutating func makeRoom() {
-        guard places.count >= limit else { return }
-        let oldest = places.filter { !isBusy($0.value.entry) }.min { $0.value.lastUse < $1.value.lastUse }
-        if let oldest { places[oldest.key] = nil }
+        guard slots.count >= limit else { return }
+        let oldest = slots.filter { !isBusy($0.value.entry) }.min { $0.value.lastUse < $1.value.lastUse }
+        if let oldest { slots[oldest.key] = nil }
     }
 }

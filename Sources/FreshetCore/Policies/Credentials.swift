@@ -7,19 +7,19 @@ public import HTTPTypes
 /// appear in errors, events or logs. Prefer a header: servers and proxies write queries to their logs.
 public struct Credentials: Sendable {
     /// The part of the request that carries the secret.
-    package enum Place: Sendable {
+    package enum Location: Sendable {
         case header(HTTPField.Name, prefix: String)
         case query(name: String)
         case path
     }
 
-    package let place: Place
+    package let location: Location
     package let secret: @Sendable () -> String?
     /// Returns the name of the account that the secret belongs to.
     private(set) var account: (@Sendable () -> String?)?
 
-    private init(place: Place, secret: @escaping @Sendable () -> String?) {
-        self.place = place
+    private init(location: Location, secret: @escaping @Sendable () -> String?) {
+        self.location = location
         self.secret = secret
     }
 
@@ -31,12 +31,12 @@ public struct Credentials: Sendable {
     ///     reports what is missing.
     public static func header(_ name: HTTPField.Name, _ secret: @escaping @Sendable @autoclosure () -> String?) -> Self
     {
-        Credentials(place: .header(name, prefix: ""), secret: secret)
+        Credentials(location: .header(name, prefix: ""), secret: secret)
     }
 
     /// Sends the secret as a bearer token in `Authorization` (RFC 6750 §2.1).
     public static func bearer(_ token: @escaping @Sendable @autoclosure () -> String?) -> Self {
-        Credentials(place: .header(.authorization, prefix: "Bearer "), secret: token)
+        Credentials(location: .header(.authorization, prefix: "Bearer "), secret: token)
     }
 
     /// Sends a name and a password in `Authorization`, in UTF-8 (RFC 7617).
@@ -45,7 +45,7 @@ public struct Credentials: Sendable {
     public static func basic(
         user: @escaping @Sendable @autoclosure () -> String?, password: @escaping @Sendable @autoclosure () -> String?
     ) -> Self {
-        Credentials(place: .header(.authorization, prefix: "Basic ")) {
+        Credentials(location: .header(.authorization, prefix: "Basic ")) {
             guard let user = user(), let password = password(), !user.contains(":") else { return nil }
             return Data("\(user):\(password)".utf8).base64EncodedString()
         }
@@ -53,12 +53,12 @@ public struct Credentials: Sendable {
 
     /// Sends the secret as a query item, for services that accept nothing better.
     public static func query(_ name: String, _ secret: @escaping @Sendable @autoclosure () -> String?) -> Self {
-        Credentials(place: .query(name: name), secret: secret)
+        Credentials(location: .query(name: name), secret: secret)
     }
 
     /// Sends the secret as a path segment right after the base URL's path, for services that accept nothing better.
     public static func path(_ secret: @escaping @Sendable @autoclosure () -> String?) -> Self {
-        Credentials(place: .path, secret: secret)
+        Credentials(location: .path, secret: secret)
     }
 
     /// Returns these credentials with the name of their account, for secrets that change while the account stays the
@@ -80,7 +80,7 @@ extension SecretNames {
     /// Returns these names and those of the fields and items that carry credentials.
     func adding(_ credentials: [Credentials]) -> SecretNames {
         credentials.reduce(self) { names, credentials in
-            switch credentials.place {
+            switch credentials.location {
             case .header(let name, _): names.contains(name) ? names : names.adding(name.canonicalName)
             case .query(let name): names.contains(item: name) ? names : names.adding(name)
             case .path: names

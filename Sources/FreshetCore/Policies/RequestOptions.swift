@@ -46,7 +46,7 @@ public struct RequestOptions: Sendable {
         set { own().value.retry = newValue }
     }
 
-    /// Whether the call may share the exchange of an identical one.
+    /// Whether the call may share the request of an identical one.
     public var sharing: RequestSharing {
         get { box.value.sharing }
         set { own().value.sharing = newValue }
@@ -113,8 +113,8 @@ public struct RequestOptions: Sendable {
 /// }
 /// ```
 ///
-/// An interceptor reads it as `request.options[AuditReason.self]`. Options are not compared: calls that share an in-flight
-/// request, or a cached response, may differ in them.
+/// An interceptor reads it as `request.options[AuditReason.self]`. Options are not compared: calls that share an
+/// in-flight request, or a cached response, may differ in them.
 public protocol RequestOptionKey {
     /// The type of the option.
     associatedtype Value: Sendable

@@ -10,12 +10,13 @@ public enum RequestSharing: Sendable, Hashable {
     /// Calls are identical if method, address, fields, body, credentials and options are. Streams, downloads and
     /// requests with attempt interceptors of their own never share.
     case inFlight
-    /// The call has an exchange of its own.
+    /// The call sends a request of its own.
     case never
 }
 
 extension Set where Element == HTTPField.Name {
-    /// The fields that identify a call for tracing: `traceparent` and `tracestate` (W3C Trace Context) and `X-Request-ID`.
+    /// The fields that identify a call for tracing: `traceparent` and `tracestate` (W3C Trace Context) and
+    /// `X-Request-ID`.
     ///
     /// Calls that only differ in them share an in-flight request, which carries those of the call that began it.
     public static var tracing: Set<HTTPField.Name> {

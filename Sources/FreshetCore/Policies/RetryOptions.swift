@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// The retry options of a call.
 struct RetryOptions: Sendable {
-    /// The comparable part of the options: calls that differ in it share no exchange.
+    /// The comparable part of the options: calls that differ in it share no request.
     struct Numbers: Hashable {
         let permission: RetryPermission
         let attempts: Int

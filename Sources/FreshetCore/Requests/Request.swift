@@ -66,7 +66,7 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     public var cache: CachePolicy { options.cache }
     /// The rule for retries.
     public var retry: RetryRule { options.retry }
-    /// Whether the call may share the exchange of an identical one.
+    /// Whether the call may share the request of an identical one.
     public var sharing: RequestSharing { options.sharing }
     /// Whether redirects are followed. `nil` uses ``ClientConfiguration/redirects``.
     public var redirects: RedirectMode? { options.redirects }
@@ -87,8 +87,8 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
 extension Request where Value: Decodable {
     /// Makes a request whose response is decoded by the service's decoder.
     ///
-    /// The value is decoded off the caller's actor. In a module whose default isolation is the main actor, declare it as
-    /// `nonisolated struct`: otherwise it is `Decodable` on that actor only, and the compiler refuses the request.
+    /// The value is decoded off the caller's actor. In a module whose default isolation is the main actor, declare it
+    /// as `nonisolated struct`: otherwise it is `Decodable` on that actor only, and the compiler refuses the request.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL of the service, or ``RequestPath/absolute(_:)``.

@@ -59,7 +59,8 @@ extension AuthenticationSession: CallSession {
         let id = UUID.random()
         state.withLock { $0.observers[id] = change }
         return AccountObservation { [weak self] in
-            // The function is released outside of the lock, since it may hold the last reference to another observation.
+            // The function is released outside of the lock, since it may hold the last reference to another
+            // observation.
             _ = self?.state.withLock { $0.observers.removeValue(forKey: id) }
         }
     }
@@ -170,11 +171,11 @@ extension AuthenticationSession: CallSession {
         var secrets: [String] = []
         let credentials = held.token.credentials(on: request)
         for credential in credentials {
-            guard let secret = credential.secret(), !secret.isEmpty, request.put(secret, in: credential.place) else {
+            guard let secret = credential.secret(), !secret.isEmpty, request.put(secret, in: credential.location) else {
                 continue
             }
             secrets.append(secret)
-            if case .header(let name, _) = credential.place { fields.append(name) }
+            if case .header(let name, _) = credential.location { fields.append(name) }
         }
         guard !secrets.isEmpty || credentials.isEmpty else { return .notNeeded }
         return .sent(SentToken(number: held.number, fields: fields, secrets: secrets))

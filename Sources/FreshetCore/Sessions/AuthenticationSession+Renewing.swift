@@ -4,7 +4,7 @@ extension AuthenticationSession {
     /// Starts a renewal in a task of its own, with none of the priority and the local values of the call that needs it.
     func start(_ renewal: Machine.Renewal) {
         state.withLock { state in
-            // A sign-in or a sign-out may have taken its place by now, or no call waits for it any more.
+            // A sign-in or a sign-out may have replaced it by now, or no call waits for it any more.
             guard state.machine.isRunning(renewal.number) else { return }
             // Begun under the lock: a sign-in or a sign-out then finds its task, and whether it has been sent.
             let task = Task.detached { [self] in
@@ -64,7 +64,8 @@ extension AuthenticationSession {
         }
     }
 
-    /// The time since a token was requested, perhaps by another process: by dates, since no other clock is common to both.
+    /// The time since a token was requested, perhaps by another process: by dates, since no other clock is common to
+    /// both.
     private func age(of stored: StoredToken<A.Token>) -> Duration {
         // A damaged store may have any date, and `Duration` holds 10^20 seconds.
         .seconds(min(max(0, time.date().timeIntervalSince(stored.requested)), 1e15))
@@ -114,7 +115,7 @@ extension AuthenticationSession {
     private enum Writing {
         /// The token is used, whether it was stored or is only in memory: losing it would sign the account out.
         case stored(Bool)
-        /// A sign-in or a sign-out has taken the place of the renewal.
+        /// A sign-in or a sign-out has replaced the renewal.
         case outdated
         /// Another process has signed the account out, or another one in.
         case signedOutElsewhere

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Signs an account in to a service: holds its token, renews it, and ends with the sign-out whatever belongs to the account.
+/// Signs an account in to a service: holds its token, renews it, and ends with the sign-out whatever belongs to the
+/// account.
 ///
 /// ```swift
 /// let session = AuthenticationSession(TicketTokens(), .platform)
@@ -13,8 +14,8 @@ import Foundation
 /// try await session.signOut()
 /// ```
 ///
-/// All clients of a service share one session, so that a token is renewed once for all of them. What is stored belongs to the account
-/// and not to the token: a renewed token finds it again, another account never does.
+/// All clients of a service share one session, so that a token is renewed once for all of them. What is stored belongs
+/// to the account and not to the token: a renewed token finds it again, another account never does.
 ///
 /// While no account is signed in, requests are sent without a token, except for those of private ``Request/access``,
 /// which fail with ``FetchError/AuthenticationFailure/signedOut``.
@@ -36,12 +37,13 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
     ///
     /// - Parameters:
     ///   - authenticator: Knows the tokens of the service.
-    ///   - configuration: The transport, the limits, the observers and the time of the requests that obtain and renew tokens.
-    ///   - account: An account that is signed in without a person, and whose first token the authenticator obtains; `nil` for that of
-    ///     the store.
+    ///   - configuration: The transport, the limits, the observers and the time of the requests that obtain and renew
+    ///     tokens.
+    ///   - account: An account that is signed in without a person, and whose first token the authenticator obtains;
+    ///     `nil` for that of the store.
     ///   - store: Keeps the token. In memory by default.
-    ///   - leeway: How long before its end a token is renewed, 60 s by default, and never more than a tenth of its lifetime. No call
-    ///     waits for such a renewal.
+    ///   - leeway: How long before its end a token is renewed, 60 s by default, and never more than a tenth of its
+    ///     lifetime. No call waits for such a renewal.
     ///   - renewalTimeout: How long a renewal may take, 30 s by default.
     public init(
         _ authenticator: A, _ configuration: ClientConfiguration, account: String? = nil,
@@ -79,17 +81,18 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
 
     // MARK: - Signing in and out
 
-    /// Signs an account in, in place of the one that was.
+    /// Signs an account in, instead of the one that was.
     ///
     /// Calls of another account are cancelled; calls of the same account continue with the new token, and so do its
-    /// resources. What is stored of the other account stays, so that an app can switch between accounts: sign out to remove it.
+    /// resources. What is stored of the other account stays, so that an app can switch between accounts: sign out to
+    /// remove it.
     ///
     /// - Parameters:
     ///   - token: The token, as the service has just issued it.
-    ///   - account: A name that is unique among the accounts of all services that share a cache, such as `tmdb/42`. Stored responses
-    ///     belong to a digest of it.
-    /// - Throws: ``FetchError/Kind-swift.enum/file(_:)`` when the token can't be stored. The account is signed in all the same,
-    ///   until the process ends.
+    ///   - account: A name that is unique among the accounts of all services that share a cache, such as `tmdb/42`.
+    ///     Stored responses belong to a digest of it.
+    /// - Throws: ``FetchError/Kind-swift.enum/file(_:)`` when the token can't be stored. The account is signed in all
+    ///   the same, until the process ends.
     public func signIn(_ token: A.Token, account: String) async throws(FetchError) {
         guard !account.isEmpty else { throw FetchError(.invalidRequest("the account has no name")) }
         let requested = time.date()
@@ -118,16 +121,17 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
         return nil
     }
 
-    /// Signs the account out: its calls and streams are cancelled; its token, its stored responses, its cookies and what its downloads
-    /// have left are removed.
+    /// Signs the account out: its calls and streams are cancelled; its token, its stored responses, its cookies and
+    /// what its downloads have left are removed.
     ///
-    /// Of the files that downloads have left, those of earlier processes are not known, and stay. No other account continues them.
-    /// Signing out when no account is signed in does nothing. ``Authenticator/revoke(_:in:)`` informs the server afterwards.
+    /// Of the files that downloads have left, those of earlier processes are not known, and stay. No other account
+    /// continues them. Signing out when no account is signed in does nothing. ``Authenticator/revoke(_:in:)`` informs
+    /// the server afterwards.
     ///
-    /// - Parameter awaitsRevocation: Whether to return only after the server was informed, or could not be within the timeout of a
-    ///   renewal: such as in a program that then ends. By default nothing waits for that.
-    /// - Throws: ``FetchError/Kind-swift.enum/file(_:)`` when the token or the responses can't be removed. The account is signed out
-    ///   all the same, but may be found in the store by the next process.
+    /// - Parameter awaitsRevocation: Whether to return only after the server was informed, or could not be within the
+    ///   timeout of a renewal: such as in a program that then ends. By default nothing waits for that.
+    /// - Throws: ``FetchError/Kind-swift.enum/file(_:)`` when the token or the responses can't be removed. The account
+    ///   is signed out all the same, but may be found in the store by the next process.
     public func signOut(awaitingRevocation awaitsRevocation: Bool = false) async throws(FetchError) {
         let (account, held, identity, caches) = state.withLock { state in
             (state.machine.account, state.machine.held, state.epoch.identity, state.caches)

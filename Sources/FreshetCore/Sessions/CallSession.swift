@@ -48,7 +48,7 @@ struct TokenWait: Sendable {
 enum TokenPlacement {
     /// It is on the request.
     case sent(SentToken)
-    /// The request carries credentials of its own in its place.
+    /// The request carries credentials of its own instead.
     case notNeeded
     /// It was refused or has ended, or its renewal is under way: the attempt has to wait outside the rate limit.
     case mustWait

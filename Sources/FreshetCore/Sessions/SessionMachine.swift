@@ -88,7 +88,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
         case obtain
         /// Another process has signed the account out.
         case signedOutElsewhere
-        /// A sign-in or a sign-out has taken the place of the renewal.
+        /// A sign-in or a sign-out has replaced the renewal.
         case none
     }
 
@@ -197,8 +197,8 @@ struct SessionMachine<Token: Sendable, Waiter> {
 
     /// Removes a call that waits no longer.
     ///
-    /// - Returns: The waiter, and the number of the renewal if no other call needs it. A renewal that was sent continues: what it
-    ///   returns must be stored, since the token that it replaces is spent.
+    /// - Returns: The waiter, and the number of the renewal if no other call needs it. A renewal that was sent
+    ///   continues: what it returns must be stored, since the token that it replaces is spent.
     mutating func leave(_ id: UInt64) -> (waiter: Waiter, abandoned: UInt64?)? {
         guard let waiter = running?.waiters.removeValue(forKey: id) else { return nil }
         guard let running, running.waiters.isEmpty, !running.isSent, !running.isAhead else { return (waiter, nil) }
@@ -234,7 +234,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
 
     // MARK: - Renewals
 
-    /// Whether a renewal still counts: no sign-in, sign-out or other renewal has taken its place.
+    /// Whether a renewal still counts: no sign-in, sign-out or other renewal has replaced it.
     func isCurrent(_ number: UInt64) -> Bool {
         if let running { running.renewal.number == number } else { number == lastRenewal && number > 0 }
     }

@@ -3,8 +3,8 @@ import HTTPTypes
 
 /// Waits for a token before each attempt of an account, and sends a request again whose old token was refused.
 ///
-/// It comes before the rate limit and holds no connection while it waits: else refused calls would occupy all of them, and
-/// the renewal that they wait for would find none.
+/// It comes before the rate limit and holds no connection while it waits: else refused calls would occupy all of them,
+/// and the renewal that they wait for would find none.
 struct TokenAcquisition: PromptStage {
     /// How often one call is sent again because of refused tokens.
     private static let resends = 2
@@ -37,7 +37,7 @@ struct TokenAcquisition: PromptStage {
                     }
             } catch {
                 guard error.underlying is TokenMissing else { throw error }
-                call.counters.notePlaceGivenUp()
+                call.counters.notePermitReturned()
                 continue
             }
             guard let token = response[SentToken.self] else { return response }
@@ -110,10 +110,10 @@ struct TokenApplication: PromptStage {
         guard let account = request.tokenAccount(in: session), account.name != nil else {
             return try await next.pass(request)
         }
-        // The token may have ended while the attempt waited for its place. A call goes back for that once: its next token might
-        // end in the same way.
+        // The token may have ended while the attempt waited for its permit. A call goes back for that once: its next
+        // token might end in the same way.
         let call = context.call
-        let now = call.counters.hasGivenUpPlace ? nil : call.time.now()
+        let now = call.counters.hasReturnedPermit ? nil : call.time.now()
         return try await send(request, of: account, unlessEndedAt: now, next)
     }
 
@@ -130,7 +130,7 @@ struct TokenApplication: PromptStage {
         case .accountChanged:
             throw .cancelled
         case .mustWait:
-            // Nothing is sent, and the place in the rate limit is freed.
+            // Nothing is sent, and the permit of the rate limit is returned.
             throw FetchError(.cancelled, underlying: TokenMissing())
         case .sent(let token):
             var response = try await next.pass(request)

@@ -4,25 +4,25 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A session's delegate, which passes each callback to its exchange.
+/// A session's delegate, which passes each callback to the receiver of its task.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private struct Weak: Sendable {
-        weak let exchange: SessionExchange?
+        weak let receiver: SessionReceiver?
     }
 
-    private let exchanges = Lock<[Int: Weak]>([:])
+    private let receivers = Lock<[Int: Weak]>([:])
     private let trustRoots: [Data]
 
     init(trustRoots: [Data]) {
         self.trustRoots = trustRoots
     }
 
-    func add(_ exchange: SessionExchange, for task: URLSessionTask) {
-        exchanges.withLock { $0[task.taskIdentifier] = Weak(exchange: exchange) }
+    func add(_ receiver: SessionReceiver, for task: URLSessionTask) {
+        receivers.withLock { $0[task.taskIdentifier] = Weak(receiver: receiver) }
     }
 
-    private func exchange(of task: URLSessionTask) -> SessionExchange? {
-        exchanges.withLock { $0[task.taskIdentifier]?.exchange }
+    private func receiver(of task: URLSessionTask) -> SessionReceiver? {
+        receivers.withLock { $0[task.taskIdentifier]?.receiver }
     }
 
     func urlSession(
@@ -31,24 +31,24 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        if let response = response as? HTTPURLResponse { exchange(of: dataTask)?.received(response) }
+        if let response = response as? HTTPURLResponse { receiver(of: dataTask)?.received(response) }
         completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        exchange(of: dataTask)?.received(data)
+        receiver(of: dataTask)?.received(data)
     }
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        exchange(of: task)?.onSent?(Int(bytesSent))
+        receiver(of: task)?.onSent?(Int(bytesSent))
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier)?.exchange }
-        exchange?.completed(error)
+        let receiver = receivers.withLock { $0.removeValue(forKey: task.taskIdentifier)?.receiver }
+        receiver?.completed(error)
     }
 
     func urlSession(

@@ -6,7 +6,7 @@ import FoundationNetworking
 #endif
 
 /// One exchange of a URLSession, between the delegate's callbacks and the reader of the body.
-final class SessionExchange: TransportBody {
+final class SessionReceiver: TransportBody {
     private struct State {
         var chunks: [Data] = []
         var bufferedBytes = 0

@@ -28,7 +28,7 @@ public protocol Transport: Sendable {
 }
 
 /// A transport that is known to end `send` soon after its task is cancelled. Calls do not rely on that with others.
-package protocol PromptTransport: Transport {}
+package protocol CancellableTransport: Transport {}
 
 /// A request as a transport sends it.
 public struct TransportRequest: Sendable {
@@ -55,24 +55,24 @@ public struct TransportRequest: Sendable {
     /// Whether the request must be sent on a fresh connection, since it repeats one whose reused connection was dead. A
     /// transport that does not choose its connections ignores it.
     public var needsFreshConnection = false
-    /// Whether the request must be sent over HTTP/1.1, since it repeats one for which the server requires that (RFC 9113 §7). A transport
-    /// that does not choose its protocol ignores it.
+    /// Whether the request must be sent over HTTP/1.1, since it repeats one for which the server requires that (RFC
+    /// 9113 §7). A transport that does not choose its protocol ignores it.
     public var needsHTTP1 = false
-    /// Receives each interim (1xx) response but 100 when it comes, where the transport knows of them. Called on no particular
-    /// thread: return quickly.
+    /// Receives each interim (1xx) response but 100 when it comes, where the transport knows of them. Called on no
+    /// particular thread: return quickly.
     public var onInterim: (@Sendable (HTTPResponse) -> Void)?
     /// Whether the body may be sent with the content coding gzip.
     ///
-    /// A transport that can compress adds the field `Content-Encoding`, and counts in ``onSent`` the bytes that it sends. Others send the
-    /// body as it is.
+    /// A transport that can compress adds the field `Content-Encoding`, and counts in ``onSent`` the bytes that it
+    /// sends. Others send the body as it is.
     public var isCompressed: Bool {
         get { options[Compressed.self] }
         set { options[Compressed.self] = newValue }
     }
     /// Whether the response may stay open for hours, as an event stream does.
     ///
-    /// A transport that limits its connections to a host gives such an exchange one outside the limit, so that open streams
-    /// never keep other requests waiting.
+    /// A transport that limits its connections to a host gives such an exchange one outside the limit, so that open
+    /// streams never keep other requests waiting.
     public var isLongLived: Bool {
         get { options[LongLived.self] }
         set { options[LongLived.self] = newValue }
@@ -93,7 +93,8 @@ enum Compressed: RequestOptionKey {
     static let defaultValue = false
 }
 
-/// Whether the response may stay open for hours: the request then holds no place of ``RateLimit`` and has a connection of its own.
+/// Whether the response may stay open for hours: the request then holds no permit of ``RateLimit`` and has a connection
+/// of its own.
 package enum LongLived: RequestOptionKey {
     package static let defaultValue = false
 }

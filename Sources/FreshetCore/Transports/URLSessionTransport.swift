@@ -9,7 +9,7 @@ public import FoundationNetworking
 ///
 /// Redirects, cookies, caches and credentials of the session are off: the client handles them. The limits of
 /// URLSession on Linux are listed in the guide "Platforms"; prefer AsyncHTTPClient there.
-public final class URLSessionTransport: PromptTransport {
+public final class URLSessionTransport: CancellableTransport {
     /// The shared transport of the process.
     public static let shared = URLSessionTransport()
 
@@ -74,10 +74,10 @@ public final class URLSessionTransport: PromptTransport {
         } else {
             task = connections.session.dataTask(with: outgoing)
         }
-        let exchange = SessionExchange(task: task, upload: body, onSent: request.onSent)
-        connections.delegate.add(exchange, for: task)
-        let head = try await exchange.start()
-        return TransportResponse(head: head, body: exchange)
+        let receiver = SessionReceiver(task: task, upload: body, onSent: request.onSent)
+        connections.delegate.add(receiver, for: task)
+        let head = try await receiver.start()
+        return TransportResponse(head: head, body: receiver)
     }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 package import HTTPTypes
 
-/// Evaluates the conditions of a caller's request against a stored response, in place of the server (RFC 9111 §4.3.2).
+/// Evaluates the conditions of a caller's request against a stored response, instead of the server (RFC 9111 §4.3.2).
 package enum Conditions {
     /// The fields that a 304 has of the response that it confirms (RFC 9110 §15.4.5).
     private static let fieldsOf304: Set<HTTPField.Name> = [

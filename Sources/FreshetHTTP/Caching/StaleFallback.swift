@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Decides whether a stale response is served in place of a failure.
+/// Decides whether a stale response is served instead of a failure.
 package enum StaleFallback {
     /// The kind of failure.
     package enum Failure: Sendable, Hashable {
@@ -17,7 +17,7 @@ package enum StaleFallback {
     package static func reason(
         for request: CacheRequest, stored: StoredResponse, failure: Failure, now: Date, rules: CacheRules
     ) -> String? {
-        // A stored failure is not served in place of another one.
+        // A stored failure is not served instead of another one.
         guard stored.status < 400 else { return nil }
         var freshness = Freshness(of: stored, now: now, rules: rules)
         let asked = request.directives

@@ -7,8 +7,8 @@ package enum Storability: Sendable, Hashable {
 
     /// Decides by the head of a response.
     ///
-    /// Responses to GET are stored, and those to POST that equal the response to a GET of the same address. One that could neither
-    /// be served fresh nor be validated is stored for use without a connection, if it was a success.
+    /// Responses to GET are stored, and those to POST that equal the response to a GET of the same address. One that
+    /// could neither be served fresh nor be validated is stored for use without a connection, if it was a success.
     ///
     /// - Parameters:
     ///   - directives: The directives of the head, if they were parsed already.
@@ -28,7 +28,7 @@ package enum Storability: Sendable, Hashable {
         } else if let reason = Self.obstacle(head, directives, request) {
             self = .notStored(reason)
         } else if status >= 400, !Self.hasLifetime(status, head.headerFields, directives) {
-            // It would replace a response that could be served in its place.
+            // It would replace a response that could be served instead.
             self = .notStored("status \(status) without a lifetime")
         } else if directives.maxAge != nil || head.headerFields.value(of: .expires) != nil || directives.allowsStoring {
             self = .stored("the response allows it")
@@ -80,8 +80,8 @@ package enum Storability: Sendable, Hashable {
         return nil
     }
 
-    /// Whether a status is the response to a field by which no stored response is selected, so that it would be served to requests
-    /// without that field.
+    /// Whether a status is the response to a field by which no stored response is selected, so that it would be served
+    /// to requests without that field.
     private static func isAboutTheRequest(_ status: Int, _ request: HTTPFields) -> Bool {
         switch status {
         case 412: [.ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince].contains { request.contains($0) }
@@ -94,7 +94,8 @@ package enum Storability: Sendable, Hashable {
     /// The statuses that RFC 6585 keeps out of caches, whatever their fields say.
     private static let neverStored: Set<Int> = [428, 429, 431, 511]
 
-    /// The final statuses of RFC 9110 §15. Those with caching rules of their own are handled here, the others have none.
+    /// The final statuses of RFC 9110 §15. Those with caching rules of their own are handled here, the others have
+    /// none.
     private static let understood: Set<Int> = [
         200, 201, 202, 203, 204, 205, 206, 300, 301, 302, 303, 307, 308, 400, 401, 402, 403, 404, 405, 406, 407, 408,
         409,

@@ -2,9 +2,10 @@ package import Foundation
 
 /// Reads and writes the dates of HTTP (RFC 9110 §5.6.7).
 ///
-/// The three forms of the section are read, byte by byte and without a formatter, and nothing else: a text that is nearly a date
-/// is none, so that an `Expires` with a mistake lies in the past (RFC 9111 §5.3). Letters count in either case, and a zone other
-/// than GMT makes a date invalid (RFC 9111 §4.2). A weekday that is not that of the date is accepted.
+/// The three forms of the section are read, byte by byte and without a formatter, and nothing else: a text that is
+/// nearly a date is none, so that an `Expires` with a mistake lies in the past (RFC 9111 §5.3). Letters count in either
+/// case, and a zone other than GMT makes a date invalid (RFC 9111 §4.2). A weekday that is not that of the date is
+/// accepted.
 package enum HTTPDate {
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -43,7 +44,8 @@ package enum HTTPDate {
             let month = reader.word(of: months), reader.skip("-"), let year = reader.number(2), reader.skip(" "),
             let seconds = reader.timeOfDay(), reader.skip(" gmt"), reader.isAtEnd
         else { return nil }
-        // A year that appears to be more than 50 years ahead is the last past year with these two digits (RFC 9110 §5.6.7).
+        // A year that appears to be more than 50 years ahead is the last past year with these two digits (RFC 9110
+        // §5.6.7).
         let limit = now.addingTimeInterval(50 * secondsOfYear)
         let century = (1970 + Int((now.timeIntervalSince1970 / secondsOfYear).rounded(.down))) / 100 * 100
         return [century + 100, century, century - 100].lazy
@@ -76,7 +78,7 @@ package enum HTTPDate {
         guard let text = InternetDate.text(of: Date(timeIntervalSince1970: seconds)) else { return nil }
         // 1994-11-06T08:49:37Z
         let digits = Array(text.utf8)
-        func part(_ places: ClosedRange<Int>) -> String { String(decoding: digits[places], as: UTF8.self) }
+        func part(_ range: ClosedRange<Int>) -> String { String(decoding: digits[range], as: UTF8.self) }
         guard digits.count == 20, let month = Int(part(5...6)) else { return nil }
         let days = Int((seconds / 86_400).rounded(.down))
         // The first day of 1970 was a Thursday.

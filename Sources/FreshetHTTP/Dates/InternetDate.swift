@@ -4,7 +4,7 @@ import FreshetJSON
 /// Reads and writes dates as web APIs do: RFC 3339 and the usual forms of ISO 8601 around it.
 ///
 /// It reads `2026-03-01`, `2026-03-01T12:30:45Z`, offsets (`+02:00`, `+0200`, `+02`), fractions of any length, a
-/// space in place of the `T`, lower-case `t` and `z`, times without seconds, and times without a zone as UTC. The
+/// space instead of the `T`, lower-case `t` and `z`, times without seconds, and times without a zone as UTC. The
 /// calendar is always the Gregorian one, whatever the device's settings.
 public enum InternetDate {
     /// Returns the date of a text; `nil` if it is not a date.

@@ -6,7 +6,7 @@ public struct Challenge: Sendable, Hashable {
     public let scheme: String
     /// The parameters, by their names in lower case.
     public let parameters: [String: String]
-    /// The token that some schemes send in place of parameters.
+    /// The token that some schemes send instead of parameters.
     public let token: String?
 
     /// Makes a challenge.

@@ -8,11 +8,11 @@ public import FreshetCore
 /// for await state in play.states { show(state) }
 /// ```
 ///
-/// Equal requests have the same state, from any thread: two screens that show one movie cause one exchange. Making a handle, holding
-/// it and reading ``state`` send nothing. An observer keeps the state alive and fresh.
+/// Equal requests have the same state, from any thread: two screens that show one movie cause one exchange. Making a
+/// handle, holding it and reading ``state`` send nothing. An observer keeps the state alive and fresh.
 ///
-/// The modifiers return a handle that observes with other choices. They are choices of its observers alone, not of the resource;
-/// of keep times the longest applies.
+/// The modifiers return a handle that observes with other choices. They are choices of its observers alone, not of the
+/// resource; of keep times the longest applies.
 public struct Resource<Value: Sendable>: ResourceReadable {
     enum Target: Sendable {
         case defined(ResourceDefinition<Value>)
@@ -48,8 +48,8 @@ public struct Resource<Value: Sendable>: ResourceReadable {
 
     /// Observes the state, which keeps it alive and fresh as long as the returned token lives.
     ///
-    /// - Parameter change: Receives the present state, after the cache was read, and then the newest one after each change: one at a
-    ///   time, on no particular thread. A slow receiver misses states, never the last.
+    /// - Parameter change: Receives the present state, after the cache was read, and then the newest one after each
+    ///   change: one at a time, on no particular thread. A slow receiver misses states, never the last.
     public func observe(_ change: @escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation {
         guard let definition else {
             change(state)
@@ -67,22 +67,24 @@ public struct Resource<Value: Sendable>: ResourceReadable {
 
     /// Returns the value if it is fresh, else that of the next response.
     ///
-    /// What the app sets or changes meanwhile is in ``state``, not in the value of the response. A caller that waits keeps
-    /// the fetch alive: it is not cancelled when the last observer leaves.
+    /// What the app sets or changes meanwhile is in ``state``, not in the value of the response. A caller that waits
+    /// keeps the fetch alive: it is not cancelled when the last observer leaves.
     ///
-    /// - Throws: `FetchError`; `FetchError.cancelled` when the task is cancelled, the fetch is, or the resource was removed.
+    /// - Throws: `FetchError`; `FetchError.cancelled` when the task is cancelled, the fetch is, or the resource was
+    ///   removed.
     public func value() async throws(FetchError) -> Value {
         try await wait(.fresh(options.freshness))
     }
 
     /// Fetches, however fresh the present value is, and returns the value of the response.
     ///
-    /// A fetch in progress is joined, unless the resource was invalidated after its start: then another one follows. What
-    /// the app sets or changes meanwhile is in ``state``, not in the returned value.
+    /// A fetch in progress is joined, unless the resource was invalidated after its start: then another one follows.
+    /// What the app sets or changes meanwhile is in ``state``, not in the returned value.
     ///
-    /// - Parameter isRestarting: Whether a fetch in progress is cancelled instead. The new request is sent even if another
-    ///   call shares the exchange of that fetch.
-    /// - Throws: `FetchError`; `FetchError.cancelled` when the task is cancelled, the fetch is, or the resource was removed.
+    /// - Parameter isRestarting: Whether a fetch in progress is cancelled instead. The new request is sent even if
+    ///   another call shares the request of that fetch.
+    /// - Throws: `FetchError`; `FetchError.cancelled` when the task is cancelled, the fetch is, or the resource was
+    ///   removed.
     @discardableResult
     public func refetch(restarting isRestarting: Bool = false) async throws(FetchError) -> Value {
         try await wait(.refetch(isRestarting: isRestarting))
@@ -115,7 +117,8 @@ public struct Resource<Value: Sendable>: ResourceReadable {
         Task { try? await refetch() }
     }
 
-    /// Cancels the fetch. The state before it stays, and no error is shown. Callers that wait get `FetchError.cancelled`.
+    /// Cancels the fetch. The state before it stays, and no error is shown. Callers that wait get
+    /// `FetchError.cancelled`.
     public func cancel() {
         known?.cancel()
     }
@@ -139,8 +142,8 @@ public struct Resource<Value: Sendable>: ResourceReadable {
 
     /// Changes the value. Does nothing without one.
     ///
-    /// A response that was requested before does not undo the change: it is applied to that response, too. So the closure
-    /// may run several times, on any thread. It must be pure and idempotent.
+    /// A response that was requested before does not undo the change: it is applied to that response, too. So the
+    /// closure may run several times, on any thread. It must be pure and idempotent.
     public func update(_ change: @escaping @Sendable (inout Value) -> Void) {
         known?.handle(.update(change))
     }
@@ -208,10 +211,12 @@ extension Resource {
         changed { $0.options.triggers = triggers }
     }
 
-    /// Returns a handle whose observers fetch at an interval, counted from the end of each fetch; not in the background.
+    /// Returns a handle whose observers fetch at an interval, counted from the end of each fetch; not in the
+    /// background.
     ///
-    /// Of several observers, the shortest interval applies. After a failure, nothing is fetched before the hold is over,
-    /// however short the interval: 10 s, doubled with each further failure up to five minutes, or the time of `Retry-After`.
+    /// Of several observers, the shortest interval applies. After a failure, nothing is fetched before the hold is
+    /// over, however short the interval: 10 s, doubled with each further failure up to five minutes, or the time of
+    /// `Retry-After`.
     public func polling(every interval: Duration?) -> Self {
         changed { $0.options.interval = interval }
     }
@@ -225,7 +230,8 @@ extension Resource {
         changed { $0.standIn.make = make }
     }
 
-    /// Returns a handle whose observers see other values from the cache before the server was asked: by default, all of them.
+    /// Returns a handle whose observers see other values from the cache before the server was asked: by default, all of
+    /// them.
     public func showingStored(_ values: StoredValues) -> Self {
         changed { $0.standIn.storedValues = values }
     }

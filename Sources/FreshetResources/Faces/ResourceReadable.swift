@@ -8,8 +8,8 @@ public protocol ResourceReadable<Value>: Sendable {
 
     /// Observes the state, which keeps it alive and fresh as long as the returned token lives.
     ///
-    /// - Parameter change: Receives the present state, after the cache was read, and then the newest one after each change: one at a
-    ///   time, on no particular thread. A slow receiver misses states, never the last.
+    /// - Parameter change: Receives the present state, after the cache was read, and then the newest one after each
+    ///   change: one at a time, on no particular thread. A slow receiver misses states, never the last.
     func observe(_ change: @escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation
 
     /// Fetches it, however fresh it is, and returns when that has ended, successfully or not.
@@ -19,8 +19,8 @@ public protocol ResourceReadable<Value>: Sendable {
 extension ResourceReadable {
     /// The present state, and the newest one after each change, until the iteration ends. It never ends by itself.
     ///
-    /// Each iteration observes, from its first element on. The first one comes after the cache was read; a slow reader misses states,
-    /// never the last.
+    /// Each iteration observes, from its first element on. The first one comes after the cache was read; a slow reader
+    /// misses states, never the last.
     public var states: ResourceStates<Value> {
         ResourceStates { change in observe(change) }
     }
@@ -49,7 +49,7 @@ extension ResourceReadable {
 
     /// Observes it for a model, which reads the state by itself: ``observeForScreen(_:)``.
     func observeForModel(_ notify: @escaping @Sendable () -> Void) -> ResourceObservation {
-        ColdStart.$isPrompt.withValue(true) { observeEachChange(notify) }
+        ColdStart.$readsAtOnce.withValue(true) { observeEachChange(notify) }
     }
 
     /// Observes every change of the state for a screen: a stored value that can be read without waiting is in the state
@@ -57,6 +57,6 @@ extension ResourceReadable {
     package func observeForScreen(
         _ change: @escaping @Sendable (ResourceState<Value>) -> Void
     ) -> ResourceObservation {
-        ColdStart.$isPrompt.withValue(true) { observeAll(change) }
+        ColdStart.$readsAtOnce.withValue(true) { observeAll(change) }
     }
 }

@@ -76,7 +76,7 @@ extension ResourceMachine {
         awaiters[id] = Awaiter(waiting: waiting, needs: invalid)
         if case .refetch(isRestarting: true) = waiting {
             stopFetch()
-            // Another call may share the exchange that was cancelled. It is not joined again.
+            // Another call may share the request that was cancelled. It is not joined again.
             barrier = now.stamp
         }
         if restoreFirst() { return }

@@ -7,8 +7,8 @@ import FreshetCore
 ///
 /// 1. Order: fetches, invalidations and changes by hand take numbers of one sequence (``Stamp``).
 /// 2. As-of: data carry the number at which they were requested, and never replace data with a larger one.
-/// 3. Invalid: a resource is invalid while the number of its last invalidation is larger than that of its data. No flag is ever
-///    cleared, so that none can be lost.
+/// 3. Invalid: a resource is invalid while the number of its last invalidation is larger than that of its data. No flag
+///    is ever cleared, so that none can be lost.
 /// 4. Log: the shown value is the newest data of the server, with the app's changes applied that it may not contain.
 struct ResourceMachine<Value: Sendable>: Sendable {
     /// The newest data.
@@ -83,7 +83,7 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     var changes: [Change] = []
     /// The number of its last invalidation; 0 for none.
     var invalid: Stamp = 0
-    /// The number of the last invalidation or change. A fetch shares no exchange that began before it.
+    /// The number of the last invalidation or change. A fetch shares no request that began before it.
     var barrier: Stamp = 0
     @Occasional var failure: Failure?
     @Occasional var fetch: Fetch?

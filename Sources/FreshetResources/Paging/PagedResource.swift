@@ -10,8 +10,8 @@ public import FreshetStreams
 /// show(seasons.items { $0.plays }.state.value ?? [])
 /// ```
 ///
-/// All pages are one value. Fetching it again asks for each of them, from the first that is kept, in order, and shows them together. The
-/// first request is the key: two lists with the same one are one resource.
+/// All pages are one value. Fetching it again asks for each of them, from the first that is kept, in order, and shows
+/// them together. The first request is the key: two lists with the same one are one resource.
 public struct PagedResource<API: Service, Page: Sendable>: ResourceReadable {
     private let fetcher: PageFetcher<API, Page>
     let list: Resource<PageList<API, Page>>
@@ -46,11 +46,12 @@ public struct PagedResource<API: Service, Page: Sendable>: ResourceReadable {
     /// Loads the page after the last one, and returns when that has ended, successfully or not.
     ///
     /// Without any page, it loads the first. A call while the page is requested joins that request. While the list is
-    /// fetched, it waits, and continues from the new last page. Where the list has ended, it does nothing. An error is in
-    /// `PagesState/next`. The page is loaded for all observers, even if the caller's task is cancelled.
+    /// fetched, it waits, and continues from the new last page. Where the list has ended, it does nothing. An error is
+    /// in `PagesState/next`. The page is loaded for all observers, even if the caller's task is cancelled.
     public func next() async { _ = await step(.next) }
 
-    /// Loads the page before the first one, and returns when that has ended, successfully or not. An error is in `PagesState/previous`.
+    /// Loads the page before the first one, and returns when that has ended, successfully or not. An error is in
+    /// `PagesState/previous`.
     public func previous() async { _ = await step(.previous) }
 
     /// Returns the page that was added to others, if one was.
@@ -64,8 +65,8 @@ public struct PagedResource<API: Service, Page: Sendable>: ResourceReadable {
 
     /// Fetches the pages that are loaded, however fresh they are, and returns them.
     ///
-    /// They are fetched in order, each from the new page before it: fewer if the list has become shorter. All of them are shown at once,
-    /// or none if one fails.
+    /// They are fetched in order, each from the new page before it: fewer if the list has become shorter. All of them
+    /// are shown at once, or none if one fails.
     ///
     /// - Throws: `FetchError`; `FetchError.cancelled` when the task is cancelled, or the fetch is.
     ///
@@ -79,7 +80,8 @@ public struct PagedResource<API: Service, Page: Sendable>: ResourceReadable {
         return try await list.refetch(restarting: true).values
     }
 
-    /// Fetches the pages that are loaded if they are stale, or the first one, so that they are there when they are needed.
+    /// Fetches the pages that are loaded if they are stale, or the first one, so that they are there when they are
+    /// needed.
     public func prefetch() { list.prefetch() }
 
     /// Cancels the requests for the list. The pages stay as they were before, and no error is shown.
@@ -155,7 +157,8 @@ extension Client {
     ///
     /// - Parameters:
     ///   - list: The list.
-    ///   - restored: How many of its first pages are taken from the cache at a cold start, as far as they are stored without a gap.
+    ///   - restored: How many of its first pages are taken from the cache at a cold start, as far as they are stored
+    ///     without a gap.
     public func resource<Page>(
         paging list: PagedRequest<API, Page>, restoring restored: Int = 1
     ) -> PagedResource<API, Page> {
@@ -175,7 +178,7 @@ extension Client {
         try ResourceDefinition(self, fetcher.list.first, resourceStore, PageList<API, Page>.comparison) {
             fetcher.start($0, $1, $2, $3)
         } stored: {
-            fetcher.storedAtOnce(bodyLimit: ColdStart.promptBodyLimit)
+            fetcher.storedAtOnce(bodyLimit: ColdStart.bodyLimit)
         } facts: { response in
             var facts = response.value.facts
             facts.origin = response.source.isFromServer ? .network : .store

@@ -4,8 +4,8 @@ enum ColdStart {
     ///
     /// A small stored value is then read on the screen's thread, if the store can be read without waiting. It is a
     /// task-local value, since a screen may observe a view of several resources.
-    @TaskLocal static var isPrompt = false
+    @TaskLocal static var readsAtOnce = false
 
     /// The most bytes of bodies that are decoded on the screen's thread.
-    static let promptBodyLimit = 32 << 10
+    static let bodyLimit = 32 << 10
 }

@@ -37,7 +37,7 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
         try self.init(client, request, store, ValueComparison()) { plan, _, observers, completion in
             client.start(request.following(plan, policy), observers: observers, completion: completion)
         } stored: {
-            client.storedResponse(to: request.following(nil, policy), bodyLimit: ColdStart.promptBodyLimit)
+            client.storedResponse(to: request.following(nil, policy), bodyLimit: ColdStart.bodyLimit)
         } facts: { response in
             reader.facts(of: response, tags: tags(of: response.value))
         }

@@ -9,7 +9,7 @@ extension ResourceEntry {
             handle(.notRestored)
             return
         }
-        if ColdStart.isPrompt, let response = definition.stored() { return restore(response, definition) }
+        if ColdStart.readsAtOnce, let response = definition.stored() { return restore(response, definition) }
         _ = definition.read { [self] result in
             switch result {
             case .success(let response): restore(response, definition)
@@ -143,7 +143,8 @@ extension ResourceEntry {
     func checkAccount() -> Bool {
         if isOfPresentAccount { return true }
         store.accountDidChange()
-        // If its account is the present one again, the store has not ended it, and its observers would wait without end.
+        // If its account is the present one again, the store has not ended it, and its observers would wait without
+        // end.
         endAccount()
         return false
     }
@@ -169,7 +170,8 @@ enum FetchProgress: Sendable {
     case waiting(attempt: Int, until: Date, failure: String)
 }
 
-/// Reports when the next attempt of a fetch's call is due, and when it begins. The call may share the exchange of another one.
+/// Reports when the next attempt of a fetch's call is due, and when it begins. The call may share the request of
+/// another one.
 final class FetchSteps: SharedAttemptsObserver {
     /// Retained, since an entry's own reference is unowned.
     private let store: ResourceStore

@@ -67,7 +67,7 @@ struct FetchStatusTests {
         let subject = CurrentValueSubject<FetchStatus, Never>(.ready)
         let recorder = PublisherRecorder(subject)
         let (old, new) = (Probe(), Probe())
-        // T40: the new task takes the place of the old one before the old one is cancelled.
+        // T40: the new task replaces the old one before the old one is cancelled.
         var slot = PublisherRecorder(old.observeFetchStatus(with: subject))
         let next = PublisherRecorder(new.observeFetchStatus(with: subject))
         slot.cancel()

@@ -90,11 +90,11 @@ struct LoaderTests {
                 return nil
             }
         }
-        let places = PublisherRecorder(
+        let onQueue = PublisherRecorder(
             loader.objectWillChange.map { DispatchQueue.getSpecific(key: key) == true })
         loader.load()
-        await places.waitForValues(count: 5)
-        #expect(!places.values.contains(false))
+        await onQueue.waitForValues(count: 5)
+        #expect(!onQueue.values.contains(false))
         #expect(queue.sync { loader.state.value } == 1)
     }
 

@@ -93,7 +93,7 @@ struct ResourceObjectTests {
         Client(Archive(), transport: server, cache: HTTPCache(store: store), time: clock.time)
     }
 
-    @Test func anObjectShowsWhatAPromptCacheHasWhenItHasStarted() async throws {
+    @Test func anObjectShowsWhatASynchronousCacheHasWhenItHasStarted() async throws {
         let store = MemoryCacheStore()
         _ = try await client(on: store).value(for: .page(1))
         let object = ResourceObject(client(on: store).resource(.page(1)), scheduler: clock.scheduler)
@@ -115,7 +115,7 @@ struct ResourceObjectTests {
         #expect(object.state.value == "at /pages/1")
     }
 
-    @Test func aListShowsWhatAPromptCacheHasWhenItHasStarted() async {
+    @Test func aListShowsWhatASynchronousCacheHasWhenItHasStarted() async {
         let numbers = StubTransport { _ in .json("[1,2]", headers: [.cacheControl: "max-age=60"]) }
         let list = PagedRequest<Archive, [Int]>.numbered(Request("numbers")) { !$0.contains(2) }
         let store = MemoryCacheStore()

@@ -5,7 +5,7 @@ import HTTPTypes
 import Testing
 
 /// What is stored is read without waiting where that is possible, and is then the same as what a call would return.
-struct PromptReadTests {
+struct SynchronousReadTests {
     private typealias Item = Request<Shop, Shop.Item>
 
     private let request = Item.item("tea").caching(.cacheOnly)
@@ -19,15 +19,15 @@ struct PromptReadTests {
         let shop = shop()
         let stored = try await shop.client.response(for: .item("tea"))
         shop.clock.advance(by: .seconds(age))
-        let prompt = try #require(shop.client.storedResponse(to: request, bodyLimit: 1 << 10))
+        let read = try #require(shop.client.storedResponse(to: request, bodyLimit: 1 << 10))
         let awaited = try await shop.client.response(for: request)
-        #expect(prompt.value == stored.value)
-        #expect(prompt.value == awaited.value)
-        #expect(prompt.head == awaited.head)
-        #expect(prompt.source == awaited.source)
-        #expect(prompt.source.age == .seconds(age))
-        #expect(prompt.url == awaited.url)
-        #expect(prompt.storedID == awaited.storedID)
+        #expect(read.value == stored.value)
+        #expect(read.value == awaited.value)
+        #expect(read.head == awaited.head)
+        #expect(read.source == awaited.source)
+        #expect(read.source.age == .seconds(age))
+        #expect(read.url == awaited.url)
+        #expect(read.storedID == awaited.storedID)
         #expect(shop.cache.statistics.hits == 2)
         #expect(shop.cache.statistics.staleHits == (age > 60 ? 2 : 0))
         #expect(shop.sent == 1)

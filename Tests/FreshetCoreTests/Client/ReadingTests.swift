@@ -7,13 +7,14 @@ import Testing
 /// How responses become values, or errors.
 struct ReadingTests {
     @Test func aValueIsDecodedOffTheCallersExecutor() async throws {
-        struct Place: Decodable, Sendable {
+        struct DecodingThread: Decodable, Sendable {
             let isMain: Bool
             init(from decoder: any Decoder) throws { isMain = Thread.isMainThread }
         }
         let (client, _) = Shop.client { _ in .json("{}") }
-        let place = try await Task { @MainActor in try await client.value(for: Request<Shop, Place>("a")) }.value
-        #expect(place.isMain == false)
+        let thread = try await Task { @MainActor in try await client.value(for: Request<Shop, DecodingThread>("a")) }
+            .value
+        #expect(thread.isMain == false)
     }
 
     @Test func mapDerivesAnotherValue() async throws {

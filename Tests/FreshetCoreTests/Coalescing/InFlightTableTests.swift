@@ -38,7 +38,7 @@ struct InFlightTableTests {
         _ = table.leave("a", 1)
         let joined = table.join("a", 2, "two", new: 11)
         #expect(joined == nil)
-        // The old exchange ends late: the new one goes on.
+        // The old in-flight request ends late: the new one goes on.
         let late = table.finish("a") { $0 == 10 }
         #expect(late.isEmpty)
         #expect(table.callers("a") { $0 == 10 }.isEmpty)

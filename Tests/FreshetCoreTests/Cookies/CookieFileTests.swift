@@ -61,7 +61,7 @@ final class CookieFileTests {
         #expect(!FileManager.default.fileExists(atPath: file.path))
         await jar.set(cookie("lasting", expires: later))
         #expect(CookieJar(file: file).cookies.map(\.name) == ["lasting"])
-        // One that took the place of a lasting one is gone, too.
+        // One that replaced a lasting one is gone, too.
         await jar.set(cookie("lasting"))
         #expect(CookieJar(file: file).cookies.isEmpty)
 

@@ -12,7 +12,7 @@ struct EventOrderTests {
         case single, stream
         /// A call, and the same one a minute and a second later.
         case second
-        /// Two calls at once that share an exchange; the first one may be cancelled before the response comes.
+        /// Two calls at once that share a request; the first one may be cancelled before the response comes.
         case joining, remaining
         /// A call that is cancelled while the server is silent.
         case cancelled

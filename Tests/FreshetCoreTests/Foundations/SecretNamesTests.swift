@@ -95,7 +95,7 @@ struct SecretNamesTests {
 
 /// One table of names, and every use of them.
 struct SecretUseTests {
-    enum Place: Sendable, CustomTestStringConvertible {
+    enum Location: Sendable, CustomTestStringConvertible {
         case field(String)
         case item(String)
 
@@ -106,7 +106,7 @@ struct SecretUseTests {
             }
         }
 
-        /// A request that carries a text in this place.
+        /// A request that carries a text in this location.
         func request(_ text: String) -> Request<Shop, Shop.Item> {
             switch self {
             case .field(let name):
@@ -117,13 +117,13 @@ struct SecretUseTests {
         }
     }
 
-    static let secret: [Place] = [
+    static let secret: [Location] = [
         .field("Authorization"), .field("Proxy-Authorization"), .field("Cookie"), .field("X-Api-Key"),
         .field("X-Auth-Token"), .field("X-Amz-Security-Token"), .field("X-Session-Token"), .field("X-CSRF-Token"),
         .field("X-Customer"), .item("token"), .item("refresh_token"), .item("X-Amz-Signature"),
         .item("X-Amz-Credential"), .item("apiKey"), .item("session_id"), .item("acce%73s_token"), .item("account"),
     ]
-    static let plainFields: [Place] = [.field("X-Plain"), .field("Idempotency-Key"), .field("X-Page-Token")]
+    static let plainFields: [Location] = [.field("X-Plain"), .field("Idempotency-Key"), .field("X-Page-Token")]
 
     private let shop = Shop(
         secretNames: .standard.adding("account", "X-Customer").removing("pageToken", "X-Page-Token"))
@@ -154,8 +154,8 @@ struct SecretUseTests {
     }
 
     @Test("Errors, events and logs hold no secret", arguments: secret)
-    func reports(place: Place) async throws {
-        #expect(!(try await reports(of: place.request("hush"))).contains("hush"))
+    func reports(location: Location) async throws {
+        #expect(!(try await reports(of: location.request("hush"))).contains("hush"))
     }
 
     @Test func errorsEventsAndLogsHoldNoForm() async throws {
@@ -172,42 +172,42 @@ struct SecretUseTests {
         #expect(error != nil && !"\(error!) \(recorder.events)".contains("hush"))
     }
 
-    @Test("What is no secret is reported", arguments: [Place.item("keyword"), .item("author"), .item("pageToken")])
-    func plainReports(place: Place) async throws {
-        #expect(try await reports(of: place.request("hush")).contains("hush"))
+    @Test("What is no secret is reported", arguments: [Location.item("keyword"), .item("author"), .item("pageToken")])
+    func plainReports(location: Location) async throws {
+        #expect(try await reports(of: location.request("hush")).contains("hush"))
     }
 
-    /// Whether what a request carries in a place is sent to another origin.
-    private func follows(_ place: Place) async throws -> Bool {
+    /// Whether what a request carries in a location is sent to another origin.
+    private func follows(_ location: Location) async throws -> Bool {
         let (client, stub) = Shop.client(shop) { request in
             request.head.authority == "shop.example"
                 ? .redirect(307, to: "https://other.example/items") : .json(#"{"name":"tea"}"#)
         }
-        _ = try await client.value(for: place.request("hush"))
+        _ = try await client.value(for: location.request("hush"))
         #expect(Self.wire(stub.requests[0]).contains("hush"))
         return Self.wire(stub.requests[1]).contains("hush")
     }
 
     @Test("No secret follows a redirect to another origin", arguments: secret)
-    func redirects(place: Place) async throws {
-        #expect(try await !follows(place))
+    func redirects(location: Location) async throws {
+        #expect(try await !follows(location))
     }
 
     @Test("Other fields follow", arguments: plainFields)
-    func plainRedirects(place: Place) async throws {
-        #expect(try await follows(place))
+    func plainRedirects(location: Location) async throws {
+        #expect(try await follows(location))
     }
 
     @Test("Callers with different secrets share no stored response, and the store holds no secret", arguments: secret)
-    func identity(place: Place) async throws {
-        for vary in [nil, place.fieldName] {
+    func identity(location: Location) async throws {
+        for vary in [nil, location.fieldName] {
             let counter = Counter()
             let shop = CachedShop(shop) { _ in
                 counter.item("max-age=60", vary.map { [.vary: $0] } ?? [:])
             }
             for _ in 0..<2 {
-                #expect(try await shop.client.value(for: place.request("hush-mine")).price == 1)
-                #expect(try await shop.client.value(for: place.request("hush-yours")).price == 2)
+                #expect(try await shop.client.value(for: location.request("hush-mine")).price == 1)
+                #expect(try await shop.client.value(for: location.request("hush-yours")).price == 2)
             }
             let entries = try await shop.cache.entries()
             #expect(Set(entries.map(\.key.identity)).count == 2 && Set(entries.map(\.key.url)).count == 1)
@@ -217,11 +217,11 @@ struct SecretUseTests {
     }
 
     @Test("Other fields do not separate callers", arguments: plainFields)
-    func plainIdentity(place: Place) async throws {
+    func plainIdentity(location: Location) async throws {
         let counter = Counter()
         let shop = CachedShop(shop) { _ in counter.item("max-age=60") }
-        #expect(try await shop.client.value(for: place.request("one")).price == 1)
-        #expect(try await shop.client.value(for: place.request("two")).price == 1)
+        #expect(try await shop.client.value(for: location.request("one")).price == 1)
+        #expect(try await shop.client.value(for: location.request("two")).price == 1)
     }
 
     @Test(
@@ -284,7 +284,7 @@ struct SecretUseTests {
     }
 }
 
-extension SecretUseTests.Place {
+extension SecretUseTests.Location {
     fileprivate var fieldName: String? {
         if case .field(let name) = self { name } else { nil }
     }

@@ -22,7 +22,7 @@ struct PathCredentialTests {
             ("https://shop.example/", "https://shop.example/hush/items/a"),
             ("https://shop.example/v1?tenant=7", "https://shop.example/v1/hush/items/a?tenant=7"),
         ])
-    func place(base: String, expected: String) async throws {
+    func segment(base: String, expected: String) async throws {
         #expect(try await Shop.url(.item("a"), by: shop(base)) == expected)
     }
 

@@ -9,15 +9,15 @@ import Testing
 struct RedirectModeTests {
     private static let item = #"{"name":"tea","price":7}"#
 
-    /// A shop whose `/v1/items/old` leads by way of `/v1/items/new` to a place.
+    /// A shop whose `/v1/items/old` leads by way of `/v1/items/new` to a target.
     private static func client(
-        leadingTo place: String = "/v1/items/last?token=hush", observers: [any FetchObserver] = [],
+        leadingTo target: String = "/v1/items/last?token=hush", observers: [any FetchObserver] = [],
         last: @escaping @Sendable () -> StubTransport.Response = { .json(item) }
     ) -> (Client<Shop>, StubTransport) {
         Shop.client(observers: observers) { request in
             switch request.head.path {
             case "/v1/items/old": .redirect(301, to: "/v1/items/new?session=hush")
-            case "/v1/items/new?session=hush": .redirect(307, to: place)
+            case "/v1/items/new?session=hush": .redirect(307, to: target)
             default: last()
             }
         }
@@ -114,8 +114,8 @@ struct RedirectModeTests {
         arguments: [
             "https://other.example/", "https://shop.example:8443/", "//other.example/v1/items", "http://shop.example/",
         ])
-    func sameOrigin(place: String) async throws {
-        let (client, stub) = Self.client(leadingTo: place)
+    func sameOrigin(target: String) async throws {
+        let (client, stub) = Self.client(leadingTo: target)
         let request = Request<Shop, Shop.Item>.item("old").redirecting(.sameOrigin)
         let error = await failure { () async throws(FetchError) in try await client.value(for: request) }
         #expect(error?.code == "redirect.forbidden" && stub.requests.count == 2)

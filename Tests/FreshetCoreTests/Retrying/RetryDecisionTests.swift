@@ -108,7 +108,7 @@ struct RetryDecisionTests {
         }
     }
 
-    @Test("Retry-After takes the place of the wait (RFC 9110 §10.2.3)", arguments: [0, 2, 5])
+    @Test("Retry-After replaces the wait (RFC 9110 §10.2.3)", arguments: [0, 2, 5])
     func retryAfter(seconds: Int) {
         let decision = decision(Self.status(429)) {
             $0.retryAfter = RetryAfter(wait: .seconds(seconds), field: "Retry-After")

@@ -96,7 +96,7 @@ struct AccountBelongingsTests {
         let ann = try #require(client.account)
         let runs = Lock<[Int]>([])
         #expect(ann.onSignOut("file") { runs.withLock { $0.append(1) } })
-        // In place of the first.
+        // Instead of the first.
         #expect(ann.onSignOut("file") { runs.withLock { $0.append(2) } })
         try await session.signIn(office.issue("ben"), account: "ben")
         try await session.signOut()

@@ -121,7 +121,7 @@ struct AccountTests {
         arguments: ["Authorization", "Cookie", "X-Session"])
     func varyingFields(name: String) async throws {
         let field = try #require(HTTPField.Name(name))
-        let session = office.session(.init(place: { .header(field, $0) }))
+        let session = office.session(.init(credential: { .header(field, $0) }))
         try await session.signIn(office.issue(), account: "ann")
         let client = office.client(session, cache: cache)
         office.onShop { _ in
@@ -229,7 +229,7 @@ struct AccountTests {
         gate.open()
         #expect(try await client.value(for: .own()).name == "ben")
         #expect(office.sentTokens == ["token-of-ann-2", "token-of-ben-3"])
-        // The late token of the first account is given back, and takes the place of nothing.
+        // The late token of the first account is given back, and replaces nothing.
         while tokens.revoked.withLock({ $0.isEmpty }) { await Task.yield() }
         #expect(tokens.revoked.withLock { $0.map(\.text) } == ["token-of-ann-4"])
         #expect(session.current == .signedIn(account: "ben") && store.read()?.account == "ben")

@@ -23,13 +23,13 @@ final class TicketOffice: Sendable {
         var obtains = false
         var scheme: String? = "Bearer"
         var origins: [String] = []
-        var place: @Sendable (String) -> Credentials = { .bearer($0) }
+        var credential: @Sendable (String) -> Credentials = { .bearer($0) }
         var isCovered: @Sendable (OutgoingRequest) -> Bool = { _ in true }
         let revoked = Lock<[Token]>([])
 
         func applies(to request: OutgoingRequest) -> Bool { isCovered(request) }
 
-        func credentials(for token: Token, on request: OutgoingRequest) -> [Credentials] { [place(token.text)] }
+        func credentials(for token: Token, on request: OutgoingRequest) -> [Credentials] { [credential(token.text)] }
 
         func lifetime(of token: Token) -> Duration? { token.seconds.map { .seconds($0) } }
 
@@ -70,8 +70,8 @@ final class TicketOffice: Sendable {
     ///
     /// - Parameters:
     ///   - seconds: The lifetime of the tokens that it issues.
-    ///   - login: Responds in place of the login server; `nil` to let that one respond.
-    ///   - shop: Responds in place of the shop; `nil` to let that one respond.
+    ///   - login: Responds instead of the login server; `nil` to let that one respond.
+    ///   - shop: Responds instead of the shop; `nil` to let that one respond.
     init(
         seconds: Int? = nil, login: @escaping Script = { _ in nil }, shop: @escaping Script = { _ in nil }
     ) {
@@ -89,10 +89,10 @@ final class TicketOffice: Sendable {
         }
     }
 
-    /// Sets what responds in place of the login server.
+    /// Sets what responds instead of the login server.
     func onLogin(_ script: @escaping Script) { state.withLock { $0.login = script } }
 
-    /// Sets what responds in place of the shop.
+    /// Sets what responds instead of the shop.
     func onShop(_ script: @escaping Script) { state.withLock { $0.shop = script } }
 
     /// The lifetime of the tokens that are issued from now on.
@@ -100,7 +100,7 @@ final class TicketOffice: Sendable {
 
     // MARK: - Tokens
 
-    /// Issues a token that the shop accepts from now on, in place of all earlier ones of the account.
+    /// Issues a token that the shop accepts from now on, instead of all earlier ones of the account.
     @discardableResult
     func issue(_ account: String = "ann") -> Token { Self.issue(account, in: state) }
 

@@ -292,7 +292,7 @@ struct TokenPlacementTests {
 
     @Test func aTokenInTheQueryShowsNowhere() async throws {
         let cache = HTTPCache()
-        let session = office.session(.init(place: { .query("session_id", $0) }))
+        let session = office.session(.init(credential: { .query("session_id", $0) }))
         try await session.signIn(office.issue(), account: "ann")
         let client = office.client(session, cache: cache)
         office.onShop { request in

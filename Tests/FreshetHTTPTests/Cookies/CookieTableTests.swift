@@ -40,7 +40,7 @@ struct CookieTableTests {
         #expect(names(table, target("shop.example", "/a")) == ["three", "five", "one", "four"])
     }
 
-    @Test func aReplacedCookieKeepsItsPlace() throws {
+    @Test func aReplacedCookieKeepsItsPosition() throws {
         var table = try table(cookie("one"), cookie("two"))
         #expect(try table.take(cookie("one", "new"), isSecure: true, at: now) == .changed)
         #expect(try table.take(cookie("one", "new"), isSecure: true, at: now) == .renewed)

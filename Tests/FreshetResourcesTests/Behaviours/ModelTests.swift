@@ -30,8 +30,8 @@ struct ModelTests {
         #expect(model.value?.title == "First")
     }
 
-    @Test("The value of a prompt cache is there when the model has started", arguments: [30, 90])
-    func promptCache(age: Int) async throws {
+    @Test("The value of a synchronous cache is there when the model has started", arguments: [30, 90])
+    func synchronousCache(age: Int) async throws {
         let store = MemoryCacheStore()
         let clock = ManualClock()
         _ = try await LibraryBench(cache: store, clock: clock).client.resource(.book(7)).value()

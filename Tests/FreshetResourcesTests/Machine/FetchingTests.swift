@@ -274,7 +274,7 @@ struct FetchingTests {
         let old = bench.fetch
         let effects = bench.after(.wait(90, .refetch(isRestarting: true)))
         #expect(effects.cancelled == [old])
-        // It shares no exchange that began before.
+        // It shares no request that began before.
         #expect(effects.plans.map(\.group) == [bench.now.stamp])
     }
 

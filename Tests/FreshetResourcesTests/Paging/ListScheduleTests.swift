@@ -4,9 +4,9 @@ import Testing
 
 @testable import FreshetResources
 
-/// Random schedules of pages, writes, accounts and evictions on a whole client, against a server whose list shifts, and which decides
-/// and responds in any order. What must hold is said by the server's own history and by how each write ended, and by nothing that the
-/// resources know.
+/// Random schedules of pages, writes, accounts and evictions on a whole client, against a server whose list shifts, and
+/// which decides and responds in any order. What must hold is said by the server's own history and by how each write
+/// ended, and by nothing that the resources know.
 @Suite(.timeLimit(.minutes(30)))
 struct ListScheduleTests {
     @Test func inRandomSchedulesNoConfirmedWriteVanishesFromAListAndAllScreensAgreeInTheEnd() async {
@@ -207,18 +207,18 @@ private final class ListSchedule {
     }
 
     private func check(
-        _ entry: Shelves.Entry, _ writes: [ShiftingServer.Write], _ present: String, _ place: String
+        _ entry: Shelves.Entry, _ writes: [ShiftingServer.Write], _ present: String, _ screen: String
     ) {
         guard entry.account == present else {
-            problem = "\(place) of \(present) shows what \(entry.account) has"
+            problem = "\(screen) of \(present) shows what \(entry.account) has"
             return
         }
         for write in writes where write.id == entry.id && write.account == present {
-            if write.end == .refused, write.value == entry.value { problem = "\(place) shows refused \(write.value)" }
+            if write.end == .refused, write.value == entry.value { problem = "\(screen) shows refused \(write.value)" }
             guard write.end == .confirmed, write.session == session, write.value != entry.value else { continue }
             // Another value may be shown if the server had it later, or if it was written later.
             if entry.value > write.value || server.had(entry.value, since: write) { continue }
-            problem = "confirmed \(write.value) of \(entry.id) has vanished from \(place) behind \(entry.value)"
+            problem = "confirmed \(write.value) of \(entry.id) has vanished from \(screen) behind \(entry.value)"
         }
     }
 }

@@ -42,8 +42,8 @@ struct PagedListTests {
         list.stop()
     }
 
-    @Test("A list shows what a prompt cache has when it has started", arguments: [1, 2, 3])
-    func promptCache(restored: Int) async {
+    @Test("A list shows what a synchronous cache has when it has started", arguments: [1, 2, 3])
+    func synchronousCache(restored: Int) async {
         let store = MemoryCacheStore()
         let before = Client(Catalogue(), transport: server.transport, cache: HTTPCache(store: store))
         let first = before.resource(paging: .entries)

@@ -40,11 +40,11 @@ struct HostileRedirectTests {
             "https://other.example",
         ])
     func noSecretFollows(face: ValueFace, elsewhere: String) async throws {
-        let places: [Credentials] = [
+        let carriers: [Credentials] = [
             .header(HTTPField.Name("X-Api-Key")!, "key-secret"), .header(HTTPField.Name("Weather-Pass")!, "key-secret"),
             .query("apikey", "key-secret"), .path("key-secret"),
         ]
-        for (status, credentials) in zip([301, 302, 307, 308], places) {
+        for (status, credentials) in zip([301, 302, 307, 308], carriers) {
             let (here, there) = try await requests(
                 elsewhere: elsewhere, status: status, face: face, credentials: credentials)
             let sent = try #require(here.first)

@@ -62,7 +62,7 @@ final class StoriesViewModel: ObservableObject {
         case .success(let ids):
             error = nil
             // The new ids are a set, kept for each list: the first id alone is not enough, and does not apply to
-            // another list (T63). Without new ids the set is empty; an id 0 in place of it would be requested as a
+            // another list (T63). Without new ids the set is empty; an id 0 instead of it would be requested as a
             // story (T62).
             let new = seen.take(ids, of: list)
             guard list != shown || !new.isEmpty else { return }

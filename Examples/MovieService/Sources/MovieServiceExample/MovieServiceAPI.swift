@@ -116,7 +116,7 @@ final class MovieServiceAPI: Sendable {
 }
 
 extension URLSession {
-    /// Makes a data task whose callback has one `Result` in place of three optionals, for code that keeps URLSession.
+    /// Makes a data task whose callback has one `Result` instead of three optionals, for code that keeps URLSession.
     ///
     /// It does not check the status, unlike a client.
     func dataTask(
