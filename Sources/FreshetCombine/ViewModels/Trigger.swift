@@ -90,8 +90,8 @@ extension Trigger where Input == Void {
 /// An object that loads a value, and loads it again on demand: a trigger without input.
 ///
 /// ```swift
-/// let sources = Loader { news.publisher(for: .sources()) }
-/// sources.load()
+/// let headlines = Loader { news.publisher(for: .headlines) }
+/// headlines.load()
 /// ```
 public typealias Loader<Value> = Trigger<Void, Value>
 
