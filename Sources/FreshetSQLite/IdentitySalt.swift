@@ -28,9 +28,7 @@ final class IdentitySalt: Sendable {
     }
 
     private func digest(of part: Substring) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        let code = HMACSHA256(key: salt).authenticationCode(for: part.utf8)
-        return String(decoding: code.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        HMACSHA256(key: salt).authenticationCode(for: part.utf8).hexadecimalText
     }
 }
 #endif

@@ -1,7 +1,7 @@
 /// The digest MD5 (RFC 1321), for protocols that require it, such as HTTP Digest.
 ///
 /// It is broken: two texts with the same digest are easily made. Use ``SHA256`` wherever there is a choice.
-package enum MD5 {
+package enum MD5: DigestFunction {
     /// The number of bytes of a digest.
     package static let byteCount = 16
 
@@ -30,13 +30,6 @@ package enum MD5 {
         let message = padded(bytes)
         for start in stride(from: 0, to: message.count, by: 64) { add(message[start..<start + 64], to: &state) }
         return state.flatMap(littleEndian)
-    }
-
-    /// Returns the digest of bytes as 32 hexadecimal digits in lower case.
-    package static func hexDigest(of bytes: some Collection<UInt8>) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(
-            decoding: digest(of: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
     /// Returns the padded message: the bytes, a one bit, zeros, and the number of bits, as a multiple of 64 bytes.

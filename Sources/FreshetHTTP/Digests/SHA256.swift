@@ -1,7 +1,7 @@
 /// The digest SHA-256 (FIPS 180-4 §6.2), without a cryptography library.
 ///
 /// A TLS library contains a copy of BoringSSL, and a second copy for digests alone would add minutes to every build.
-package enum SHA256 {
+package enum SHA256: DigestFunction {
     /// The length of a digest in bytes.
     package static let byteCount = 32
 
@@ -28,13 +28,6 @@ package enum SHA256 {
         return state.flatMap { word in
             stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
         }
-    }
-
-    /// Returns the digest of bytes as 64 hexadecimal digits in lower case.
-    package static func hexDigest(of bytes: some Collection<UInt8>) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        let text = digest(of: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        return String(decoding: text, as: UTF8.self)
     }
 
     /// Computes the 64 words of the schedule: 16 from the message, the others from the words before them.

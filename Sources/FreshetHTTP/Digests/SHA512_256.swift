@@ -1,7 +1,7 @@
 /// The digest SHA-512/256 (FIPS 180-4 §6.7): SHA-512 with other initial values, shortened to 256 bits.
 ///
 /// It is meant for protocols that require it, such as HTTP Digest. ``SHA256`` is as good wherever there is a choice.
-package enum SHA512_256 {
+package enum SHA512_256: DigestFunction {
     /// The length of a digest in bytes.
     package static let byteCount = 32
 
@@ -21,13 +21,6 @@ package enum SHA512_256 {
             mix(words(of: message[start..<start + blockByteCount]), into: &state)
         }
         return state.prefix(4).flatMap(bigEndian)
-    }
-
-    /// Returns the digest of bytes as 64 hexadecimal digits in lower case.
-    package static func hexDigest(of bytes: some Collection<UInt8>) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        let text = digest(of: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        return String(decoding: text, as: UTF8.self)
     }
 
     private static func bigEndian(_ word: UInt64) -> [UInt8] {
