@@ -23,106 +23,68 @@ public struct Challenge: Sendable, Hashable {
 
     /// Reads the challenges of one field, or the credentials, which have the same form (RFC 9110 §11.4).
     package static func list(_ field: String) -> [Challenge] {
-        var reader = Reader(field)
-        return reader.challenges()
+        var reader = FieldReader(field)
+        var challenges: [Challenge] = []
+        reader.skip(" \t,")
+        while let scheme = reader.token() {
+            let token = reader.skip(" \t") > 0 ? reader.token68() : nil
+            let parameters = token == nil ? reader.parameters() : [:]
+            challenges.append(Challenge(scheme: scheme, parameters: parameters, token: token))
+            reader.skip(" \t,")
+        }
+        return challenges
     }
 }
 
-extension Challenge {
-    /// Reads a field from left to right.
-    private struct Reader {
-        private var rest: Substring.UTF8View
-
-        init(_ text: String) {
-            rest = text[...].utf8
-        }
-
-        mutating func challenges() -> [Challenge] {
-            var challenges: [Challenge] = []
-            skip { Self.isBlank($0) || $0 == UInt8(ascii: ",") }
-            while let scheme = token() {
-                let blanks = skip(while: Self.isBlank)
-                let token68 = blanks > 0 ? token68() : nil
-                let parameters = token68 == nil ? parameters() : [:]
-                challenges.append(Challenge(scheme: scheme, parameters: parameters, token: token68))
-                skip { Self.isBlank($0) || $0 == UInt8(ascii: ",") }
+extension FieldReader {
+    /// Reads `name=value` as long as there are such, and stops before the next scheme.
+    fileprivate mutating func parameters() -> [String: String] {
+        var parameters: [String: String] = [:]
+        while true {
+            let start = self
+            skip(" \t,")
+            guard let name = token() else { return parameters }
+            skip(" \t")
+            guard take("=") else {
+                self = start
+                return parameters
             }
-            return challenges
+            skip(" \t")
+            guard let value = take("\"") ? closedText() : token() else { return parameters }
+            // The first one counts, as with fields that must not repeat.
+            if parameters[name.lowercased()] == nil { parameters[name.lowercased()] = value }
         }
+    }
 
-        /// Reads `name=value` as long as there are such, and stops before the next scheme.
-        private mutating func parameters() -> [String: String] {
-            var parameters: [String: String] = [:]
-            while true {
-                let start = rest
-                skip { Self.isBlank($0) || $0 == UInt8(ascii: ",") }
-                guard let name = token() else { return parameters }
-                skip(while: Self.isBlank)
-                guard rest.first == UInt8(ascii: "=") else {
-                    rest = start
-                    return parameters
-                }
-                rest.removeFirst()
-                skip(while: Self.isBlank)
-                guard let value = rest.first == UInt8(ascii: "\"") ? quoted() : token() else { return parameters }
-                // The first one counts, as with fields that must not repeat.
-                if parameters[name.lowercased()] == nil { parameters[name.lowercased()] = value }
-            }
-        }
+    private mutating func closedText() -> String? {
+        let text = quotedText()
+        return text.isClosed ? text.content : nil
+    }
 
-        private mutating func token() -> String? {
-            text(while: Self.isTokenCharacter)
-        }
+    fileprivate mutating func token() -> String? {
+        let token = text(while: Self.isTokenCharacter)
+        return token.isEmpty ? nil : token
+    }
 
-        /// Reads a token of the old form, which stands alone between a scheme and the end or a comma.
-        private mutating func token68() -> String? {
-            let start = rest
-            guard let text = text(while: { Self.isTokenCharacter($0) || $0 == UInt8(ascii: "/") }) else { return nil }
-            let padding = skip { $0 == UInt8(ascii: "=") }
-            skip(while: Self.isBlank)
-            guard rest.isEmpty || rest.first == UInt8(ascii: ",") else {
-                rest = start
-                return nil
-            }
-            return text + String(repeating: "=", count: padding)
-        }
-
-        private mutating func quoted() -> String? {
-            rest.removeFirst()
-            var bytes: [UInt8] = []
-            while let byte = rest.popFirst() {
-                switch Unicode.Scalar(byte) {
-                case "\"": return String(decoding: bytes, as: UTF8.self)
-                case "\\": if let escaped = rest.popFirst() { bytes.append(escaped) }
-                default: bytes.append(byte)
-                }
-            }
+    /// Reads a token of the old form, which stands alone between a scheme and the end or a comma.
+    fileprivate mutating func token68() -> String? {
+        let start = self
+        let token = text { Self.isTokenCharacter($0) || $0 == UInt8(ascii: "/") }
+        let padding = skip("=")
+        skip(" \t")
+        guard !token.isEmpty, isAtEnd || isNext(",") else {
+            self = start
             return nil
         }
+        return token + String(repeating: "=", count: padding)
+    }
 
-        private mutating func text(while isWanted: (UInt8) -> Bool) -> String? {
-            let bytes = rest.prefix(while: isWanted)
-            guard !bytes.isEmpty else { return nil }
-            rest = rest.dropFirst(bytes.count)
-            return String(Substring(bytes))
-        }
-
-        @discardableResult
-        private mutating func skip(while isUnwanted: (UInt8) -> Bool) -> Int {
-            let count = rest.prefix(while: isUnwanted).count
-            rest = rest.dropFirst(count)
-            return count
-        }
-
-        private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
-        /// RFC 9110 §5.6.2.
-        private static func isTokenCharacter(_ byte: UInt8) -> Bool {
-            switch Unicode.Scalar(byte) {
-            case "a"..."z", "A"..."Z", "0"..."9": true
-            case "!", "#", "$", "%", "&", "'", "*", "+", "-", ".", "^", "_", "`", "|", "~": true
-            default: false
-            }
+    /// RFC 9110 §5.6.2.
+    private static func isTokenCharacter(_ byte: UInt8) -> Bool {
+        switch Unicode.Scalar(byte) {
+        case "a"..."z", "A"..."Z", "0"..."9": true
+        case "!", "#", "$", "%", "&", "'", "*", "+", "-", ".", "^", "_", "`", "|", "~": true
+        default: false
         }
     }
 }

@@ -21,15 +21,11 @@ package struct LinkField {
         package let value: String
     }
 
-    private var rest: ArraySlice<UInt8>
-
-    private init(_ text: String) {
-        rest = Array(text.utf8)[...]
-    }
+    private var reader: FieldReader
 
     /// Returns the links of a field. What follows a mistake is ignored.
     package static func links(in text: String) -> [Link] {
-        var parser = LinkField(text)
+        var parser = LinkField(reader: FieldReader(text))
         var links: [Link] = []
         while let link = parser.next() { links.append(link) }
         return links
@@ -43,65 +39,28 @@ package struct LinkField {
     }
 
     private mutating func next() -> Link? {
-        skip(" \t,")
-        guard take("<"), let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return nil }
-        let reference = FieldList.trim(Substring(decoding: rest[..<end], as: UTF8.self))
-        rest = rest[(end + 1)...]
+        reader.skip(" \t,")
+        guard reader.take("<") else { return nil }
+        let reference = reader.text(until: ">")
+        guard reader.take(">") else { return nil }
         var parameters: [Parameter] = []
-        skip(" \t")
-        while take(";") {
+        reader.skip(" \t")
+        while reader.take(";") {
             if let parameter = parameter() { parameters.append(parameter) }
-            skip(" \t")
+            reader.skip(" \t")
         }
         // The next link follows a comma; whatever stands before it belongs to no link.
-        _ = text(until: ",")
-        return Link(reference: reference, parameters: parameters)
+        _ = reader.text(until: ",")
+        return Link(reference: FieldList.trim(reference[...]), parameters: parameters)
     }
 
     private mutating func parameter() -> Parameter? {
-        skip(" \t")
-        let name = text(until: " \t=;,").lowercased()
-        skip(" \t")
-        guard take("=") else { return name.isEmpty ? nil : Parameter(name: name, value: "") }
-        skip(" \t")
-        let value = take("\"") ? quotedText() : text(until: " \t;,")
+        reader.skip(" \t")
+        let name = reader.text(until: " \t=;,").lowercased()
+        reader.skip(" \t")
+        guard reader.take("=") else { return name.isEmpty ? nil : Parameter(name: name, value: "") }
+        reader.skip(" \t")
+        let value = reader.take("\"") ? reader.quotedText().content : reader.text(until: " \t;,")
         return name.isEmpty ? nil : Parameter(name: name, value: value)
-    }
-
-    /// The text up to the closing quote, without escapes (RFC 9110 §5.6.4).
-    private mutating func quotedText() -> String {
-        var bytes: [UInt8] = []
-        while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
-            if byte != UInt8(ascii: "\\") {
-                bytes.append(byte)
-            } else if let escaped = rest.popFirst() {
-                bytes.append(escaped)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private mutating func text(until ends: StaticString) -> String {
-        let text = rest.prefix { !ends.contains($0) }
-        rest = rest[text.endIndex...]
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    private mutating func skip(_ bytes: StaticString) {
-        rest = rest.drop { bytes.contains($0) }
-    }
-
-    /// Removes a byte if it comes next, and returns whether it did.
-    private mutating func take(_ byte: Unicode.Scalar) -> Bool {
-        guard rest.first == UInt8(ascii: byte) else { return false }
-        rest.removeFirst()
-        return true
-    }
-}
-
-extension StaticString {
-    /// Whether an ASCII text contains a byte.
-    fileprivate func contains(_ byte: UInt8) -> Bool {
-        withUTF8Buffer { $0.contains(byte) }
     }
 }
