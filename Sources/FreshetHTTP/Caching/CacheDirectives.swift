@@ -63,7 +63,7 @@ enum DeltaSeconds {
     static let limit = Duration.seconds(1 << 31)
 
     static func duration(_ text: String) -> Duration? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard text.isDecimal else { return nil }
         // Only a number that is too large can't be converted.
         return Int64(text).map { min(.seconds($0), limit) } ?? limit
     }

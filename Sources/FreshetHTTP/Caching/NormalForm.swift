@@ -53,7 +53,7 @@ enum NormalForm {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let fraction = parts.count > 1 ? parts[1] : ""
         guard let whole = parts.first, whole == "0" || whole == "1", fraction.utf8.count <= 3,
-            fraction.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+            fraction.utf8.allSatisfy(\.isDigit)
         else { return nil }
         let digits = fraction + String(repeating: "0", count: 3 - fraction.utf8.count)
         let value = (whole == "1" ? 1000 : 0) + (Int(digits) ?? 0)

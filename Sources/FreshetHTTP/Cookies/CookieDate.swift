@@ -55,7 +55,7 @@ package enum CookieDate {
     private static func number(
         _ word: Substring.UTF8View, digits: ClosedRange<Int>
     ) -> (value: Int, rest: Substring.UTF8View)? {
-        let number = word.prefix { (0x30...0x39).contains($0) }
+        let number = word.prefix(while: \.isDigit)
         guard digits.contains(number.count) else { return nil }
         return (number.reduce(0) { $0 * 10 + Int($1) - 0x30 }, word.dropFirst(number.count))
     }

@@ -24,7 +24,7 @@ package enum CookieHost {
     package static func isAddress(_ host: String) -> Bool {
         if host.utf8.first == UInt8(ascii: "[") { return true }
         let last = host.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }
-        return !last.isEmpty && last.allSatisfy { (0x30...0x39).contains($0) }
+        return !last.isEmpty && last.allSatisfy(\.isDigit)
     }
 
     /// Whether a host is the local machine.

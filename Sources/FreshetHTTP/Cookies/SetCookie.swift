@@ -74,8 +74,7 @@ package struct SetCookie: Sendable, Hashable {
 
     private static func seconds(_ text: String) -> Int? {
         let isNegative = text.hasPrefix("-")
-        let digits = text.utf8.dropFirst(isNegative ? 1 : 0)
-        guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard text.dropFirst(isNegative ? 1 : 0).isDecimal else { return nil }
         return isNegative ? -1 : Int(text) ?? .max
     }
 }

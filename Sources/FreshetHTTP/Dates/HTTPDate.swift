@@ -121,7 +121,7 @@ package enum HTTPDate {
             guard bytes.count - position >= digits else { return nil }
             var value = 0
             for byte in bytes[position..<position + digits] {
-                guard (0x30...0x39).contains(byte) else { return nil }
+                guard byte.isDigit else { return nil }
                 value = value * 10 + Int(byte) - 0x30
             }
             position += digits

@@ -17,10 +17,7 @@ extension HTTPFields {
 
     /// The number of bytes that `Content-Length` announces; `nil` without the field, and where it has no number (RFC 9110 §8.6).
     package var contentLength: Int? {
-        guard let text = value(of: .contentLength), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            return nil
-        }
-        return Int(text)
+        value(of: .contentLength).flatMap { $0.isDecimal ? Int($0) : nil }
     }
 
     /// Joins the lines of `Cookie`: `HTTPFields` makes one of each cookie, and a request has all in one (RFC 6265bis §5.8.3).

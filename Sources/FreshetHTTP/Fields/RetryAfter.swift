@@ -88,10 +88,7 @@ package struct RetryAfter: Equatable {
 
     /// A whole number of seconds or milliseconds. One with too many digits becomes a value far beyond every cap.
     private static func seconds(_ text: String) -> Duration? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-            return nil
-        }
-        return .seconds(min(Int64(text) ?? .max, 1 << 42))
+        text.isDecimal ? .seconds(min(Int64(text) ?? .max, 1 << 42)) : nil
     }
 }
 

@@ -32,9 +32,7 @@ package enum ByteRange {
     /// Reads a bound: `.some(nil)` for an empty one, `nil` for what is no number.
     private static func number(_ text: Substring) -> Int?? {
         if text.isEmpty { return .some(nil) }
-        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text), number < Int.max else {
-            return nil
-        }
+        guard text.isDecimal, let number = Int(text), number < Int.max else { return nil }
         return .some(number)
     }
 

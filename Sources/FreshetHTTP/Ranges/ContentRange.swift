@@ -20,10 +20,7 @@ package struct ContentRange: Sendable, Hashable {
         self.length = length
     }
 
-    private static func number(_ text: Substring) -> Int? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        return Int(text)
-    }
+    private static func number(_ text: Substring) -> Int? { text.isDecimal ? Int(text) : nil }
 }
 
 extension ContentRange {
