@@ -1,13 +1,13 @@
-import Foundation
+package import Foundation
 
 /// Finds the first position where a text is not valid JSON (RFC 8259), since decoders don't always report it.
-struct JSONFault {
+package struct JSONFault {
     /// Counted from 1, in bytes within the line.
-    let line: Int
-    let column: Int
+    package let line: Int
+    package let column: Int
 
     /// Returns the first fault of a text, or `nil` when it is JSON.
-    init?(in body: Data) {
+    package init?(in body: Data) {
         var scanner = Scanner(bytes: Array(body))
         guard !scanner.isJSON() else { return nil }
         let before = scanner.bytes.prefix(scanner.position)

@@ -109,7 +109,7 @@ struct Exchange: Interceptor {
     /// A write with a condition can't: it could fail because of its own change, and a retry reads the resource first.
     /// Nor can a part of an upload, of which the server may have taken some bytes: it is asked how many.
     private func mayBeProcessedTwice(_ request: OutgoingRequest) -> Bool {
-        WriteCondition(request) == nil && request.headers.value(of: .uploadOffset) == nil
+        WriteCondition(request.method, request.headers) == nil && request.headers.value(of: .uploadOffset) == nil
     }
 
     // MARK: - The body

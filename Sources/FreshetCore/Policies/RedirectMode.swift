@@ -1,4 +1,4 @@
-import HTTPTypes
+package import HTTPTypes
 
 /// Whether a response that redirects the request is followed.
 #if hasAttribute(nonexhaustive)
@@ -19,7 +19,7 @@ public enum RedirectMode: Sendable, Hashable {
 
 extension HTTPResponse {
     /// Whether the response is a redirect.
-    var isRedirect: Bool {
+    package var isRedirect: Bool {
         [301, 302, 303, 307, 308].contains(status.code) && headerFields.contains(.location)
     }
 }

@@ -12,7 +12,9 @@ struct LostWrite {
 
     /// - Returns: `nil` if the request has no condition, or the failure shows that the request did not act.
     init?(_ request: OutgoingRequest, after failure: FetchError) {
-        guard failure.leavesOutcomeOpen, let condition = WriteCondition(request) else { return nil }
+        guard failure.leavesOutcomeOpen, let condition = WriteCondition(request.method, request.headers) else {
+            return nil
+        }
         self.condition = condition
         self.failure = failure
     }
@@ -21,7 +23,8 @@ struct LostWrite {
     ///   acted. The failure to read it, which may be temporary.
     func sendAgain(_ request: OutgoingRequest, _ attempt: Next) async throws(FetchError) -> IncomingResponse {
         let found = try await attempt.pass(request.readingBack)
-        switch condition.outcome(of: request, found: found) {
+        let sent: Data? = if case .bytes(let data) = request.body { data } else { nil }
+        switch condition.outcome(sent: sent, found: found.head, body: found.isTruncated ? nil : found.data) {
         case .notApplied: return try await attempt.pass(request)
         case .applied where request.method == .delete: return IncomingResponse(status: .noContent)
         case .applied: return found
@@ -41,5 +44,21 @@ extension FetchError {
         case .status, .service, .precondition: status?.kind == .serverError
         default: true
         }
+    }
+}
+
+extension OutgoingRequest {
+    /// The request that reads the resource of a write, past all caches.
+    var readingBack: OutgoingRequest {
+        var read = self
+        read.method = .get
+        read.body = nil
+        for name in [
+            .ifMatch, .ifNoneMatch, .ifUnmodifiedSince, .contentType, .contentDigest, .reprDigest, .expect,
+            .idempotencyKey,
+        ] as [HTTPField.Name] { read.headers[name] = nil }
+        read.headers[.cacheControl] = "no-cache"
+        read.headers[.wantReprDigest] = "sha-256=1"
+        return read
     }
 }

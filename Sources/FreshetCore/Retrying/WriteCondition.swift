@@ -1,10 +1,10 @@
-import Foundation
-import HTTPTypes
+package import Foundation
+package import HTTPTypes
 
 /// The condition of a write (RFC 9110 §13.1), with the outcome of the write by the resource as it was read afterwards.
-struct WriteCondition: Sendable {
+package struct WriteCondition: Sendable {
     /// The outcome of a write whose response was lost.
-    enum Outcome: Equatable {
+    package enum Outcome: Equatable {
         /// The resource is as it was before: the write may be sent again.
         case notApplied
         /// The resource is as the write would leave it.
@@ -22,11 +22,15 @@ struct WriteCondition: Sendable {
     }
 
     private let before: Before
+    private let method: HTTPRequest.Method
+    /// The digest of the bytes that were sent, where the request has one.
+    private let digest: ReprDigest?
 
     /// The condition of a request; `nil` if it is no write, or has no condition about the state of the resource.
-    init?(_ request: OutgoingRequest) {
-        guard ![.get, .head, .options, .trace].contains(request.method) else { return nil }
-        let fields = request.headers
+    package init?(_ method: HTTPRequest.Method, _ fields: HTTPFields) {
+        guard !Invalidation.isSafe(method) else { return nil }
+        self.method = method
+        digest = fields.value(of: .reprDigest).flatMap(ReprDigest.init)
         if let tags = fields.value(of: .ifMatch), tags != "*" {
             before = .tags(EntityTag.list(tags))
         } else if fields.value(of: .ifNoneMatch) == "*" {
@@ -41,17 +45,18 @@ struct WriteCondition: Sendable {
     /// Judges a write by the resource as it was read afterwards.
     ///
     /// - Parameters:
-    ///   - request: The write.
-    ///   - found: The response to a GET of the same address.
-    func outcome(of request: OutgoingRequest, found: IncomingResponse) -> Outcome {
-        let isGone = found.head.status == .notFound || found.head.status == .gone
+    ///   - sent: The bytes of the write; `nil` if they are not in memory.
+    ///   - head: The head of the response to a GET of the same address.
+    ///   - body: The complete body of that response; `nil` for none.
+    package func outcome(sent: Data?, found head: HTTPResponse, body: Data?) -> Outcome {
+        let isGone = head.status == .notFound || head.status == .gone
         if isGone {
             if case .absent = before { return .notApplied }
-            return request.method == .delete ? .applied : .unknown
+            return method == .delete ? .applied : .unknown
         }
-        guard found.head.status == .ok else { return .unknown }
-        if isBefore(found.head.headerFields) { return .notApplied }
-        return request.method == .put && isSent(request, found) ? .applied : .unknown
+        guard head.status == .ok else { return .unknown }
+        if isBefore(head.headerFields) { return .notApplied }
+        return method == .put && isSent(sent, head.headerFields, body) ? .applied : .unknown
     }
 
     private func isBefore(_ fields: HTTPFields) -> Bool {
@@ -67,29 +72,11 @@ struct WriteCondition: Sendable {
     }
 
     /// Whether the resource has the bytes that were sent: by their digest (RFC 9530), or one by one.
-    private func isSent(_ request: OutgoingRequest, _ found: IncomingResponse) -> Bool {
-        let digest = found.head.headerFields.value(of: .reprDigest).flatMap(ReprDigest.init)
-        if let sent = request.headers.value(of: .reprDigest).flatMap(ReprDigest.init), let digest {
-            return digest.sha256 == sent.sha256
-        }
-        guard case .bytes(let sent) = request.body else { return false }
-        if let digest { return digest.sha256 == Data(SHA256.digest(of: sent)) }
-        return found.data == sent && !found.isTruncated
-    }
-}
-
-extension OutgoingRequest {
-    /// The request that reads the resource of a write, past all caches.
-    var readingBack: OutgoingRequest {
-        var read = self
-        read.method = .get
-        read.body = nil
-        for name in [
-            .ifMatch, .ifNoneMatch, .ifUnmodifiedSince, .contentType, .contentDigest, .reprDigest, .expect,
-            .idempotencyKey,
-        ] as [HTTPField.Name] { read.headers[name] = nil }
-        read.headers[.cacheControl] = "no-cache"
-        read.headers[.wantReprDigest] = "sha-256=1"
-        return read
+    private func isSent(_ sent: Data?, _ fields: HTTPFields, _ body: Data?) -> Bool {
+        let found = fields.value(of: .reprDigest).flatMap(ReprDigest.init)
+        if let digest, let found { return digest == found }
+        guard let sent else { return false }
+        if let found { return found.sha256 == Data(SHA256.digest(of: sent)) }
+        return body == sent
     }
 }
