@@ -1,4 +1,5 @@
 public import Foundation
+import FreshetJSON
 
 /// The position and the reason of a decoding failure.
 public struct DecodingFailure: Sendable, Hashable {

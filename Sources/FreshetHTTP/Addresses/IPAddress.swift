@@ -43,7 +43,7 @@ package struct IPAddress: Hashable, Sendable {
     }
 
     /// Whether the address begins with the same bits as another one.
-    package func hasPrefix(of other: IPAddress, bits: Int) -> Bool {
+    func hasPrefix(of other: IPAddress, bits: Int) -> Bool {
         guard bytes.count == other.bytes.count, bits <= bytes.count * 8 else { return false }
         let (whole, rest) = bits.quotientAndRemainder(dividingBy: 8)
         guard bytes.prefix(whole) == other.bytes.prefix(whole) else { return false }

@@ -1,7 +1,6 @@
 import Foundation
+import FreshetJSON
 import Testing
-
-@testable import FreshetCore
 
 struct JSONFaultTests {
     @Test(

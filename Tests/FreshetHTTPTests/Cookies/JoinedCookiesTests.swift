@@ -1,4 +1,4 @@
-import FreshetCore
+import FreshetHTTP
 import Testing
 
 /// Several `Set-Cookie` fields that URLSession has made one of.
