@@ -42,7 +42,7 @@ extension Client {
 
 extension Engine {
     func informCompanion(of response: IncomingResponse, to request: OutgoingRequest, _ options: CallOptions) {
-        guard !Invalidation.isSafe(request.method), !options.request[ReadingOnly.self],
+        guard !request.method.isSafe, !options.request[ReadingOnly.self],
             let companion = companion.withLock({ $0 })
         else { return }
         if let prefix = ClearSiteData.clearedPrefix(by: response.head.headerFields, from: request.address) {

@@ -52,7 +52,7 @@ enum RetryPermission: Sendable, Hashable {
         switch self {
         case .always: true
         case .never: false
-        case .whenIdempotent: [.get, .head, .options, .trace, .put, .delete].contains(method)
+        case .whenIdempotent: method.isIdempotent
         }
     }
 }

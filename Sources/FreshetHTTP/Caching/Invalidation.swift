@@ -2,14 +2,6 @@ package import HTTPTypes
 
 /// Finds the stored responses that a request has made invalid (RFC 9111 §4.4).
 package enum Invalidation {
-    /// Returns whether a method changes nothing on the server (RFC 9110 §9.2.1).
-    package static func isSafe(_ method: HTTPRequest.Method) -> Bool {
-        switch method {
-        case .get, .head, .options, .trace: true
-        default: false
-        }
-    }
-
     /// Returns the addresses whose stored responses are invalid after a successful request.
     ///
     /// They are the address of the request, and those of `Location` and `Content-Location` if they have the same
@@ -17,7 +9,7 @@ package enum Invalidation {
     package static func addresses(
         after method: HTTPRequest.Method, to address: WebAddress, head: HTTPResponse
     ) -> [WebAddress] {
-        guard !isSafe(method), (200..<400).contains(head.status.code) else { return [] }
+        guard !method.isSafe, (200..<400).contains(head.status.code) else { return [] }
         var addresses = [address]
         for name in [HTTPField.Name.location, .contentLocation] {
             guard let text = head.headerFields[name], let other = try? address.resolving(text),

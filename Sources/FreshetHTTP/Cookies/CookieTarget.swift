@@ -42,7 +42,7 @@ package struct CookieTarget: Sendable, Hashable {
         self.init(
             host: origin.host, path: address.path,
             isSecure: origin.isSecure || CookieHost.isLoopback(origin.host),
-            isSafe: Invalidation.isSafe(method), isCrossSite: isCrossSite)
+            isSafe: method.isSafe, isCrossSite: isCrossSite)
     }
 
     /// The path of a cookie without the attribute `Path` (RFC 6265bis §5.1.4).

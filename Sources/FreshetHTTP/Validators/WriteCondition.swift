@@ -28,7 +28,7 @@ package struct WriteCondition: Sendable {
 
     /// The condition of a request; `nil` if it is no write, or has no condition about the state of the resource.
     package init?(_ method: HTTPRequest.Method, _ fields: HTTPFields) {
-        guard !Invalidation.isSafe(method) else { return nil }
+        guard !method.isSafe else { return nil }
         self.method = method
         digest = fields.value(of: .reprDigest).flatMap(ReprDigest.init)
         if let tags = fields.value(of: .ifMatch), tags != "*" {

@@ -1,0 +1,14 @@
+package import HTTPTypes
+
+extension HTTPRequest.Method {
+    /// Whether the method changes nothing on the server (RFC 9110 §9.2.1).
+    package var isSafe: Bool {
+        switch self {
+        case .get, .head, .options, .trace: true
+        default: false
+        }
+    }
+
+    /// Whether a repeated request has the effect of one (RFC 9110 §9.2.2).
+    package var isIdempotent: Bool { isSafe || self == .put || self == .delete }
+}
