@@ -41,6 +41,5 @@ public struct InterimResponse: Sendable, Hashable {
 }
 
 extension HTTPField.Name {
-    // swift-format-ignore: NeverForceUnwrap
     fileprivate static let link = HTTPField.Name("Link")!
 }

@@ -20,7 +20,6 @@ extension Set where Element == HTTPField.Name {
     ///
     /// Calls that only differ in them share an in-flight request, which carries those of the call that began it.
     public static var tracing: Set<HTTPField.Name> {
-        // swift-format-ignore: NeverForceUnwrap
         [HTTPField.Name("traceparent")!, HTTPField.Name("tracestate")!, HTTPField.Name("X-Request-ID")!]
     }
 }

@@ -83,7 +83,6 @@ public final class URLSessionTransport: CancellableTransport {
 
 extension URLSessionConfiguration {
     fileprivate static func forExchanges(_ configuration: URLSessionConfiguration) -> URLSessionConfiguration {
-        // swift-format-ignore: NeverForceUnwrap
         let configuration = configuration.copy() as! URLSessionConfiguration
         configuration.urlCache = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData

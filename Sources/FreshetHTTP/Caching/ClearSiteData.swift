@@ -25,6 +25,5 @@ package enum ClearSiteData {
 }
 
 extension HTTPField.Name {
-    // swift-format-ignore: NeverForceUnwrap
     package static let clearSiteData = Self("Clear-Site-Data")!
 }

@@ -111,6 +111,5 @@ package struct SearchVariance: Sendable, Hashable {
 }
 
 extension HTTPField.Name {
-    // swift-format-ignore: NeverForceUnwrap
     package static let noVarySearch = Self("No-Vary-Search")!
 }

@@ -100,7 +100,6 @@ extension StoredResponse {
 }
 
 extension HTTPField.Name {
-    // swift-format-ignore: NeverForceUnwrap
     fileprivate static let setCookie2 = Self("Set-Cookie2")!
 }
 

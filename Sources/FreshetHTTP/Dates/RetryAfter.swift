@@ -100,14 +100,9 @@ extension HTTPFields {
 }
 
 extension HTTPField.Name {
-    // swift-format-ignore: NeverForceUnwrap
     fileprivate static let rateLimit = HTTPField.Name("RateLimit")!
-    // swift-format-ignore: NeverForceUnwrap
     fileprivate static let rateLimitReset = HTTPField.Name("RateLimit-Reset")!
-    // swift-format-ignore: NeverForceUnwrap
     fileprivate static let rateLimitRemaining = HTTPField.Name("RateLimit-Remaining")!
-    // swift-format-ignore: NeverForceUnwrap
     fileprivate static let commonReset = HTTPField.Name("X-RateLimit-Reset")!
-    // swift-format-ignore: NeverForceUnwrap
     fileprivate static let commonRemaining = HTTPField.Name("X-RateLimit-Remaining")!
 }

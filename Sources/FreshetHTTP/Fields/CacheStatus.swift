@@ -97,6 +97,5 @@ extension RFC9651BareItem {
 }
 
 extension HTTPField.Name {
-    // swift-format-ignore: NeverForceUnwrap
     fileprivate static let cacheStatus = Self("Cache-Status")!
 }

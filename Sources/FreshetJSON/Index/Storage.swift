@@ -162,7 +162,6 @@ func hash(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
 /// Converts a value to its actual type, which the compiler does not know.
 @inline(__always)
 func retyped<Value, Other>(_ value: Value, as type: Other.Type = Other.self) -> Other {
-    // swift-format-ignore: NeverForceUnwrap
     value as! Other
 }
 
