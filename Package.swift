@@ -13,7 +13,8 @@ let package = Package(
         .library(
             name: "Freshet",
             targets: [
-                "Freshet", "FreshetCore", "FreshetHTTP", "FreshetImages", "FreshetNIO", "FreshetStreams", "FreshetTransfers",
+                "Freshet", "FreshetCore", "FreshetHTTP", "FreshetImages", "FreshetNIO", "FreshetStreams",
+                "FreshetTransfers",
             ]),
         .library(name: "FreshetJSON", targets: ["FreshetJSON"]),
         .library(name: "FreshetCombine", targets: ["FreshetCombine", "CombineCompletion"]),
