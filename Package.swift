@@ -13,8 +13,8 @@ let package = Package(
         .library(
             name: "Freshet",
             targets: [
-                "Freshet", "FreshetCore", "FreshetHTTP", "FreshetImages", "FreshetNIO", "FreshetStreams",
-                "FreshetTransfers",
+                "Freshet", "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetHTTP", "FreshetImages",
+                "FreshetNIO", "FreshetStreams", "FreshetTransfers",
             ]),
         .library(name: "FreshetJSON", targets: ["FreshetJSON"]),
         .library(name: "FreshetCombine", targets: ["FreshetCombine", "CombineCompletion"]),
@@ -47,6 +47,7 @@ let package = Package(
         .target(name: "FreshetJSON"),
         .target(name: "FreshetHTTP", dependencies: ["FreshetJSON", .httpTypes, .structuredFields]),
         .target(name: "FreshetCore", dependencies: ["FreshetHTTP", "FreshetJSON", .httpTypes, .logging]),
+        .target(name: "FreshetCookies", dependencies: ["FreshetCore", .httpTypes]),
         .target(name: "FreshetAuthentication", dependencies: ["FreshetCore", .httpTypes]),
         .target(
             name: "FreshetResources", dependencies: ["FreshetCore", "FreshetStreams", .httpTypes, .logging]),
@@ -73,7 +74,8 @@ let package = Package(
         .target(
             name: "Freshet",
             dependencies: [
-                "FreshetCore", "FreshetHTTP", "FreshetImages", "FreshetJSON", "FreshetStreams", "FreshetTransfers",
+                "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetHTTP", "FreshetImages", "FreshetJSON",
+                "FreshetStreams", "FreshetTransfers",
                 .target(name: "FreshetNIO", condition: .when(traits: ["NIO"])),
             ]
         ),
@@ -112,22 +114,33 @@ let package = Package(
         .testTarget(
             name: "FreshetCoreTests",
             dependencies: [
-                "FreshetCore", "FreshetJSON", "FreshetTesting", "FreshetTransfers", .httpTypes,
-                .logging,
+                "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetJSON", "FreshetTesting",
+                "FreshetTransfers", "TestShop", .httpTypes, .logging,
             ]),
+        .target(
+            name: "TestShop",
+            dependencies: ["FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetTesting", .httpTypes],
+            path: "Tests/TestShop"),
+        .testTarget(
+            name: "FreshetCookiesTests",
+            dependencies: ["FreshetCookies", "FreshetCore", "FreshetTesting", "TestShop", .httpTypes]),
         .testTarget(
             name: "FreshetTransfersTests",
             dependencies: ["FreshetTransfers", "FreshetCore", "FreshetTesting", .httpTypes]),
         .testTarget(
             name: "FreshetAuthenticationTests",
-            dependencies: ["FreshetAuthentication", "FreshetCore", "FreshetTesting", .httpTypes]),
+            dependencies: [
+                "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetTesting", "FreshetTransfers",
+                "TestShop", .httpTypes,
+            ]),
         .testTarget(
             name: "FreshetStreamsTests",
             dependencies: ["Freshet", "FreshetStreams", "FreshetCombine", "FreshetTesting", .httpTypes]),
         .testTarget(
             name: "FreshetResourcesTests",
             dependencies: [
-                "FreshetResources", "FreshetCore", "FreshetSQLite", "FreshetStreams", "FreshetTesting", .httpTypes,
+                "FreshetAuthentication", "FreshetResources", "FreshetCore", "FreshetSQLite", "FreshetStreams",
+                "FreshetTesting", .httpTypes,
             ]),
         .testTarget(name: "FreshetImagesTests", dependencies: ["FreshetImages", "FreshetCore"]),
         .testTarget(
@@ -144,7 +157,7 @@ let package = Package(
         .testTarget(
             name: "FreshetSQLiteTests",
             dependencies: [
-                "FreshetSQLite", "FreshetCore", "FreshetTesting", "CacheWriter", .httpTypes,
+                "FreshetSQLite", "FreshetAuthentication", "FreshetCore", "FreshetTesting", "CacheWriter", .httpTypes,
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),

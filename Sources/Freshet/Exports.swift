@@ -1,3 +1,5 @@
+@_exported public import FreshetAuthentication
+@_exported public import FreshetCookies
 @_exported public import FreshetCore
 @_exported public import FreshetHTTP
 @_exported public import FreshetImages

@@ -1,5 +1,6 @@
 #if SQLite
 import Foundation
+import FreshetAuthentication
 import FreshetCore
 import FreshetSQLite
 import FreshetTesting

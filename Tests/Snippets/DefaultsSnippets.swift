@@ -115,7 +115,7 @@ struct DefaultsSnippets {
             "SearchRules.pause": text(of: search.pause),
         ]
         defaults.merge(try streamDefaults()) { first, _ in first }
-        let file = root.appending(path: "Sources/FreshetCore/Sessions/AuthenticationSession.swift")
+        let file = root.appending(path: "Sources/FreshetAuthentication/Sessions/AuthenticationSession.swift")
         let session = try String(contentsOf: file, encoding: .utf8)
         for match in session.matches(of: /(leeway|renewalTimeout): Duration = .seconds\(([0-9]+)\)/) {
             defaults["AuthenticationSession(\(match.1):)"] = "\(match.2) s"

@@ -37,7 +37,7 @@ public struct CacheUsage: Sendable, Hashable {
 extension UUID {
     /// A random UUID. `UUID()` on Linux opens a device file for each.
     @usableFromInline
-    static func random() -> UUID {
+    package static func random() -> UUID {
         // Version 4 in the variant of RFC 9562 §5.4.
         let high = UInt64.random(in: .min ... .max) & ~0xF000 | 0x4000
         let low = UInt64.random(in: .min ... .max) >> 2 | 1 << 63

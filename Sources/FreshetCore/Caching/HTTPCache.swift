@@ -142,7 +142,7 @@ public final class HTTPCache: Sendable {
     ///
     /// - Returns: The count of removals with this one.
     @discardableResult
-    func noteRemoval(of url: String?) -> Int {
+    package func noteRemoval(of url: String?) -> Int {
         state.withLock { state in
             state.removals += 1
             // Beyond the bound all addresses count as removed: at worst a response is not stored.

@@ -97,7 +97,7 @@ package final class Call: Sendable {
         for identity in identities { identity.callDidBegin(CallContext(self)) }
     }
 
-    var time: TimeSource { watchdog.time }
+    package var time: TimeSource { watchdog.time }
 
     var elapsed: Duration { time.now() - start }
 
@@ -107,7 +107,7 @@ package final class Call: Sendable {
         }
     }
 
-    var counters: CallCounters { countersInUse.value { CallCounters() } }
+    package var counters: CallCounters { countersInUse.value { CallCounters() } }
 
     /// The deadline of the call, or the latest one of all calls that wait for the in-flight request.
     var deadline: Duration? {
@@ -115,7 +115,7 @@ package final class Call: Sendable {
     }
 
     /// Cancels the call for its caller.
-    func cancel() {
+    package func cancel() {
         cancellation.cancel(.cancelled)
     }
 
@@ -126,7 +126,7 @@ package final class Call: Sendable {
 
     // MARK: - Events
 
-    func report(_ step: @autoclosure () -> FetchEvent.Step) {
+    package func report(_ step: @autoclosure () -> FetchEvent.Step) {
         events.report(step())
     }
 

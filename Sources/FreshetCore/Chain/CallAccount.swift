@@ -3,10 +3,10 @@
 /// A class, since every stage that waits holds the request, and with it this.
 package final class CallAccount: CallerIdentity {
     /// The session in which the account is signed in.
-    let session: any AccountSession
-    let epoch: SessionEpoch
+    package let session: any AccountSession
+    package let epoch: SessionEpoch
 
-    init(session: any AccountSession, epoch: SessionEpoch) {
+    package init(session: any AccountSession, epoch: SessionEpoch) {
         self.session = session
         self.epoch = epoch
     }
@@ -41,16 +41,16 @@ package final class CallAccount: CallerIdentity {
 
 /// The account of a session until another one signs in, or it signs out. Signing in again with a new token changes no
 /// number.
-final class SessionEpoch: Sendable {
+package final class SessionEpoch: Sendable {
     /// Counts the changes of the session's account. Calls only share a request within one of them.
-    let number: UInt64
-    let account: String?
-    let identity: String
+    package let number: UInt64
+    package let account: String?
+    package let identity: String
     /// A text that is equal for calls of one account until it changes, which may share a request; `nil` without an
     /// account.
     let sharedText: String?
 
-    init(number: UInt64, account: String?) {
+    package init(number: UInt64, account: String?) {
         self.number = number
         self.account = account
         identity = account.map { SHA256.hexDigest(of: "account \($0)".utf8) } ?? ""
@@ -91,7 +91,7 @@ package protocol AccountSession: AnyObject, Sendable {
 package final class AccountObservation: Sendable {
     private let remove: @Sendable () -> Void
 
-    init(remove: @escaping @Sendable () -> Void) {
+    package init(remove: @escaping @Sendable () -> Void) {
         self.remove = remove
     }
 

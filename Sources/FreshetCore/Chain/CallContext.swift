@@ -2,7 +2,7 @@ public import Foundation
 
 /// The call to which a request belongs, as interceptors see it.
 public struct CallContext: Sendable {
-    let call: Call
+    package let call: Call
 
     /// The number of the attempt: 1, and one more for each retry of the call.
     ///

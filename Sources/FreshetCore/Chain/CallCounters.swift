@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The counters of a call, or of an in-flight request.
-final class CallCounters: Sendable {
+package final class CallCounters: Sendable {
     private let sent: Atomic<Int>
     private let repeated = Atomic<Int>(0)
     private let repetitions = Atomic<Int>(0)
@@ -53,19 +53,19 @@ final class CallCounters: Sendable {
     func countRepetition() -> Int { repetitions.wrappingAdd(1, ordering: .relaxed).newValue }
 
     /// Counts a request that is sent again because its token was refused, and returns how many were.
-    func countResend() -> Int { resent.wrappingAdd(1, ordering: .relaxed).newValue }
+    package func countResend() -> Int { resent.wrappingAdd(1, ordering: .relaxed).newValue }
 
     /// Whether an attempt has returned its permit of the rate limit, to wait for a token.
-    var hasReturnedPermit: Bool { permitReturned.load(ordering: .relaxed) }
+    package var hasReturnedPermit: Bool { permitReturned.load(ordering: .relaxed) }
 
     /// Notes that an attempt returns its permit of the rate limit.
-    func notePermitReturned() { permitReturned.store(true, ordering: .relaxed) }
+    package func notePermitReturned() { permitReturned.store(true, ordering: .relaxed) }
 
     /// The last token that was issued when the call began to need one.
-    var tokenAtStart: UInt64 { firstToken.load(ordering: .relaxed) }
+    package var tokenAtStart: UInt64 { firstToken.load(ordering: .relaxed) }
 
     /// Notes which token was the last one issued. Only the first one of a call counts.
-    func noteToken(_ number: UInt64) {
+    package func noteToken(_ number: UInt64) {
         _ = firstToken.compareExchange(expected: .max, desired: number, ordering: .relaxed)
     }
 

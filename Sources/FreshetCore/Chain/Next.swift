@@ -22,7 +22,7 @@ public struct Next: Sendable {
 
     /// Runs the stages that follow, for a built-in stage: it runs on no actor, so that nothing has to change the
     /// executor.
-    func pass(_ request: OutgoingRequest) async throws(FetchError) -> IncomingResponse {
+    package func pass(_ request: OutgoingRequest) async throws(FetchError) -> IncomingResponse {
         try context.checkCancellation()
         precondition(index < stages.count, "No stage follows the exchange.")
         return try await stages[index].intercept(

@@ -5,15 +5,15 @@ public import HTTPTypes
 /// Around the call it carries no credentials of the service; around the attempt it does.
 public struct OutgoingRequest: Sendable {
     /// The facts of a request that stay the same during a call.
-    final class Origin: Sendable {
+    package final class Origin: Sendable {
         /// The origin of the service.
-        let service: WebAddress.Origin
+        package let service: WebAddress.Origin
         /// The path of the service's base URL, without a slash at its end.
         let basePath: String
         /// The path segments that are secrets: servers repeat them in the addresses they redirect to, on any host.
         let secretPieces: [String]
         /// The names of fields and items whose values are secret.
-        let secretNames: SecretNames
+        package let secretNames: SecretNames
         /// The fields that identify a call and do not affect the response.
         let tracingFields: Set<HTTPField.Name>
         /// The identity of the caller by the credentials; `nil` where nothing is stored and nothing is shared.
@@ -71,7 +71,7 @@ public struct OutgoingRequest: Sendable {
     }
 
     /// The address as it is sent.
-    private(set) var address: WebAddress {
+    package private(set) var address: WebAddress {
         get { box.value.address }
         set { own().value.address = newValue }
     }
@@ -104,13 +104,13 @@ public struct OutgoingRequest: Sendable {
     }
 
     /// Whether a redirect has led away from the service.
-    var hasLeftService: Bool {
+    package var hasLeftService: Bool {
         get { box.value.hasLeftService }
         set { own().value.hasLeftService = newValue }
     }
 
     /// The origins that redirects of the call have led through, one for each redirect.
-    var origins: [WebAddress.Origin] {
+    package var origins: [WebAddress.Origin] {
         get { box.value.origins }
         set { own().value.origins = newValue }
     }
@@ -138,12 +138,12 @@ public struct OutgoingRequest: Sendable {
     }
 
     /// The account in whose name the request is sent; `nil` where the client has no session, or it does not apply.
-    var account: CallAccount? { identities.identity(CallAccount.self) }
+    package var account: CallAccount? { identities.identity(CallAccount.self) }
 
     /// The account that stored responses and cookies belong to; empty for none.
-    var owner: String { identities.lazy.map(\.owner).first { !$0.isEmpty } ?? "" }
+    package var owner: String { identities.lazy.map(\.owner).first { !$0.isEmpty } ?? "" }
 
-    var origin: Origin { box.value.origin }
+    package var origin: Origin { box.value.origin }
 
     private var use: BodyUse? {
         get { box.value.use }
@@ -236,12 +236,12 @@ public struct OutgoingRequest: Sendable {
     var responseURL: ResponseURL { ResponseURL(bareAddress, description: url) }
 
     /// Whether the body can be sent a second time: a stream is read only once.
-    var isBodyRepeatable: Bool {
+    package var isBodyRepeatable: Bool {
         if case .stream = body { source != nil } else { true }
     }
 
     /// Whether nothing was read of a stream that waits until the server asks for it (RFC 9110 §10.1.1).
-    var isBodyUnread: Bool { expectsContinue && use?.isUnread == true }
+    package var isBodyUnread: Bool { expectsContinue && use?.isUnread == true }
 
     private var expectsContinue: Bool { headers.value(of: .expect)?.lowercased() == "100-continue" }
 
@@ -330,7 +330,7 @@ extension OutgoingRequest {
     ///
     /// - Returns: Whether it was added: a field that the request sets itself is left alone.
     @discardableResult
-    mutating func put(_ secret: String, in location: Credentials.Location) -> Bool {
+    package mutating func put(_ secret: String, in location: Credentials.Location) -> Bool {
         switch location {
         case .header(let name, let prefix):
             guard headers[name] == nil else { return false }

@@ -195,7 +195,7 @@ public struct FetchError: Error, Sendable {
     }
 
     /// Returns the error with another head of its response.
-    func replacing(head: HTTPResponse) -> FetchError {
+    package func replacing(head: HTTPResponse) -> FetchError {
         changed(
             request: request, storage.redirects, response: Response(head: head, body: response?.body ?? Data()))
     }

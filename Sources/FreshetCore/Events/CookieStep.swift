@@ -36,10 +36,10 @@ public struct CookieStep: Sendable, Hashable, CustomStringConvertible {
 
 extension CookieStep {
     /// The text that replaces the name of a cookie that only has a value.
-    static let nameless = "a cookie without a name"
+    package static let nameless = "a cookie without a name"
 
     /// Returns the name of a cookie for a reason: shortened, and on one line.
-    static func name(_ name: String) -> String {
+    package static func name(_ name: String) -> String {
         let bytes = name.utf8.filter { $0 > 0x20 && $0 != 0x7F }.prefix(64)
         return bytes.isEmpty ? nameless : String(decoding: bytes, as: UTF8.self)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import FreshetCookies
 import FreshetTesting
 import HTTPTypes
 import Testing

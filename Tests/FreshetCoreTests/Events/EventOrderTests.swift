@@ -1,4 +1,6 @@
 import Foundation
+import FreshetAuthentication
+import FreshetCookies
 import FreshetCore
 import FreshetTesting
 import HTTPTypes

@@ -1,4 +1,5 @@
 import Foundation
+import FreshetAuthentication
 import FreshetCore
 import FreshetResources
 import FreshetTesting

@@ -1,0 +1,213 @@
+public import Foundation
+public import FreshetCore
+import HTTPTypes
+
+/// The sessions whose renewals the present task runs for.
+enum RenewalScope {
+    @TaskLocal static var sessions: Set<ObjectIdentifier> = []
+}
+
+extension AuthenticationSession: CallSession {
+    /// Removes with a sign-out what the client stores for the account.
+    public func attach(to configuration: ClientConfiguration) {
+        state.withLock { state in
+            if let cache = configuration.cache, !state.caches.contains(where: { $0 === cache }) {
+                state.caches.append(cache)
+            }
+            for plugin in configuration.plugins where !(plugin is any AccountSession) {
+                if !state.plugins.contains(where: { $0 === plugin }) { state.plugins.append(plugin) }
+            }
+        }
+    }
+
+    /// Notes the account of a request that carries a token.
+    public func prepare(_ request: inout OutgoingRequest, at date: Date) {
+        guard covers(request.address.origin, of: request.origin.service), applies(to: request) else { return }
+        request[identity: CallAccount.self] = callAccount
+    }
+
+    /// The stages that wait for a token and add it to each attempt.
+    public func stages(at position: ChainPosition, in configuration: ClientConfiguration) -> [any Interceptor] {
+        let hasLimit = configuration.rateLimit != nil
+        return switch position {
+        case .beforeRateLimit: [TokenAcquisition(session: self, appliesToken: !hasLimit)]
+        case .afterRateLimit where hasLimit: [TokenApplication(session: self)]
+        default: []
+        }
+    }
+
+    package var callAccount: CallAccount {
+        CallAccount(session: self, epoch: state.withLock { $0.epoch })
+    }
+
+    func covers(_ origin: WebAddress.Origin, of service: WebAddress.Origin) -> Bool {
+        origins.isEmpty ? origin == service : origins.contains(origin)
+    }
+
+    func applies(to request: OutgoingRequest) -> Bool { authenticator.applies(to: request) }
+
+    package func onSignOut(of account: CallAccount, _ key: String, _ run: @escaping @Sendable () -> Void) -> Bool {
+        // The function that is replaced is released outside of the lock, since it may hold anything.
+        let (isSignedIn, replaced) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+            guard account.epoch.number >= state.lastSignOut else { return (false, nil) }
+            return (true, state.signOutWork[account.identity, default: [:]].updateValue(run, forKey: key))
+        }
+        withExtendedLifetime(replaced) {}
+        return isSignedIn
+    }
+
+    package func observeAccount(_ change: @escaping @Sendable (_ isSameAccount: Bool) -> Void) -> AccountObservation {
+        let id = UUID.random()
+        state.withLock { $0.observers[id] = change }
+        return AccountObservation { [weak self] in
+            // The function is released outside of the lock, since it may hold the last reference to another
+            // observation.
+            _ = self?.state.withLock { $0.observers.removeValue(forKey: id) }
+        }
+    }
+
+    // MARK: - Calls of the account
+
+    package func watch(_ call: Call, of account: String) {
+        let isSignedIn = state.withLock { state in
+            guard state.machine.account == account else { return false }
+            state.calls[ObjectIdentifier(call)] = (call, account)
+            return true
+        }
+        if !isSignedIn { call.cancel() }
+    }
+
+    package func forget(_ call: Call) {
+        // The call is released outside of the lock, since the last one may release its client.
+        _ = state.withLock { $0.calls.removeValue(forKey: ObjectIdentifier(call)) }
+    }
+
+    // MARK: - Tokens
+
+    func prepareToken(
+        for account: CallAccount, _ request: OutgoingRequest, _ call: Call
+    ) throws(FetchError) -> TokenWait? {
+        guard let name = account.name else { return nil }
+        switch acquire(for: name, mustLast: !request.isBodyRepeatable, call) {
+        case .ready(let renewal):
+            if let renewal { start(renewal) }
+            return nil
+        case .fails(let error):
+            call.report(.authentication(AuthenticationStep(.failed, error.code)))
+            throw error
+        case .accountChanged:
+            throw .cancelled
+        case .waits(let renewal, let wait):
+            if let renewal { start(renewal) }
+            return wait
+        }
+    }
+
+    private func acquire(for name: String, mustLast: Bool, _ call: Call) -> Acquired {
+        let now = time.now()
+        return state.withLock { state in
+            call.counters.noteToken(state.machine.lastToken)
+            if state.renewal != nil, isInRenewal { return .fails(Self.reentry) }
+            switch state.machine.acquire(for: name, at: now, mustLast: mustLast) {
+            case .ready(let renewal): return .ready(renewal)
+            case .fails(let error): return .fails(error)
+            case .accountChanged: return .accountChanged
+            case .waits(let renewal):
+                state.lastWaiter += 1
+                let wait = TokenWait(id: state.lastWaiter)
+                state.machine.wait(wait.id, wait.waiter)
+                return .waits(renewal, wait)
+            }
+        }
+    }
+
+    /// Whether the present task runs for a renewal of the session.
+    private var isInRenewal: Bool { RenewalScope.sessions.contains(ObjectIdentifier(self)) }
+
+    private static var reentry: FetchError {
+        FetchError(.invalidRequest("a renewal would wait for itself; send it with the client that Renewal makes"))
+    }
+
+    func wait(_ wait: TokenWait, for account: CallAccount, _ call: Call) async throws(FetchError) {
+        let start = time.now()
+        call.report(.authentication(AuthenticationStep(.waiting, "for a token")))
+        let outcome = await wait.waiter.value { self.leave(wait.id) }
+        switch outcome {
+        case .success:
+            call.report(.authentication(AuthenticationStep(.ready, "after \(time.now() - start)")))
+        case .failure(let error):
+            // A renewal ahead of the end has failed: the old token still holds.
+            if !error.isCancellation, hasValidToken(account) { return }
+            if !error.isCancellation { call.report(.authentication(AuthenticationStep(.failed, error.code))) }
+            throw error
+        }
+    }
+
+    private func hasValidToken(_ account: CallAccount) -> Bool {
+        guard let name = account.name else { return false }
+        let now = time.now()
+        return state.withLock { $0.machine.hasValidToken(for: name, at: now) }
+    }
+
+    private func leave(_ id: UInt64) {
+        let (waiter, task) = state.withLock { state -> (SessionContent.Waiter?, Task<Void, Never>?) in
+            guard let (waiter, abandoned) = state.machine.leave(id) else { return (nil, nil) }
+            guard let abandoned, state.renewal?.number == abandoned else { return (waiter, nil) }
+            defer { state.renewal = nil }
+            return (waiter, state.renewal?.task)
+        }
+        waiter?.resolve(.failure(.cancelled))
+        task?.cancel()
+    }
+
+    func putToken(
+        on request: inout OutgoingRequest, of account: CallAccount, unlessEndedAt now: Duration?
+    ) -> TokenPlacement {
+        let (isSignedIn, held) = state.withLock { state in
+            state.machine.account == account.name ? (true, state.machine.use(at: now)) : (false, nil)
+        }
+        guard isSignedIn else { return .accountChanged }
+        guard let held else { return .mustWait }
+        var fields: [HTTPField.Name] = []
+        var secrets: [String] = []
+        let credentials = held.token.credentials(on: request)
+        for credential in credentials {
+            guard let secret = credential.secret(), !secret.isEmpty, request.put(secret, in: credential.location) else {
+                continue
+            }
+            secrets.append(secret)
+            if case .header(let name, _) = credential.location { fields.append(name) }
+        }
+        guard !secrets.isEmpty || credentials.isEmpty else { return .notNeeded }
+        return .sent(SentToken(number: held.number, fields: fields, secrets: secrets))
+    }
+
+    func verdict(
+        on response: IncomingResponse, to token: SentToken, of account: CallAccount, began: UInt64
+    ) -> TokenVerdict {
+        guard let name = account.name, authenticator.isRefusal(response) else { return .accepted }
+        return state.withLock { $0.machine.refuse(token.number, response.head, for: name, began: began) }
+    }
+}
+
+extension AuthenticationSession {
+    package func refuseToken(of response: IncomingResponse, for account: CallAccount) throws(FetchError) {
+        let refusal = FetchError(.authentication(.refused), response: FetchError.Response(head: response.head))
+        guard let token = response[SentToken.self] else { throw refusal }
+        // As if the server had responded with status 401.
+        let refused = IncomingResponse(status: .unauthorized)
+        switch verdict(on: refused, to: token, of: account, began: token.number) {
+        case .sendAgain: return
+        case .accountChanged: throw .cancelled
+        case .accepted, .refused: throw refusal
+        }
+    }
+}
+
+/// The decision of the machine, with the wait that it has added.
+private enum Acquired {
+    case ready(SessionContent.Machine.Renewal?)
+    case waits(SessionContent.Machine.Renewal?, TokenWait)
+    case fails(FetchError)
+    case accountChanged
+}

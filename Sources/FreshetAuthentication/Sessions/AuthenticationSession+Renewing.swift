@@ -1,0 +1,176 @@
+import Foundation
+import FreshetCore
+
+extension AuthenticationSession {
+    /// Starts a renewal in a task of its own, with none of the priority and the local values of the call that needs it.
+    func start(_ renewal: Machine.Renewal) {
+        state.withLock { state in
+            // A sign-in or a sign-out may have replaced it by now, or no call waits for it any more.
+            guard state.machine.isRunning(renewal.number) else { return }
+            // Begun under the lock: a sign-in or a sign-out then finds its task, and whether it has been sent.
+            let task = Task.detached { [self] in
+                await RenewalScope.$sessions.withValue(RenewalScope.sessions.union([ObjectIdentifier(self)])) {
+                    await run(renewal)
+                }
+            }
+            state.renewal = (renewal.number, task)
+        }
+    }
+
+    private func run(_ renewal: Machine.Renewal) async {
+        let deadline = time.now() + renewalTimeout
+        let timer = Task {
+            do { try await time.sleep(deadline) } catch { return }
+            timeOut(renewal)
+        }
+        defer { timer.cancel() }
+        do throws(TokenStoreError) {
+            try await store.exclusively { [self] in await renew(renewal) }
+        } catch {
+            fail(renewal, Self.storeError(error))
+        }
+    }
+
+    private func renew(_ renewal: Machine.Renewal) async {
+        do throws(FetchError) {
+            let stored = try await read()
+            switch plan(for: renewal, stored) {
+            case .none: return
+            case .signedOutElsewhere: throw FetchError(.authentication(.signedOut))
+            case .adopt: if let stored { adopt(stored, by: renewal) }
+            case .replaceStored: try await ask(renewal, replacing: stored?.token, stored)
+            case .replaceCurrent(let token): try await ask(renewal, replacing: typed(token), stored)
+            case .obtain: try await ask(renewal, replacing: nil, nil)
+            }
+        } catch {
+            fail(renewal, error)
+        }
+    }
+
+    private func read() async throws(FetchError) -> StoredToken<A.Token>? {
+        do throws(TokenStoreError) { return try await store.read() } catch { throw Self.storeError(error) }
+    }
+
+    private static func storeError(_ error: TokenStoreError) -> FetchError {
+        FetchError(.file("The token can't be read. \(error.message)"), underlying: error)
+    }
+
+    private func plan(for renewal: Machine.Renewal, _ stored: StoredToken<A.Token>?) -> Machine.Plan {
+        let hasEnded = stored.map { stored in
+            authenticator.lifetime(of: stored.token).map { $0 <= age(of: stored) } ?? false
+        }
+        return state.withLock { state in
+            state.machine.plan(
+                for: renewal, stored: stored.map { ($0.account, $0.id) }, hasEnded: hasEnded ?? false)
+        }
+    }
+
+    /// The time since a token was requested, perhaps by another process: by dates, since no other clock is common to
+    /// both.
+    private func age(of stored: StoredToken<A.Token>) -> Duration {
+        // A damaged store may have any date, and `Duration` holds 10^20 seconds.
+        .seconds(min(max(0, time.date().timeIntervalSince(stored.requested)), 1e15))
+    }
+
+    private func adopt(_ stored: StoredToken<A.Token>, by renewal: Machine.Renewal) {
+        let issued = Machine.Issued(
+            id: stored.id, token: erased(stored.token), since: time.now() - age(of: stored),
+            lifetime: authenticator.lifetime(of: stored.token), isOld: true, isStored: true)
+        succeed(renewal, with: issued)
+    }
+
+    /// Requests a token from the server, stores it, and only then resumes the waiting calls.
+    private func ask(
+        _ renewal: Machine.Renewal, replacing old: A.Token?, _ stored: StoredToken<A.Token>?
+    ) async throws(FetchError) {
+        let (since, requested) = (time.now(), time.date())
+        guard state.withLock({ $0.machine.countRenewal(at: since) }) else {
+            throw FetchError(.authentication(.tooManyRenewals))
+        }
+        let context = Renewal(
+            account: renewal.account, refusal: renewal.refusal,
+            configuration: configuration.forTokens(within: renewalTimeout) { [state] in
+                // The session would hold itself if its authenticator kept the client that it makes of this.
+                state.withLock { $0.machine.send(renewal.number) }
+            })
+        let token =
+            if let old { try await authenticator.renew(old, in: context) } else {
+                try await authenticator.obtain(in: context)
+            }
+        let new = StoredToken(account: renewal.account, token: token, requested: requested)
+        let outcome = await writes.run { [self] in await write(new, replacing: stored?.id, by: renewal) }
+        switch outcome {
+        case .stored(let isStored):
+            let issued = Machine.Issued(
+                id: new.id, token: erased(token), since: since, lifetime: authenticator.lifetime(of: token),
+                received: time.now(), isStored: isStored)
+            if !succeed(renewal, with: issued) { revoke(token, of: renewal.account) }
+        case .outdated:
+            revoke(token, of: renewal.account)
+        case .signedOutElsewhere:
+            revoke(token, of: renewal.account)
+            throw FetchError(.authentication(.signedOut))
+        }
+    }
+
+    private enum Writing {
+        /// The token is used, whether it was stored or is only in memory: losing it would sign the account out.
+        case stored(Bool)
+        /// A sign-in or a sign-out has replaced the renewal.
+        case outdated
+        /// Another process has signed the account out, or another one in.
+        case signedOutElsewhere
+    }
+
+    private func write(
+        _ new: StoredToken<A.Token>, replacing old: UUID?, by renewal: Machine.Renewal
+    ) async -> Writing {
+        guard state.withLock({ $0.machine.isCurrent(renewal.number) }) else { return .outdated }
+        do throws(TokenStoreError) {
+            return try await store.write(new, replacing: old) ? .stored(true) : .signedOutElsewhere
+        } catch {
+            return .stored(false)
+        }
+    }
+
+    // MARK: - Outcomes
+
+    @discardableResult
+    private func succeed(_ renewal: Machine.Renewal, with issued: Machine.Issued) -> Bool {
+        let waiters = state.withLock { state in
+            let waiters = state.machine.adopt(issued, by: renewal.number)
+            if waiters != nil { state.renewal = nil }
+            state.publish()
+            return waiters
+        }
+        for waiter in waiters ?? [] { waiter.resolve(.success(())) }
+        return waiters != nil
+    }
+
+    /// Ends a renewal that takes too long: first its request, so that no other renewal begins beside it.
+    private func timeOut(_ renewal: Machine.Renewal) {
+        let task = state.withLock { state -> Task<Void, Never>? in
+            guard state.renewal?.number == renewal.number else { return nil }
+            state.overdue = renewal.number
+            return state.renewal?.task
+        }
+        task?.cancel()
+        fail(renewal, FetchError(.timedOut(.call(renewalTimeout))))
+    }
+
+    private func fail(_ renewal: Machine.Renewal, _ error: FetchError) {
+        let now = time.now()
+        let timeout = FetchError(.timedOut(.call(renewalTimeout)))
+        let (failed, task) = state.withLock { state in
+            let isOverdue = error.isCancellation && state.overdue == renewal.number
+            let failed = state.machine.fail(renewal.number, isOverdue ? timeout : error, at: now)
+            state.publish()
+            guard state.renewal?.number == renewal.number else { return (failed, nil as Task<Void, Never>?) }
+            defer { state.renewal = nil }
+            return (failed, state.renewal?.task)
+        }
+        task?.cancel()
+        guard let failed else { return }
+        for waiter in failed.waiters { waiter.resolve(.failure(failed.error)) }
+    }
+}

@@ -1,0 +1,57 @@
+public import FreshetCore
+public import HTTPTypes
+
+/// The context in which an ``Authenticator`` obtains, renews or revokes a token.
+public struct Renewal: Sendable {
+    /// The name of the account.
+    public let account: String
+    /// The head of the response that refused the current token; `nil` where none did, as before its end.
+    public let refusal: HTTPResponse?
+    /// The settings of the session, with a transport that notes when the request is sent.
+    let configuration: ClientConfiguration
+
+    init(account: String, refusal: HTTPResponse?, configuration: ClientConfiguration) {
+        self.account = account
+        self.refusal = refusal
+        self.configuration = configuration
+    }
+
+    /// Returns a client on the transport of the session, for the server that issues tokens.
+    ///
+    /// It carries no token itself, has no cache, follows no redirects, and sends each request once. Send renewals with this client: the session then knows
+    /// whether one has been sent, which must not be given up any more.
+    public func client<API: Service>(for service: API) -> Client<API> {
+        Client(service, configuration)
+    }
+}
+
+extension ClientConfiguration {
+    /// The settings of clients that obtain tokens.
+    ///
+    /// - Parameter willSend: Returns whether a request may still be sent.
+    func forTokens(
+        within timeout: Duration, willSend: @escaping @Sendable () -> Bool
+    ) -> ClientConfiguration {
+        var configuration = ClientConfiguration(
+            transport: NotingTransport(base: transport, willSend: willSend), cache: nil)
+        configuration.limits = limits
+        configuration.limits.callTimeout = timeout
+        // A redirect could take the refresh token in the body to another server.
+        configuration.limits.redirects = 0
+        configuration.retry = .never
+        configuration.observers = observers
+        configuration.time = time
+        return configuration
+    }
+}
+
+/// A transport that notes each request before it is sent.
+private struct NotingTransport: Transport {
+    let base: any Transport
+    let willSend: @Sendable () -> Bool
+
+    func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
+        guard willSend() else { throw .cancelled }
+        return try await base.send(request)
+    }
+}

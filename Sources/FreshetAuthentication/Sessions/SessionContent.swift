@@ -1,0 +1,72 @@
+import Foundation
+import FreshetCore
+
+/// The state that a session guards with its lock, independent of the type of its tokens.
+///
+/// It is not generic, and tokens are held as ``SessionToken``: state of a generic type, which each call reads, cost it
+/// several microseconds (the row "1000 calls with a token that needs no renewal" of `./bench pieces`).
+struct SessionContent {
+    typealias Waiter = Pending<Result<Void, FetchError>>
+    typealias Machine = SessionMachine<any SessionToken, Waiter>
+
+    var machine: Machine
+    /// The account that is signed in, as calls hold it.
+    var epoch: SessionEpoch
+    var lastWaiter: UInt64 = 0
+    /// The task of the renewal that is under way.
+    var renewal: (number: UInt64, task: Task<Void, Never>)?
+    /// The last renewal that was cancelled because it took too long.
+    var overdue: UInt64 = 0
+    /// The calls that end with the account.
+    var calls: [ObjectIdentifier: (call: Call, account: String)] = [:]
+    var caches: [HTTPCache] = []
+    /// The other plug-ins of the clients, which may store something for accounts.
+    var plugins: [any ClientPlugin] = []
+    /// The functions that run when an account signs out, by the identity of the account and their keys.
+    var signOutWork: [String: [String: @Sendable () -> Void]] = [:]
+    /// How many sign-ins and sign-outs there were at the last sign-out.
+    var lastSignOut: UInt64 = 0
+    var observers: [UUID: @Sendable (_ isSameAccount: Bool) -> Void] = [:]
+    var published: SessionState
+    var watchers: [UUID: AsyncStream<SessionState>.Continuation] = [:]
+
+    init(account: String?, leeway: Duration) {
+        machine = Machine(account: account, leeway: leeway)
+        epoch = SessionEpoch(number: 0, account: account)
+        published = machine.state
+    }
+
+    /// Stores the account after a sign-in or a sign-out.
+    mutating func beginEpoch() {
+        epoch = SessionEpoch(number: machine.epoch, account: machine.account)
+    }
+
+    /// Removes and returns the calls of all accounts but one.
+    mutating func endCalls(except account: String?) -> [Call] {
+        let ended = calls.filter { $0.value.account != account }
+        for id in ended.keys { calls[id] = nil }
+        return ended.values.map(\.call)
+    }
+
+    /// Reports the state if it has changed.
+    mutating func publish() {
+        let state = machine.state
+        guard state != published else { return }
+        published = state
+        for watcher in watchers.values { watcher.yield(state) }
+    }
+}
+
+/// A token of a session, whatever its type.
+protocol SessionToken: Sendable {
+    /// Returns how an attempt carries the token.
+    func credentials(on request: OutgoingRequest) -> [Credentials]
+}
+
+extension SessionMachine {
+    /// Whether an account is signed in, and which.
+    var state: SessionState {
+        guard let account else { return .signedOut }
+        return refusalOfRenewal == nil ? .signedIn(account: account) : .needsSignIn(account: account)
+    }
+}

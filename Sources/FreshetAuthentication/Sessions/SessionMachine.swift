@@ -1,0 +1,387 @@
+import Foundation
+import FreshetCore
+import HTTPTypes
+
+/// The decisions of a session: who is signed in, which token is current, and when it is renewed.
+///
+/// It knows no time, tasks or stores. `Token` is the authenticator's, `Waiter` a call that waits for a renewal.
+struct SessionMachine<Token: Sendable, Waiter> {
+    /// The current token. A class, since each call reads it.
+    final class Held: Sendable {
+        /// Later tokens have higher numbers.
+        let number: UInt64
+        /// Identifies the token in the store.
+        let id: UUID
+        let token: Token
+        /// When its lifetime began: the renewal was sent, which is no later than the server issued the token.
+        let since: Duration
+        /// `nil` where the authenticator knows none.
+        let lifetime: Duration?
+
+        init(number: UInt64, _ issued: Issued) {
+            self.number = number
+            (id, token, since, lifetime) = (issued.id, issued.token, issued.since, issued.lifetime)
+        }
+
+        /// The time until the token ends; `nil` where that is unknown.
+        func remaining(at now: Duration) -> Duration? { lifetime.map { since + $0 - now } }
+    }
+
+    /// A token that has been issued or was found in the store.
+    struct Issued {
+        let id: UUID
+        let token: Token
+        let since: Duration
+        let lifetime: Duration?
+        /// When it was received; `nil` if that is when its lifetime began.
+        var received: Duration?
+        /// Whether it was used before, as one from the store.
+        var isOld = false
+        var isStored = false
+    }
+
+    /// How near to its end a token is.
+    private enum Phase {
+        case lasting
+        /// It ends within the leeway.
+        case ending
+        case ended
+    }
+
+    /// A renewal of the token. At most one runs at a time.
+    final class Renewal: Sendable {
+        let number: UInt64
+        let account: String
+        /// The token that it replaces; `nil` where none is known.
+        let held: Held?
+        /// Whether the store held that token when the renewal began.
+        let isHeldStored: Bool
+        /// The head of the response that refused that token.
+        let refusal: HTTPResponse?
+
+        init(number: UInt64, account: String, held: Held?, isHeldStored: Bool, refusal: HTTPResponse?) {
+            self.number = number
+            self.account = account
+            self.held = held
+            self.isHeldStored = isHeldStored
+            self.refusal = refusal
+        }
+    }
+
+    /// Whether a call has a token, waits for one, or ends.
+    enum Acquisition {
+        /// The current token can be used. A returned renewal must be started; the call does not wait for it.
+        case ready(starting: Renewal?)
+        /// The call waits for a renewal. A returned renewal must be started.
+        case waits(starting: Renewal?)
+        case fails(FetchError)
+        case accountChanged
+    }
+
+    /// What a renewal does after it has read the stored token.
+    enum Plan {
+        /// The stored token becomes the current one: it is not the one to be replaced, and it has not ended.
+        case adopt
+        /// A new token is requested, with the current token or with the stored one.
+        case replaceCurrent(Token)
+        case replaceStored
+        /// The first token is requested.
+        case obtain
+        /// Another process has signed the account out.
+        case signedOutElsewhere
+        /// A sign-in or a sign-out has replaced the renewal.
+        case none
+    }
+
+    /// The consequences of a sign-in or a sign-out.
+    struct Change {
+        var waiters: [Waiter] = []
+        /// The renewal that the change interrupts.
+        var interrupted: (number: UInt64, wasSent: Bool)?
+    }
+
+    private struct Running {
+        let renewal: Renewal
+        let isAhead: Bool
+        var isSent = false
+        var waiters: [UInt64: Waiter] = [:]
+    }
+
+    /// The time after a failed renewal during which no other one begins.
+    private struct Pause {
+        let until: Duration
+        let error: FetchError
+    }
+
+    /// How many renewals may begin within a time, counted over failures.
+    static var renewalLimit: Int { 5 }
+    static var renewalWindow: Duration { .seconds(30) }
+    /// The longest pause after a failed renewal, unless the server asks for more.
+    static var longestPause: Duration { .seconds(30) }
+
+    /// How long before its end a token is renewed, at most.
+    let leeway: Duration
+    private(set) var account: String?
+    /// Counts the sign-ins of another account and the sign-outs.
+    private(set) var epoch: UInt64 = 0
+    private(set) var held: Held?
+    /// Whether a call was sent with the current token.
+    private var isHeldUsed = false
+    /// How near to its end the current token was when it was received.
+    private var heldPhase = Phase.lasting
+    /// Whether the store holds the current token.
+    private var isHeldStored = false
+    /// Why the account has to sign in again; `nil` where it need not.
+    private(set) var refusalOfRenewal: FetchError?
+    private(set) var lastToken: UInt64 = 0
+
+    /// The number of the last token from the store, which may have been issued long before it got its number.
+    private var lastFromStore: UInt64 = 0
+    private var lastRenewal: UInt64 = 0
+    private var running: Running?
+    private var refused: (number: UInt64, head: HTTPResponse)?
+    private var pause: Pause?
+    private var failures = 0
+    private var begun: [Duration] = []
+
+    init(account: String?, leeway: Duration) {
+        self.account = account
+        self.leeway = leeway
+    }
+
+    // MARK: - Calls
+
+    /// Decides how a call gets a token.
+    ///
+    /// - Parameter mustLast: Whether the call can't be sent again, so that it waits for a token that is about to end.
+    mutating func acquire(for account: String, at now: Duration, mustLast: Bool) -> Acquisition {
+        guard account == self.account else { return .accountChanged }
+        if let refusalOfRenewal { return .fails(refusalOfRenewal) }
+        guard let held, held.number != refused?.number else { return waiting(at: now) }
+        let phase = phase(of: held, at: now)
+        // A new token that was no better when it was received is used at least once, or every call would renew it.
+        if phase == .lasting || phase == heldPhase && !isHeldUsed { return .ready(starting: nil) }
+        if phase == .ended { return waiting(at: now) }
+        if mustLast, running != nil || mayBegin(at: now) { return waiting(at: now) }
+        return .ready(starting: running == nil && mayBegin(at: now) ? begin(isAhead: true) : nil)
+    }
+
+    private mutating func waiting(at now: Duration) -> Acquisition {
+        if running != nil { return .waits(starting: nil) }
+        if let pause, now < pause.until { return .fails(FetchError(.authentication(.renewalFailed(pause.error)))) }
+        return .waits(starting: begin(isAhead: false))
+    }
+
+    private func leeway(of held: Held) -> Duration { min(leeway, (held.lifetime ?? .zero) / 10) }
+
+    private func phase(of held: Held, at now: Duration) -> Phase {
+        guard let remaining = held.remaining(at: now), remaining <= leeway(of: held) else { return .lasting }
+        return remaining > .zero ? .ending : .ended
+    }
+
+    private func mayBegin(at now: Duration) -> Bool { pause.map { $0.until <= now } ?? true }
+
+    private mutating func begin(isAhead: Bool) -> Renewal? {
+        guard let account else { return nil }
+        lastRenewal += 1
+        let refusal = refused.flatMap { $0.number == held?.number ? $0.head : nil }
+        let renewal = Renewal(
+            number: lastRenewal, account: account, held: held, isHeldStored: isHeldStored, refusal: refusal)
+        running = Running(renewal: renewal, isAhead: isAhead)
+        return renewal
+    }
+
+    /// Adds a call that waits for the renewal that is under way.
+    mutating func wait(_ id: UInt64, _ waiter: Waiter) {
+        running?.waiters[id] = waiter
+    }
+
+    /// Removes a call that waits no longer.
+    ///
+    /// - Returns: The waiter, and the number of the renewal if no other call needs it. A renewal that was sent
+    ///   continues: what it returns must be stored, since the token that it replaces is spent.
+    mutating func leave(_ id: UInt64) -> (waiter: Waiter, abandoned: UInt64?)? {
+        guard let waiter = running?.waiters.removeValue(forKey: id) else { return nil }
+        guard let running, running.waiters.isEmpty, !running.isSent, !running.isAhead else { return (waiter, nil) }
+        self.running = nil
+        return (waiter, running.renewal.number)
+    }
+
+    /// Returns whether an account has a token that has not ended and was not refused.
+    func hasValidToken(for account: String, at now: Duration) -> Bool {
+        guard account == self.account, let held, held.number != refused?.number else { return false }
+        return held.remaining(at: now).map { $0 > .zero } ?? true
+    }
+
+    /// Returns the token for an attempt, which counts as its use; `nil` where the attempt has to wait.
+    ///
+    /// - Parameter now: The time at which the token must not have ended; `nil` where that was checked.
+    mutating func use(at now: Duration?) -> Held? {
+        guard let held, held.number != refused?.number else { return nil }
+        if let now, heldPhase != .ended, phase(of: held, at: now) == .ended { return nil }
+        isHeldUsed = true
+        return held
+    }
+
+    /// Decides whether a request is sent again after its token was refused.
+    ///
+    /// - Parameter began: The last token that was issued when the call began.
+    mutating func refuse(_ number: UInt64, _ head: HTTPResponse, for account: String, began: UInt64) -> TokenVerdict {
+        guard account == self.account else { return .accountChanged }
+        guard number <= began || number == lastFromStore else { return .refused }
+        if number == held?.number { refused = (number, head) }
+        return .sendAgain
+    }
+
+    // MARK: - Renewals
+
+    /// Whether a renewal still counts: no sign-in, sign-out or other renewal has replaced it.
+    func isCurrent(_ number: UInt64) -> Bool {
+        if let running { running.renewal.number == number } else { number == lastRenewal && number > 0 }
+    }
+
+    /// Decides what a renewal does.
+    ///
+    /// - Parameters:
+    ///   - stored: The account and the id of the stored token; `nil` where there is none.
+    ///   - hasEnded: Whether the lifetime of the stored token is over.
+    func plan(for renewal: Renewal, stored: (account: String, id: UUID)?, hasEnded: Bool) -> Plan {
+        guard isCurrent(renewal.number) else { return .none }
+        if let held = renewal.held, !renewal.isHeldStored { return .replaceCurrent(held.token) }
+        guard let stored else { return renewal.held == nil ? .obtain : .signedOutElsewhere }
+        guard stored.account == renewal.account else { return .signedOutElsewhere }
+        if let held = renewal.held, held.id == stored.id { return .replaceCurrent(held.token) }
+        return hasEnded ? .replaceStored : .adopt
+    }
+
+    /// Counts a renewal that is about to begin. Returns `false` where there were too many.
+    mutating func countRenewal(at now: Duration) -> Bool {
+        begun.removeAll { now - $0 >= Self.renewalWindow }
+        guard begun.count < Self.renewalLimit else { return false }
+        begun.append(now)
+        return true
+    }
+
+    /// Notes that the request of a renewal is sent. Returns whether it may be.
+    mutating func send(_ number: UInt64) -> Bool {
+        guard running?.renewal.number == number else { return false }
+        running?.isSent = true
+        return true
+    }
+
+    /// Whether a renewal is under way.
+    func isRunning(_ number: UInt64) -> Bool { running?.renewal.number == number }
+
+    /// Makes the outcome of a renewal the current token.
+    ///
+    /// - Returns: The calls that waited for it; `nil` where the renewal no longer counts.
+    mutating func adopt(_ new: Issued, by number: UInt64) -> [Waiter]? {
+        guard isCurrent(number) else { return nil }
+        // A renewal without a request, such as the solution of a challenge, does not count towards the limit.
+        if let running, !running.isSent, !new.isOld { begun = begun.dropLast() }
+        hold(new)
+        return takeWaiters()
+    }
+
+    /// Notes that the store holds a token by now.
+    mutating func noteStored(_ id: UUID) {
+        if held?.id == id { isHeldStored = true }
+    }
+
+    /// Ends a renewal that has failed.
+    ///
+    /// - Returns: The calls that waited for it, and their error; `nil` where the renewal no longer counts.
+    mutating func fail(
+        _ number: UInt64, _ error: FetchError, at now: Duration
+    ) -> (waiters: [Waiter], error: FetchError)? {
+        guard running?.renewal.number == number else { return nil }
+        let waiters = takeWaiters()
+        switch RenewalFailure(error) {
+        case .signedOut:
+            let signedOut = FetchError(.authentication(.signedOut), response: error.response, underlying: error)
+            refusalOfRenewal = signedOut
+            held = nil
+            return (waiters, signedOut)
+        case .tooMany, .cancelled:
+            return (waiters, error)
+        case .storeIsLocked:
+            return (waiters, FetchError(.authentication(.renewalFailed(error))))
+        case .passing(let wait):
+            failures += 1
+            let backoff = min(Self.longestPause, .seconds(1) * (1 << min(failures - 1, 10)))
+            pause = Pause(until: now + (wait ?? backoff), error: error)
+            return (waiters, FetchError(.authentication(.renewalFailed(error))))
+        }
+    }
+
+    /// Ends the renewal that is under way.
+    ///
+    /// - Returns: The calls that waited for it, in the order in which they came.
+    private mutating func takeWaiters() -> [Waiter] {
+        defer { running = nil }
+        return (running?.waiters ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    private mutating func hold(_ new: Issued) {
+        lastToken += 1
+        if new.isOld { lastFromStore = lastToken }
+        let held = Held(number: lastToken, new)
+        heldPhase = new.isOld ? .lasting : phase(of: held, at: new.received ?? new.since)
+        self.held = held
+        (isHeldUsed, isHeldStored) = (false, new.isStored)
+        (refused, pause, failures, refusalOfRenewal) = (nil, nil, 0, nil)
+    }
+
+    // MARK: - Signing in and out
+
+    /// Signs an account in with a token. Calls of the same account that wait for a renewal continue with this token.
+    mutating func signIn(_ account: String, with new: Issued) -> Change {
+        let change = interrupt()
+        if account != self.account { epoch += 1 }
+        self.account = account
+        hold(new)
+        begun = []
+        return change
+    }
+
+    /// Signs the account out; `nil` where no account is signed in.
+    mutating func signOut() -> Change? {
+        guard account != nil else { return nil }
+        let change = interrupt()
+        epoch += 1
+        account = nil
+        (held, refused, pause, failures, refusalOfRenewal, begun) = (nil, nil, nil, 0, nil, [])
+        return change
+    }
+
+    private mutating func interrupt() -> Change {
+        let interrupted = running.map { (number: $0.renewal.number, wasSent: $0.isSent) }
+        // With a new number, a late result of an earlier renewal no longer counts.
+        lastRenewal += 1
+        return Change(waiters: takeWaiters(), interrupted: interrupted)
+    }
+}
+
+/// The consequence of a failed renewal.
+enum RenewalFailure: Equatable {
+    /// The account has to sign in again.
+    case signedOut
+    /// The renewal may succeed later; the server may ask for a wait.
+    case passing(wait: Duration?)
+    case storeIsLocked
+    case tooMany
+    case cancelled
+
+    /// Classifies an error: 400 and 401 are how token endpoints refuse a spent or revoked token (RFC 6749 §5.2).
+    init(_ error: FetchError) {
+        switch error.kind {
+        case .authentication(.signedOut): self = .signedOut
+        case .authentication(.tooManyRenewals): self = .tooMany
+        case .cancelled: self = .cancelled
+        case .file: self = .storeIsLocked
+        default:
+            let status = error.response?.head.status.code
+            self = status == 400 || status == 401 ? .signedOut : .passing(wait: error.retryAfter)
+        }
+    }
+}

@@ -1,0 +1,116 @@
+public import Foundation
+import FreshetCore
+
+/// Keeps a token in a file that only its owner may read, and that several processes may share.
+///
+/// ```swift
+/// let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+/// let store = FileTokenStore<TicketTokens.Token>(file: folder.appending(path: "tickets/session.json"))
+/// ```
+///
+/// A token replaces another one as a whole: a process that is killed leaves the old one or the new one. While one process renews, the
+/// others wait, and use what it has stored. The token is not encrypted; on Apple's platforms, `KeychainTokenStore` does that.
+public final class FileTokenStore<Token: Codable & Sendable>: TokenStore {
+    private let file: URL
+    /// Held during a renewal.
+    private let renewalLock: FileLock
+    /// Held while the file is compared and written.
+    private let writeLock: FileLock
+    /// Waiting for a lock or a disk would block a thread of the tasks.
+    private let queue = DispatchQueue(label: "freshet.token")
+
+    /// Makes a store on a file, which is created with its folder when a token is stored.
+    ///
+    /// Two more files stand beside it. They hold nothing, and processes lock them.
+    public init(file: URL) {
+        self.file = file
+        renewalLock = FileLock(file.appendingPathExtension("renewal-lock"))
+        writeLock = FileLock(file.appendingPathExtension("write-lock"))
+    }
+
+    /// The name of the account whose token is stored.
+    public func account() -> String? { try? content()?.account }
+
+    /// Returns the stored token. A file that is damaged holds none.
+    ///
+    /// - Throws: ``TokenStoreError`` when the file can't be read.
+    public func read() async throws(TokenStoreError) -> StoredToken<Token>? {
+        try await onQueue { [self] in try content() }
+    }
+
+    /// Stores a token.
+    ///
+    /// - Throws: ``TokenStoreError`` when the file can't be written.
+    public func write(_ token: StoredToken<Token>, replacing old: UUID?) async throws(TokenStoreError) -> Bool {
+        try await onQueue { [self] in
+            let lock = try writeLock.acquire()
+            defer { lock.release() }
+            if let old, try content()?.id != old { return false }
+            try replace(with: JSONEncoder().encode(token))
+            return true
+        }
+    }
+
+    /// Removes the file.
+    ///
+    /// - Throws: ``TokenStoreError`` when it can't be removed.
+    public func erase() async throws(TokenStoreError) {
+        try await onQueue { [self] in
+            guard FileManager.default.fileExists(atPath: file.path) else { return }
+            let lock = try writeLock.acquire()
+            defer { lock.release() }
+            guard unlink(file.path) == 0 || errno == ENOENT else { throw FileLock.problem() }
+        }
+    }
+
+    /// Runs a renewal while no other process runs one.
+    ///
+    /// - Throws: ``TokenStoreError`` when the files can't be locked.
+    public func exclusively(_ renewal: @Sendable () async -> Void) async throws(TokenStoreError) {
+        let held = try await renewalLock.acquired()
+        await renewal()
+        held.release()
+    }
+
+    private func onQueue<Value: Sendable>(
+        _ body: @escaping @Sendable () throws -> Value
+    ) async throws(TokenStoreError) -> Value {
+        let result = await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: Result { try body() }) }
+        }
+        do { return try result.get() } catch { throw self.error(error) }
+    }
+
+    private func error(_ error: any Error) -> TokenStoreError {
+        // Without the description of the error, which may hold what could not be encoded.
+        let reason = error as NSError
+        return TokenStoreError(
+            "The file \(file.path) can't be used: \(reason.domain) \(reason.code).", underlying: error)
+    }
+
+    // MARK: - The file
+
+    private func content() throws -> StoredToken<Token>? {
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        return try? JSONDecoder().decode(StoredToken<Token>.self, from: Data(contentsOf: file))
+    }
+
+    /// Writes a draft and gives it the name of the file.
+    private func replace(with data: Data) throws {
+        let draft = file.deletingLastPathComponent().appendingPathComponent(
+            ".\(file.lastPathComponent).\(UUID.random())")
+        // The permissions are set before the content is written.
+        guard FileManager.default.createFile(atPath: draft.path, contents: nil, attributes: [.posixPermissions: 0o600])
+        else { throw CocoaError(.fileWriteNoPermission) }
+        do {
+            let handle = try FileHandle(forWritingTo: draft)
+            try handle.write(contentsOf: data)
+            try handle.synchronize()
+            try handle.close()
+            guard rename(draft.path, file.path) == 0 else { throw FileLock.problem() }
+        } catch {
+            try? FileManager.default.removeItem(at: draft)
+            throw error
+        }
+    }
+}

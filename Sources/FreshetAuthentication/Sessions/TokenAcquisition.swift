@@ -1,0 +1,148 @@
+import Foundation
+import FreshetCore
+import HTTPTypes
+
+/// Waits for a token before each attempt of an account, and sends a request again whose old token was refused.
+///
+/// It comes before the rate limit and holds no connection while it waits: else refused calls would occupy all of them,
+/// and the renewal that they wait for would find none.
+struct TokenAcquisition: PromptStage {
+    /// How often one call is sent again because of refused tokens.
+    private static let resends = 2
+
+    let session: any CallSession
+    /// Whether it puts the token on attempts itself. Where a rate limit follows, `TokenApplication` does.
+    let appliesToken: Bool
+
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        guard let account = request.tokenAccount(in: session) else { return try await next.pass(request) }
+        let call = context.call
+        guard account.name != nil else {
+            if request.options.access == .private { throw FetchError(.authentication(.signedOut)) }
+            return try await next.pass(request)
+        }
+        try checkTransport(of: request)
+        while true {
+            if let wait = try session.prepareToken(for: account, request, call) {
+                try await session.wait(wait, for: account, call)
+            }
+            let response: IncomingResponse
+            do throws(FetchError) {
+                response =
+                    if appliesToken {
+                        try await TokenApplication(session: session).send(request, of: account, next)
+                    } else {
+                        try await next.pass(request)
+                    }
+            } catch {
+                guard error.underlying is TokenMissing else { throw error }
+                call.counters.notePermitReturned()
+                continue
+            }
+            guard let token = response[SentToken.self] else { return response }
+            let began = call.counters.tokenAtStart
+            switch session.verdict(on: response, to: token, of: account, began: began) {
+            case .accepted:
+                return response
+            case .accountChanged:
+                throw .cancelled
+            case .refused:
+                throw refusal(response, "a token that was issued after the call had begun", call)
+            case .sendAgain:
+                try beginAgain(request, after: response, call)
+                await request[LostResponse.self]?(response.head)
+            }
+        }
+    }
+
+    /// Checks that a refused request may be sent again, and reports that it is sent.
+    private func beginAgain(
+        _ request: OutgoingRequest, after response: IncomingResponse, _ call: Call
+    ) throws(FetchError) {
+        guard request.isBodyRepeatable || request.isBodyUnread else {
+            throw refusal(response, "the body is a stream, which can be sent only once", call)
+        }
+        guard call.counters.countResend() <= Self.resends else {
+            throw refusal(response, "it was sent \(Self.resends + 1) times", call)
+        }
+        call.report(.authentication(AuthenticationStep(.sendingAgain, "status \(response.head.status.code)")))
+    }
+
+    private func refusal(_ response: IncomingResponse, _ reason: String, _ call: Call) -> FetchError {
+        call.report(.authentication(AuthenticationStep(.refused, reason)))
+        let refused = FetchError.Response(head: response.head, body: response.data ?? Data())
+        return FetchError(.authentication(.refused), response: refused)
+    }
+
+    /// Throws if a token would be sent over plain http to another machine.
+    private func checkTransport(of request: OutgoingRequest) throws(FetchError) {
+        let origin = request.address.origin
+        guard !origin.isSecure, !origin.isLoopback else { return }
+        throw FetchError(.invalidRequest("a token is sent over https only, and \(origin.host) is addressed with http"))
+    }
+}
+
+extension OutgoingRequest {
+    /// The account whose token the request carries; `nil` if it carries none.
+    ///
+    /// Once a redirect has led away from the service, no token is put on again, also where another one leads back.
+    fileprivate func tokenAccount(in session: any CallSession) -> CallAccount? {
+        guard let account, !hasLeftService, session.covers(address.origin, of: origin.service),
+            session.applies(to: self)
+        else { return nil }
+        return account
+    }
+}
+
+/// The reason why an attempt was not sent: its token has to be renewed first.
+struct TokenMissing: Error {}
+
+/// Puts the token on each attempt of an account.
+///
+/// It comes after the rate limit, so that an attempt which waited there is sent with the present token.
+struct TokenApplication: PromptStage {
+    let session: any CallSession
+
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        guard let account = request.tokenAccount(in: session), account.name != nil else {
+            return try await next.pass(request)
+        }
+        // The token may have ended while the attempt waited for its permit. A call goes back for that once: its next
+        // token might end in the same way.
+        let call = context.call
+        let now = call.counters.hasReturnedPermit ? nil : call.time.now()
+        return try await send(request, of: account, unlessEndedAt: now, next)
+    }
+
+    /// Sends a request with the token of its account.
+    ///
+    /// - Parameter now: The time at which the token must not have ended; `nil` where that was just checked.
+    func send(
+        _ request: OutgoingRequest, of account: CallAccount, unlessEndedAt now: Duration? = nil, _ next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        var request = request
+        switch session.putToken(on: &request, of: account, unlessEndedAt: now) {
+        case .notNeeded:
+            return try await next.pass(request)
+        case .accountChanged:
+            throw .cancelled
+        case .mustWait:
+            // Nothing is sent, and the permit of the rate limit is returned.
+            throw FetchError(.cancelled, underlying: TokenMissing())
+        case .sent(let token):
+            var response = try await next.pass(request)
+            response[SentToken.self] = token
+            response.secrets += token.secrets
+            response.credentialFields += token.fields
+            if [401, 403, 407].contains(response.head.status.code), [.get, .post].contains(request.method) {
+                response.storageObstacle =
+                    response.storageObstacle ?? "it may be about a token, which can be another one with the next call"
+            }
+            return response
+        }
+    }
+}

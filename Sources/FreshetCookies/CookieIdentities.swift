@@ -1,0 +1,28 @@
+import FreshetCore
+
+/// Determines for each hop of a call the cookies that identify the caller, so that the cache finds that caller's
+/// responses.
+///
+/// Those of the first hop are read when the call begins, since calls only share a request if they are the same.
+struct CookieIdentities: PromptStage {
+    private let jar: CookieJar
+
+    init(_ jar: CookieJar) {
+        self.jar = jar
+    }
+
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        guard let known = request[identity: CookieIdentity.self] else { return try await next.pass(request) }
+        var request = request
+        jar.prepare(&request, at: context.date)
+        let hasChanged =
+            request.origins.isEmpty
+            ? request[identity: CookieIdentity.self]?.texts != known.texts : jar.identityRevision != known.revision
+        var response = try await next.pass(request)
+        // Callers that share the request began with the cookies before the change.
+        if hasChanged { response.isOfOtherIdentity = true }
+        return response
+    }
+}

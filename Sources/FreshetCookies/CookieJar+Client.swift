@@ -1,0 +1,34 @@
+public import Foundation
+public import FreshetCore
+import HTTPTypes
+
+extension ClientConfiguration {
+    /// The jar of the client's cookies; `nil`, the default, for none: then `Set-Cookie` is a field like others.
+    public var cookies: CookieJar? {
+        get { plugins.lazy.compactMap { $0 as? CookieJar }.first }
+        set {
+            plugins.removeAll { $0 is CookieJar }
+            if let newValue { plugins.append(newValue) }
+        }
+    }
+}
+
+extension CookieJar: ClientPlugin {
+    /// Notes by which cookies the caller is identified.
+    public func prepare(_ request: inout OutgoingRequest, at date: Date) {
+        // A `Cookie` field of the request replaces them.
+        request[identity: CookieIdentity.self] =
+            request.headers.contains(.cookie)
+            ? CookieIdentity(revision: identityRevision)
+            : identity(for: CookieTarget(request, suffixes), of: request.owner, at: date)
+    }
+
+    /// The stages that send and store cookies.
+    public func stages(at position: ChainPosition, in configuration: ClientConfiguration) -> [any Interceptor] {
+        switch position {
+        case .beforeCache: [CookieIdentities(self)]
+        case .aroundAttempt: [Cookies(self)]
+        default: []
+        }
+    }
+}

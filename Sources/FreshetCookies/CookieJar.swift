@@ -1,0 +1,331 @@
+public import Foundation
+public import FreshetCore
+
+/// Stores the cookies that servers set, and adds them to the requests that they belong to (RFC 6265bis).
+///
+/// A client has no jar by default. With an ``AuthenticationSession``, the cookies of a response to a call of an account belong to that
+/// account: they are sent for it alone, and removed when it signs out. Without a session, give each account a jar of its own, and share
+/// a jar only between clients of one account:
+///
+/// ```swift
+/// let jar = CookieJar(file: folder.appendingPathComponent("cookies.json"))
+/// ```
+///
+/// The jar is read for each attempt of a call and stores the cookies of each response, including redirects, failures and responses
+/// that are followed by a retry. A cached response never sets a cookie. A ``Response`` does not have the `Set-Cookie` fields that the
+/// jar has read. A request with a `Cookie` field of its own is sent with that field alone.
+///
+/// Cookies identify the caller. A response is stored and shared for requests with the same cookies only (see `identifiedBy`), and one
+/// that adds, changes or removes a cookie is not stored at all.
+///
+/// A jar has at most 50 cookies of a domain and 3,000 in all, for each account. See the guide *Cookies*.
+public final class CookieJar: Sendable {
+    private struct State: Sendable {
+        /// The cookies by their owner: an account, or an empty text for calls without one.
+        var tables: [String: CookieTable] = [:]
+        /// How often the jar was cleared.
+        var epoch = 0
+        /// How often the cookies of an owner were removed.
+        var epochs: [String: Int] = [:]
+        /// Counts the changes to cookies that identify callers.
+        var identityRevision: UInt64 = 0
+        /// Counts the changes that have to be written to the file.
+        var fileRevision: UInt64 = 0
+        var fileProblem: CookieFileProblem?
+        var isProblemReported = false
+
+        func time(of owner: String) -> Time { Time(owner: owner, epoch: epoch + epochs[owner, default: 0]) }
+    }
+
+    let suffixes: PublicSuffixes
+    private let identifyingNames: Set<String>?
+    private let file: CookieFile?
+    private let keepsSessionCookies: Bool
+    private let state = Lock(State())
+
+    /// Creates an empty jar in memory.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the cookies that identify the caller, such as that of the session. By default all cookies do; then a
+    ///     cookie that changes with every response prevents all cache hits. Include every cookie that affects the content of responses.
+    ///   - suffixes: The domains that no cookie may be set for.
+    public init(identifiedBy names: Set<String>? = nil, suffixes: PublicSuffixes = .standard) {
+        self.suffixes = suffixes
+        identifyingNames = names
+        file = nil
+        keepsSessionCookies = false
+    }
+
+    /// Creates a jar with the cookies of a file.
+    ///
+    /// The file is read immediately. After a response has changed a cookie, the file is replaced before the call continues; only its
+    /// owner can read it (mode 0600). A damaged file is replaced with the first change; ``fileProblem`` and the events of the next call
+    /// report it. Use a file for one jar at a time: of two jars, the last one that writes wins.
+    ///
+    /// - Parameters:
+    ///   - file: The file; its folder is created if necessary.
+    ///   - keepsSessionCookies: Whether session cookies are written, too. By default they end with the process.
+    ///   - names: The names of the cookies that identify the caller; all by default.
+    ///   - suffixes: The domains that no cookie may be set for.
+    public init(
+        file: URL, keepsSessionCookies: Bool = false, identifiedBy names: Set<String>? = nil,
+        suffixes: PublicSuffixes = .standard
+    ) {
+        self.suffixes = suffixes
+        identifyingNames = names
+        self.keepsSessionCookies = keepsSessionCookies
+        let cookieFile = CookieFile(file)
+        self.file = cookieFile
+        let (cookies, problem) = cookieFile.read()
+        state.withLock { state in
+            // None is expired as long as the time of the client is unknown.
+            for (owner, cookies) in cookies {
+                for cookie in cookies {
+                    _ = try? state.tables[owner, default: CookieTable()].take(cookie, isSecure: true, at: .distantPast)
+                }
+            }
+            state.fileProblem = problem
+        }
+    }
+
+    /// The cookies of all accounts, those of each in the order in which they were set.
+    ///
+    /// Some may have expired: they are removed when they would be sent, and when a response sets cookies.
+    public var cookies: [Cookie] {
+        state.withLock { state in state.tables.sorted { $0.key < $1.key }.flatMap(\.value.cookies) }
+    }
+
+    /// The problem of the last read or write of the file; `nil` if it succeeded.
+    public var fileProblem: CookieFileProblem? { state.withLock(\.fileProblem) }
+
+    /// Stores a cookie for calls without an account, and replaces the one with the same name, domain and path.
+    ///
+    /// - Returns: False if the cookie is not valid, for example with a semicolon in its value.
+    @discardableResult
+    public func set(_ cookie: Cookie) async -> Bool {
+        guard CookieRules.isSound(cookie) else { return false }
+        await change { state in
+            let change = try? state.tables["", default: CookieTable()].take(cookie, isSecure: true, at: .distantPast)
+            if let change { note(change, of: cookie, in: &state) }
+        }
+        return true
+    }
+
+    /// Removes the cookies that match, of all accounts.
+    public func remove(where matches: (Cookie) -> Bool) async {
+        // The closure of the app is called without the lock.
+        let removed = Set(cookies.filter(matches))
+        await change { state in
+            var count = 0
+            for owner in state.tables.keys { count += state.tables[owner]?.remove(where: removed.contains) ?? 0 }
+            guard count > 0 else { return }
+            state.identityRevision += 1
+            state.fileRevision += 1
+        }
+    }
+
+    /// Removes the cookies of an account. Responses to requests that were sent before can't set any more of it.
+    ///
+    /// - Parameter owner: The account, as ``CallerIdentity/owner`` names it.
+    public func removeAll(ofAccount owner: String) async {
+        let owner = self.owner(of: owner)
+        await change { state in
+            state.epochs[owner, default: 0] += 1
+            guard state.tables.removeValue(forKey: owner) != nil else { return }
+            state.identityRevision += 1
+            state.fileRevision += 1
+        }
+    }
+
+    /// Removes all cookies. Responses to requests that were sent before can't set cookies any more.
+    public func removeAll() async {
+        await change { state in
+            state.epoch += 1
+            state.tables = [:]
+            state.identityRevision += 1
+            state.fileRevision += 1
+        }
+    }
+
+    /// Removes the session cookies: those without an expiry date.
+    public func endSession() async {
+        await remove { $0.expires == nil }
+    }
+
+    /// Changes the jar, and writes the file if necessary.
+    private func change(_ body: (inout State) -> Void) async {
+        let revision = state.withLock { state in
+            body(&state)
+            return state.fileRevision
+        }
+        await save(revision)
+    }
+
+    private func note(_ change: CookieTable.Change, of cookie: Cookie, in state: inout State) {
+        if change == .nothing { return }
+        if change != .renewed, identifies(cookie) { state.identityRevision += 1 }
+        if cookie.expires != nil || keepsSessionCookies || change != .added { state.fileRevision += 1 }
+    }
+
+    private func owner(of identity: String) -> String {
+        identity.isEmpty ? "" : file?.owner(of: identity) ?? identity
+    }
+
+    private func identifies(_ cookie: Cookie) -> Bool { identifyingNames?.contains(cookie.name) ?? true }
+
+    // MARK: - The file
+
+    /// Writes the file unless it already has the revision. Only the caller waits for it.
+    func save(_ revision: UInt64) async {
+        guard let file, revision > 0 else { return }
+        let problem = await file.save(revision) { [self] in
+            state.withLock { state in
+                let cookies = state.tables.mapValues { table in
+                    table.cookies.filter { $0.expires != nil || keepsSessionCookies }
+                }
+                return (cookies.filter { !$0.value.isEmpty }, state.fileRevision)
+            }
+        }
+        state.withLock { state in
+            guard problem != state.fileProblem else { return }
+            state.fileProblem = problem
+            state.isProblemReported = false
+        }
+    }
+
+    /// Returns the problem of the file if no call has reported it yet.
+    func takeUnreportedProblem() -> CookieFileProblem? {
+        state.withLock { state in
+            guard !state.isProblemReported, let problem = state.fileProblem else { return nil }
+            state.isProblemReported = true
+            return problem
+        }
+    }
+}
+
+// MARK: - The cookies of a call
+
+extension CookieJar {
+    /// The cookies of a request.
+    struct Sending: Sendable {
+        var cookies: [Cookie] = []
+        var identity = CookieIdentity()
+        let time: Time
+    }
+
+    /// For which account a request was sent, and how often the jar and the cookies of that account had been removed by then.
+    struct Time: Sendable, Equatable {
+        let owner: String
+        let epoch: Int
+    }
+
+    /// The changes that a response made.
+    struct Taking: Sendable {
+        var steps: [CookieStep] = []
+        /// Whether a cookie that identifies the caller was added, removed or changed.
+        var changesIdentity = false
+        var fileRevision: UInt64 = 0
+    }
+
+    /// Returns the identity of the caller by the cookies that a request would be sent with now.
+    func identity(for target: CookieTarget, of account: String, at now: Date) -> CookieIdentity {
+        let owner = owner(of: account)
+        let (cookies, revision) = state.withLock { state in
+            (state.tables[owner]?.cookies(for: target, at: now) ?? [], state.identityRevision)
+        }
+        return identity(of: cookies, revision)
+    }
+
+    /// The revision of the cookies that identify callers.
+    var identityRevision: UInt64 { state.withLock(\.identityRevision) }
+
+    /// Returns the cookies that a request is sent with now.
+    func sending(to target: CookieTarget, of account: String, at now: Date) -> Sending {
+        let owner = owner(of: account)
+        let (cookies, revision, time) = state.withLock { state in
+            state.tables[owner]?.use(for: target, at: now)
+            let cookies = state.tables[owner]?.cookies(for: target, at: now) ?? []
+            return (cookies, state.identityRevision, state.time(of: owner))
+        }
+        return Sending(cookies: cookies, identity: identity(of: cookies, revision), time: time)
+    }
+
+    private func identity(of cookies: [Cookie], _ revision: UInt64) -> CookieIdentity {
+        CookieIdentity(
+            texts: cookies.filter(identifies).map(\.pair),
+            field: cookies.isEmpty ? nil : cookies.map(\.pair).joined(separator: "; "), revision: revision)
+    }
+
+    /// Stores the cookies of a response.
+    ///
+    /// - Parameters:
+    ///   - fields: The `Set-Cookie` fields, in their order.
+    ///   - time: Of ``sending(to:of:at:)``.
+    func take(_ fields: [String], from target: CookieTarget, _ time: Time, at now: Date) -> Taking {
+        var taking = Taking()
+        removeExpired(at: now)
+        for field in fields {
+            let name = CookieJar.name(in: field)
+            do throws(CookieRefusal) {
+                let cookie = try CookieRules.cookie(SetCookie(field), from: target, suffixes, now: now)
+                let change = try take(cookie, isSecure: target.isSecure, time, at: now)
+                if identifies(cookie), change != .renewed, change != .nothing { taking.changesIdentity = true }
+                let action: CookieStep.Action = change == .removed || change == .nothing ? .removed : .stored
+                taking.steps.append(CookieStep(action, "\(name) for \(cookie.domain)\(cookie.path)"))
+            } catch {
+                taking.steps.append(CookieStep(.refused, "\(name): \(error.rawValue)"))
+            }
+        }
+        taking.fileRevision = state.withLock(\.fileRevision)
+        return taking
+    }
+
+    /// Removes the cookies of the site of a host: of its registered domain and all subdomains, for the owner of a request.
+    func removeSite(of host: String, _ time: Time) -> Taking {
+        var taking = Taking()
+        let site = String(suffixes.site(of: host))
+        let belongs: (Cookie) -> Bool = { CookieHost.matches($0.domain, domain: site) }
+        state.withLock { state in
+            let removed = state.tables[time.owner]?.cookies.filter(belongs) ?? []
+            guard !removed.isEmpty else { return }
+            _ = state.tables[time.owner]?.remove(where: belongs)
+            state.fileRevision += 1
+            if removed.contains(where: identifies) {
+                state.identityRevision += 1
+                taking.changesIdentity = true
+            }
+            let names = removed.map { CookieStep.name($0.name) }.joined(separator: ", ")
+            taking.steps.append(CookieStep(.removed, "\(names), since the server clears \(site)"))
+        }
+        taking.fileRevision = state.withLock(\.fileRevision)
+        return taking
+    }
+
+    /// Removes expired cookies, so that they do not stay in the file.
+    private func removeExpired(at now: Date) {
+        state.withLock { state in
+            for owner in state.tables.keys {
+                let count = state.tables[owner]?.remove { $0.isExpired(at: now) } ?? 0
+                if count > 0 { state.fileRevision += 1 }
+            }
+        }
+    }
+
+    private func take(
+        _ cookie: Cookie, isSecure: Bool, _ time: Time, at now: Date
+    ) throws(CookieRefusal) -> CookieTable.Change {
+        try state.withLock { state throws(CookieRefusal) in
+            guard state.time(of: time.owner) == time else { throw .outdated }
+            let change = try state.tables[time.owner, default: CookieTable()].take(cookie, isSecure: isSecure, at: now)
+            note(change, of: cookie, in: &state)
+            return change
+        }
+    }
+
+    /// The name of a cookie for events. A field without a name only has a value, which events must not show.
+    private static func name(in field: String) -> String {
+        let pair = field.utf8.prefix { $0 != UInt8(ascii: ";") }
+        guard let sign = pair.firstIndex(of: UInt8(ascii: "=")) else { return CookieStep.nameless }
+        return CookieStep.name(String(decoding: pair[..<sign], as: UTF8.self))
+    }
+}
