@@ -65,10 +65,9 @@ struct Overview {
             let collector = ArticleCollector(client: client) { .topHeadlines(country: .us, pageSize: $0, page: $1) }
             return .success(
                 try await collector.articles(page: 1, limit: count).elements.map { article in
-                    let age = article.publishedAt.map { RelativeTime.text(from: $0, to: now) }
-                    let facts = [article.source.name, age].compactMap(\.self).joined(separator: " · ")
+                    let row = NewsRow(article)
                     return Record(
-                        section: "News", title: article.headline, facts: facts, url: article.link?.absoluteString)
+                        section: "News", title: row.title, facts: row.facts(now: now), url: row.link?.absoluteString)
                 })
         } catch {
             return .failure(error)
@@ -82,11 +81,12 @@ struct Overview {
             if page.stories.isEmpty, let failure = page.failures.first { throw failure.value }
             return .success(
                 page.stories.map { story in
-                    let facts = [story.score.map(CountText.points), story.descendants.map(CountText.comments)]
+                    let row = NewsRow(story)
+                    let facts = [row.points.map(CountText.points), row.comments.map(CountText.comments)]
                     return Record(
-                        section: "Hacker News", title: story.headline,
+                        section: "Hacker News", title: row.title,
                         facts: facts.compactMap(\.self).joined(separator: " · "),
-                        url: (story.link ?? story.page)?.absoluteString)
+                        url: (row.link ?? row.page)?.absoluteString)
                 })
         } catch {
             return .failure(error)

@@ -1,33 +1,16 @@
 import Foundation
 import Freshet
-import HackerNews
 import NewsAPI
 import ReaderModels
 import TMDb
 import TheMealDB
 
 extension Entry {
-    /// - Parameter path: The path of the article's view in Gazette.
-    init(_ article: NewsAPI.Article, path: String) {
+    /// - Parameter path: The path of its view in Gazette.
+    init(_ row: NewsRow, path: String) {
         self.init(
-            key: .init(.news, article.id), title: article.headline, path: path,
-            original: article.link.map(OutsideLink.plain),
-            source: article.source.name, summary: article.summary, published: article.publishedAt)
-    }
-
-    init(_ item: HackerNews.Item) {
-        self.init(
-            key: .init(.hn, String(item.id)),
-            title: item.title == nil ? item.paragraphs.first?.text ?? item.headline : item.headline,
-            path: "/hn/item/\(item.id)", original: item.link.map(OutsideLink.plain), source: item.by,
-            published: item.time)
-    }
-
-    init(_ hit: HackerNewsSearch.Hit) {
-        self.init(
-            key: .init(.hn, String(hit.id)), title: hit.headline, path: "/hn/item/\(hit.id)",
-            original: hit.link.map(OutsideLink.plain),
-            source: hit.author, published: hit.createdAt)
+            key: .init(row.section, row.id), title: row.title, path: path, original: row.readingLink,
+            source: row.source, summary: row.section == .news ? row.summary : nil, published: row.date)
     }
 
     init(_ movie: TMDb.Movie) {

@@ -20,16 +20,19 @@ struct Brief: EntryRow {
     var summary: String?
     var mark: MarkContext?
 
-    /// - Parameter path: The path of the article's view in Gazette.
-    init(_ article: NewsAPI.Article, path: String, _ pictures: PictureLinks, now: Date) {
-        title = article.headline
-        href = path
-        isOutside = false
-        source = article.source.name
-        time = article.publishedAt.map { TimeContext($0, now: now, daysAfter: 2) }
-        picture = pictures.link(article.picture)
-        summary = article.summary
-        mark = MarkContext(Entry(article, path: path))
+    /// - Parameters:
+    ///   - path: The path of the article's view in Gazette, or of its list.
+    ///   - isOutside: Whether it links to the original, if there is one.
+    init(_ article: NewsAPI.Article, path: String, isOutside: Bool = false, _ pictures: PictureLinks, now: Date) {
+        let row = NewsRow(article)
+        title = row.title
+        self.isOutside = isOutside && row.link != nil
+        href = isOutside ? row.address ?? path : path
+        source = row.source
+        time = row.date.map { TimeContext($0, now: now, daysAfter: 2) }
+        picture = pictures.link(row.picture)
+        summary = row.summary
+        mark = MarkContext(Entry(row, path: path))
     }
 
     init(_ row: StoryRows.Row) {

@@ -104,13 +104,7 @@ struct StoryRows {
     var isRanked = false
 
     init(_ items: [HackerNews.Item], now: Date = Date()) {
-        stories = items.map { item in
-            Row(
-                id: item.id,
-                title: item.rowTitle,
-                link: item.link, score: item.score, by: item.by, time: item.time, now: now,
-                commentCount: item.descendants, entry: Entry(item))
-        }
+        stories = items.map { Row(NewsRow($0), now: now) }
     }
 
     /// Makes the rows of a list of Hacker News, which are numbered.
@@ -120,12 +114,7 @@ struct StoryRows {
     }
 
     init(_ hits: [HackerNewsSearch.Hit], now: Date = Date()) {
-        stories = hits.map { hit in
-            Row(
-                id: hit.id, title: hit.headline, link: hit.link, score: hit.points, by: hit.author, time: hit.createdAt,
-                now: now, commentCount: hit.commentCount, entry: Entry(hit),
-                excerpt: hit.isComment ? hit.excerpt : nil)
-        }
+        stories = hits.map { Row(NewsRow($0), now: now) }
     }
 }
 
@@ -137,21 +126,18 @@ extension StoryRows: TemplateContext {
 }
 
 extension StoryRows.Row {
-    fileprivate init(
-        id: Int, title: String, link: URL?, score: Int?, by: String?, time: Date?, now: Date, commentCount: Int?,
-        entry: Entry, excerpt: String? = nil
-    ) {
-        self.title = title
-        discussion = "/hn/item/\(id)"
-        href = link.map { OutsideLink.plain($0).absoluteString } ?? discussion
-        isOutside = link != nil
-        host = link?.host()
-        points = score.map(CountText.points)
-        self.by = by
-        byHref = by.map { PageAddress.link(["hn", "user", $0]) }
-        self.time = time.map { TimeContext($0, now: now) }
-        comments = commentCount.map(CountText.comments)
-        self.excerpt = excerpt
-        mark = MarkContext(entry)
+    fileprivate init(_ row: NewsRow, now: Date) {
+        title = row.title
+        discussion = "/hn/item/\(row.id)"
+        href = row.readingLink?.absoluteString ?? discussion
+        isOutside = row.link != nil
+        host = row.link?.host()
+        points = row.points.map(CountText.points)
+        by = row.source
+        byHref = row.source.map { PageAddress.link(["hn", "user", $0]) }
+        time = row.date.map { TimeContext($0, now: now) }
+        comments = row.comments.map(CountText.comments)
+        excerpt = row.summary
+        mark = MarkContext(Entry(row, path: discussion))
     }
 }

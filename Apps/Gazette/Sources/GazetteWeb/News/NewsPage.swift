@@ -126,18 +126,7 @@ final class NewsPage: ListPage {
 
 /// Articles as cards.
 struct ArticleCards {
-    struct Card: EntryRow {
-        let title: String
-        let href: String
-        let isOutside: Bool
-        let source: String?
-        let time: TimeContext?
-        let summary: String?
-        let picture: String?
-        var mark: MarkContext?
-    }
-
-    var articles: [Card]
+    var articles: [Brief]
 
     /// - Parameters:
     ///   - list: The address of the list, for articles without their own view.
@@ -148,12 +137,7 @@ struct ArticleCards {
     ) {
         self.articles = articles.map { article in
             let view = reading(article)
-            let entry = Entry(article, path: view ?? list)
-            return Card(
-                title: article.headline, href: view ?? entry.original?.absoluteString ?? list,
-                isOutside: view == nil && entry.original != nil, source: article.source.name,
-                time: article.publishedAt.map { TimeContext($0, now: now, daysAfter: 2) }, summary: article.summary,
-                picture: pictures.link(article.picture), mark: MarkContext(entry))
+            return Brief(article, path: view ?? list, isOutside: view == nil, pictures, now: now)
         }
     }
 }

@@ -124,7 +124,7 @@ final class ReadingPage: ListPage {
                     before: neighbour(of: article, by: -1), after: neighbour(of: article, by: 1),
                     related: related(to: article),
                     hasRelated: !related(to: article).isEmpty, list: listLink,
-                    mark: MarkContext(Entry(article, path: address.link()))))
+                    mark: MarkContext(Entry(NewsRow(article), path: address.link()))))
         ]
     }
 }

@@ -13,9 +13,7 @@ extension HackerNews.Item {
     public func badge(in zone: TimeZone = .current) -> String? { time.map { RelativeTime.badge($0, in: zone) } }
 
     /// The text of a row below the title: "12 points · by jl · 5 min · 3 comments".
-    public func facts(now: Date) -> String {
-        StoryFacts.line(points: score, by: by, time: time, comments: descendants, now: now)
-    }
+    public func facts(now: Date) -> String { NewsRow(self).facts(now: now) }
 
     /// The heading of a comment: "jl · 5 min".
     public func commentFacts(now: Date) -> String {
@@ -33,19 +31,7 @@ extension HackerNews.Item {
 
 extension HackerNewsSearch.Hit {
     /// The text of a row below the title.
-    public func facts(now: Date) -> String {
-        StoryFacts.line(points: points, by: author, time: createdAt, comments: commentCount, now: now)
-    }
-}
-
-/// The texts that rows of stories and of hits share.
-private enum StoryFacts {
-    static func line(points: Int?, by: String?, time: Date?, comments: Int?, now: Date) -> String {
-        [
-            points.map(CountText.points), by.map { "by \($0)" }, time.map { RelativeTime.text(from: $0, to: now) },
-            comments.map(CountText.comments),
-        ].compactMap(\.self).joined(separator: " · ")
-    }
+    public func facts(now: Date) -> String { NewsRow(self).facts(now: now) }
 }
 
 /// A paragraph with its place, since a text may hold the same one twice.

@@ -1,18 +1,11 @@
+import ReaderModels
+
 /// A section of the screen.
 enum TUISection: String, CaseIterable, Sendable, Codable {
     case news, hn, movies, meals, people, saved
 
     /// The name for people.
-    var title: String {
-        switch self {
-        case .news: "News"
-        case .hn: "Hacker News"
-        case .movies: "Movies"
-        case .meals: "Meals"
-        case .people: "People"
-        case .saved: "Saved"
-        }
-    }
+    var title: String { ReaderSection(rawValue: rawValue)?.title ?? rawValue }
 
     /// The key that opens the section after `g`; the web app uses the same letters.
     var letter: Character {
@@ -39,6 +32,13 @@ struct TUIRow: Hashable, Sendable, Codable {
 
     /// The identity of the row among the elements of all sections.
     var key: String { "\(section.rawValue) \(id)" }
+}
+
+extension TUIRow {
+    init(_ row: NewsRow, facts: String) {
+        self.init(
+            section: row.section == .hn ? .hn : .news, id: row.id, title: row.title, facts: facts, url: row.address)
+    }
 }
 
 /// The details of an element.

@@ -23,11 +23,8 @@ final class NewsList: TUIList {
             case .headlines, .source: "Headlines"
             }
         return TUIContent(model.articles, model.status, name: name) { article in
-            let age = article.publishedAt.map { RelativeTime.text(from: $0, to: now) }
-            return TUIRow(
-                section: .news, id: article.id, title: article.headline,
-                facts: [article.source.name, age].compactMap(\.self).joined(separator: " · "),
-                url: article.readingLink?.absoluteString)
+            let row = NewsRow(article)
+            return TUIRow(row, facts: row.facts(now: now))
         }
     }
 

@@ -21,16 +21,14 @@ final class StoriesList: TUIList {
         let now = Date()
         if isSearching {
             return TUIContent(found.results, found.status(.hackerNews)) { hit in
-                TUIRow(
-                    section: .hn, id: "\(hit.id)", title: hit.headline, facts: hit.facts(now: now),
-                    url: hit.link?.absoluteString ?? "https://news.ycombinator.com/item?id=\(hit.id)")
+                let row = NewsRow(hit)
+                return TUIRow(row, facts: row.facts(now: now))
             }
         }
         var content = TUIContent(model.stories, model.status, name: model.list.title) { story in
-            TUIRow(
-                section: .hn, id: "\(story.id)", title: story.rowTitle,
-                facts: [story.facts(now: now), story.host].compactMap(\.self).joined(separator: " · "),
-                url: (story.readingLink ?? story.page)?.absoluteString)
+            let row = NewsRow(story)
+            let facts = [row.facts(now: now), story.host].compactMap(\.self).joined(separator: " · ")
+            return TUIRow(row, facts: facts)
         }
         content.newCount = model.newStories.count
         if content.problem == nil { content.problem = model.watchNotice }
