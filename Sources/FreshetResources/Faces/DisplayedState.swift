@@ -1,11 +1,19 @@
+import Foundation
 import FreshetCore
 
 /// The state that a screen shows when it changes resources: that of the present resource, with the value of the one
 /// before it until the present one has a value.
 package struct DisplayedState<Value: Sendable>: Sendable {
+    private struct Previous {
+        let value: Value
+        let date: Date?
+        /// The account that it belongs to.
+        let account: UInt64
+    }
+
     private var displayed = ResourceState<Value>()
-    /// The value that stays, and the account that it belongs to; `nil` when none does.
-    private var previous: (value: Value, account: UInt64)?
+    /// The value that stays; `nil` when none does.
+    private var previous: Previous?
 
     package init() {}
 
@@ -17,19 +25,29 @@ package struct DisplayedState<Value: Sendable>: Sendable {
             previous = nil
             return
         }
-        previous = (value, previous?.account ?? displayed.account)
+        previous = Previous(value: value, date: displayed.date, account: previous?.account ?? displayed.account)
     }
 
     /// Returns the state that is shown for a state of the present resource.
-    package mutating func take(_ state: ResourceState<Value>) -> ResourceState<Value> {
+    ///
+    /// - Parameter isFetching: Whether the screen has requested a fetch that has not ended.
+    package mutating func take(_ state: ResourceState<Value>, isFetching: Bool = false) -> ResourceState<Value> {
         if let previous, previous.account != state.account { self.previous = nil }
         if state.value != nil, state.origin != .placeholder { previous = nil }
         displayed = state
         if let previous {
             var facts = state.facts
             facts.origin = .previous
+            facts.date = previous.date
             displayed = ResourceState(value: previous.value, facts, isStale: state.isStale)
         }
+        if isFetching, displayed.activity == .idle { displayed.facts.activity = .fetching }
+        return displayed
+    }
+
+    /// Ends the observation: returns the shown state without its activity.
+    package mutating func end() -> ResourceState<Value> {
+        displayed.facts.activity = .idle
         return displayed
     }
 }

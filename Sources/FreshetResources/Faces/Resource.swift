@@ -103,8 +103,16 @@ public struct Resource<Value: Sendable>: ResourceReadable {
     }
 
     /// Fetches the value, however fresh the present one is, and returns when that has ended, successfully or not.
+    ///
+    /// A fetch that waits for its next attempt is sent at once.
     public func reload() async {
-        _ = try? await refetch()
+        _ = try? await refetchAtOnce()
+    }
+
+    /// Fetches the value; one that waits for its next attempt is sent at once.
+    func refetchAtOnce() async throws(FetchError) -> Value {
+        let isDueLater = if case .waiting = state.activity { true } else { false }
+        return try await refetch(restarting: isDueLater)
     }
 
     /// Fetches the value if it is stale, so that it is there when it is needed. Returns without waiting for it.
@@ -114,7 +122,7 @@ public struct Resource<Value: Sendable>: ResourceReadable {
 
     /// Fetches after a failure, without waiting for the next automatic fetch.
     public func retry() {
-        Task { try? await refetch() }
+        Task { await reload() }
     }
 
     /// Cancels the fetch. The state before it stays, and no error is shown. Callers that wait get

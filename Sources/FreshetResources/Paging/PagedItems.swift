@@ -1,17 +1,24 @@
 import FreshetCore
 
 /// The items of a list that comes in pages, and the activities at its ends, for a screen.
-package struct PagedItems<Item: Sendable>: Sendable {
+public struct PagedItems<Item: Sendable>: Sendable {
     /// The items of the pages that are loaded, each id once.
-    package let items: [Item]
-    package let hasNext: Bool
-    package let hasPrevious: Bool
-    package let next: PageActivity
-    package let previous: PageActivity
+    public let items: [Item]
+    /// Whether there is a page after the last one.
+    public let hasNext: Bool
+    /// Whether there is a page before the first one.
+    public let hasPrevious: Bool
+    /// The activity for the page after the last one.
+    public let next: PageActivity
+    /// The activity for the page before the first one.
+    public let previous: PageActivity
 }
 
 extension PagedResource {
-    package func shown<Item: Identifiable & Sendable>(
+    /// The items of all pages, each id once, with the activities at the ends of the list: what one screen shows.
+    ///
+    /// - Parameter items: Returns the items of a page. It runs on any thread.
+    public func pagedItems<Item: Identifiable & Sendable>(
         _ items: @escaping @Sendable (Page) -> [Item]
     ) -> ResourceView<PagedItems<Item>> where Item.ID: Sendable {
         list.map { pages in

@@ -71,7 +71,7 @@ public final class PagedList<Item: Identifiable & Sendable> where Item.ID: Senda
         change { direction in
             if direction == .next { await list.nextItems(items) } else { await list.previous() }
         }
-        model.show(list.shown(items), keepingPrevious: isKeepingPrevious)
+        model.show(list.pagedItems(items), keepingPrevious: isKeepingPrevious)
         look()
     }
 

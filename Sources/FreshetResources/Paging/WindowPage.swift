@@ -85,8 +85,7 @@ extension Resource {
         // After a cancellation, no observer is expected soon, so the fetch is cancelled without a grace period.
         defer { if Task.isCancelled { observation.replace() } else { observation.cancel() } }
         if isByHand {
-            let isDueLater = if case .waiting = known.activity { true } else { false }
-            try await refetch(restarting: isDueLater)
+            _ = try await refetchAtOnce()
         } else {
             for await state in states where state.activity == .idle { break }
         }

@@ -92,8 +92,18 @@ public struct ResourceState<Value: Sendable>: Sendable {
         with(value.map(transform))
     }
 
-    /// The state without its value.
-    package var withoutValue: ResourceState<Void> { with(nil) }
+    /// The state for code that shows a `FetchState`, without an error while a fetch is in progress.
+    ///
+    /// Its value is stale if it comes from the cache and is stale, or if the last fetch has failed: a response without a lifetime
+    /// is not.
+    public var fetchState: FetchState<Value> {
+        var state = FetchState<Value>()
+        if let value {
+            state.receive(value, at: date ?? .distantPast, isStale: error != nil || origin == .store && isStale)
+        }
+        if activity != .idle { state.begin() } else if let error { state.fail(error) }
+        return state
+    }
 
     /// Whether the value is a placeholder, or that of the resource shown before.
     var isStandIn: Bool { origin == .placeholder || origin == .previous }

@@ -115,6 +115,97 @@ struct ResourceObjectTests {
         #expect(object.state.value == "at /pages/1")
     }
 
+    // MARK: - Loading
+
+    /// A client whose responses a closure makes from the number of the request.
+    private func client(_ response: @escaping @Sendable (Int) -> StubTransport.Response) -> Client<Archive> {
+        let count = Lock(0)
+        let server = StubTransport { _ in
+            response(
+                count.withLock { count in
+                    count += 1
+                    return count
+                })
+        }
+        return Client(Archive(), transport: server, cache: nil, retry: .never, time: clock.time)
+    }
+
+    private func settle(_ object: ResourceObject<String>) async {
+        await wait {
+            clock.advance()
+            return !object.fetch.isFetching
+        }
+    }
+
+    @Test func aRefetchIsSeenToBeginAndToEndHoweverFreshTheValueIs() async {
+        let client = client { number in
+            StubTransport.Response(
+                headers: [.contentType: "text/plain", .cacheControl: "max-age=60"], chunks: [Data("\(number)".utf8)])
+        }
+        let object = ResourceObject(client.resource(.page(1)), scheduler: clock.scheduler)
+        object.load()
+        #expect(object.fetch.isFetching)
+        await settle(object)
+        #expect(object.fetch.value == "1" && !object.fetch.isStale)
+        object.load()
+        #expect(!object.fetch.isFetching)
+        object.refetch()
+        #expect(object.fetch.isFetching && object.fetch.value == "1")
+        await settle(object)
+        #expect(object.fetch.value == "2")
+    }
+
+    @Test func whatHasFailedIsLoadedAgainAndItsErrorCanBeDismissed() async {
+        let client = client { $0 == 2 ? .text("\($0)") : .status(503) }
+        let object = ResourceObject(client.resource(.page(1)), scheduler: clock.scheduler)
+        object.load()
+        await settle(object)
+        #expect(object.fetch.error?.code == "status.503" && object.fetch.value == nil)
+        // The next automatic fetch would wait for ten seconds.
+        object.load()
+        #expect(object.fetch.isFetching && object.fetch.error == nil)
+        await settle(object)
+        #expect(object.fetch.value == "2" && object.fetch.error == nil)
+        object.refetch()
+        await settle(object)
+        #expect(object.fetch.value == "2" && object.fetch.error != nil && object.fetch.isStale)
+        object.dismissError()
+        #expect(object.fetch.error == nil && object.fetch.isStale && object.state.error != nil)
+        object.refetch()
+        await settle(object)
+        #expect(object.fetch.error?.code == "status.503")
+    }
+
+    @Test func whatIsStoppedIsNoLongerFetching() async {
+        let gate = Gate()
+        let server = StubTransport { _ in
+            await gate.wait()
+            return .text("late")
+        }
+        let client = Client(Archive(), transport: server, cache: nil, time: clock.time)
+        let object = ResourceObject(client.resource(.page(1)), scheduler: clock.scheduler)
+        object.refetch()
+        #expect(object.fetch.isFetching)
+        object.stop()
+        #expect(!object.fetch.isFetching && object.state.activity == .idle)
+        gate.open()
+        clock.advance()
+        #expect(object.fetch.value == nil)
+    }
+
+    @Test func anotherResourceIsLoadedInPlaceOfThePresentOne() async {
+        let object = ResourceObject(client.resource(.page(1)), scheduler: clock.scheduler)
+        object.load()
+        await settle(object)
+        let date = object.fetch.receivedAt
+        clock.advance(by: .seconds(5))
+        object.load(client.resource(.page(2)))
+        #expect(object.fetch.value == "at /pages/1" && object.fetch.isFetching)
+        #expect(object.fetch.receivedAt == date && date != nil)
+        await settle(object)
+        #expect(object.fetch.value == "at /pages/2" && !object.state.isPrevious)
+    }
+
     @Test func aListShowsWhatASynchronousCacheHasWhenItHasStarted() async {
         let numbers = StubTransport { _ in .json("[1,2]", headers: [.cacheControl: "max-age=60"]) }
         let list = PagedRequest<Archive, [Int]>.numbered(Request("numbers")) { !$0.contains(2) }
@@ -124,11 +215,12 @@ struct ResourceObjectTests {
                 .resource(paging: list)
         }
         await resource().next()
-        let object = PagedListObject(resource(), scheduler: clock.scheduler) { page in page.map { Number(id: $0) } }
-        #expect(object.items.isEmpty)
+        let object = ResourceObject(
+            resource().pagedItems { page in page.map { Number(id: $0) } }, scheduler: clock.scheduler)
+        #expect(object.state.value == nil)
         object.start()
-        #expect(object.items.map(\.id) == [1, 2])
-        #expect(!object.list.isStale)
+        #expect(object.state.value?.items.map(\.id) == [1, 2])
+        #expect(!object.state.isStale)
         #expect(numbers.requests.count == 1)
     }
 
@@ -143,23 +235,24 @@ struct ResourceObjectTests {
         }
         let client = Client(Archive(), transport: numbers, cache: nil, time: clock.time)
         let list = PagedRequest<Archive, [Int]>.numbered(Request("numbers")) { !$0.contains(4) }
-        let object = PagedListObject(client.resource(paging: list), scheduler: clock.scheduler) { page in
-            page.map { Number(id: $0) }
-        }
+        let pages = client.resource(paging: list)
+        let object = ResourceObject(
+            pages.pagedItems { page in page.map { Number(id: $0) } }, scheduler: clock.scheduler)
+        var ids: [Int]? { object.state.value?.items.map(\.id) }
         #expect(numbers.requests.isEmpty)
         object.start()
         await wait {
             clock.advance()
-            return object.items.map(\.id) == [1, 2]
+            return ids == [1, 2]
         }
-        #expect(object.hasNext)
-        #expect(object.list.error == nil)
-        object.showMore()
+        #expect(object.state.value?.hasNext == true)
+        #expect(object.state.error == nil)
+        await pages.next()
         await wait {
             clock.advance()
-            return object.items.map(\.id) == [1, 2, 3, 4]
+            return ids == [1, 2, 3, 4]
         }
-        #expect(!object.hasNext)
+        #expect(object.state.value?.hasNext == false)
         #expect(numbers.requests.count == 2)
         object.stop()
     }

@@ -46,8 +46,8 @@ enum ResourceComments {
 
     static func object(_ theatre: Client<Theatre>, show: @escaping (Play?) -> Void) -> AnyCancellable {
         let play = ResourceObject(theatre.resource(.play(7)))
-        play.start()
-        let changes = play.$state.sink { state in show(state.value) }
+        play.load()
+        let changes = play.$fetch.sink { fetch in show(fetch.value) }
         return changes
     }
 
@@ -74,10 +74,12 @@ enum ResourceComments {
         plays.showMore()
     }
 
-    static func listObject(_ theatre: Client<Theatre>, show: @escaping ([Play]) -> Void) -> AnyCancellable {
-        let plays = PagedListObject(theatre.resource(paging: .seasons)) { $0.plays }
-        let changes = plays.$items.sink { show($0) }
-        return changes
+    static func listObject(_ hackerNews: Client<HackerNews>) {
+        let stories = ListObject { (list: HackerNews.StoryList) in
+            hackerNews.window(on: .list(list), size: 30) { .item($0) }
+        }
+        stories.show(.top)
+        stories.loadMore()
     }
 
     static func recorded(_ theatre: Client<Theatre>) async -> ResourceState<Play> {

@@ -97,7 +97,6 @@ struct FourScreensTests {
     @Test @MainActor func thePageOfTheWebFollowsItsModel() async throws {
         let page = HeadlinesPage(news)
         let recorder = PublisherRecorder(page.html)
-        await recorder.waitForValues(count: 2)
         gate.open()
         await recorder.waitForValues(count: 4)
         page.type("north")

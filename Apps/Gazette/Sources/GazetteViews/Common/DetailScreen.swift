@@ -15,7 +15,7 @@ struct DetailScreen<Model: DetailModel, Content: View>: View {
     }
 
     var body: some View {
-        StateView(model.state.loadingState, load: { model.load() }) { value in
+        StateView(model.fetch.loadingState, load: { model.load() }) { value in
             List { content(value) }
         }
         .navigationTitle(title)

@@ -6,12 +6,12 @@ import ReaderModels
 ///
 /// The next page is requested when the last row appears.
 struct PagedRows<Query: Equatable, Item: Identifiable & Sendable, Row: View>: View where Item.ID: Sendable {
-    @ObservedObject var list: ListModel<Query, Item>
+    @ObservedObject var list: ListObject<Query, Item>
     let status: ScreenStatus
     let row: (Item) -> Row
 
     init(
-        _ list: ListModel<Query, Item>, status: ScreenStatus, @ViewBuilder row: @escaping (Item) -> Row
+        _ list: ListObject<Query, Item>, status: ScreenStatus, @ViewBuilder row: @escaping (Item) -> Row
     ) {
         _list = ObservedObject(wrappedValue: list)
         self.status = status

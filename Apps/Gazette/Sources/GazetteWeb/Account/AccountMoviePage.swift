@@ -24,14 +24,14 @@ final class AccountMoviePage: DetailPage {
     var title: String { model.movie.title }
     var hasTitle: Bool { model.movie.movie.value != nil }
 
-    func proceed() -> Bool { !model.state.isFetching && !model.movie.movie.isFetching }
+    func proceed() -> Bool { !model.fetch.isFetching && !model.movie.movie.isFetching }
 
     func handle(_ input: PageInput) -> Bool {
         switch input.name {
         case "rating": rating = Double(input.value)
         case "rate": model.choose(.rating(rating))
-        case "watchlist": model.choose(.watchlist(model.state.value?.isOnWatchlist != true))
-        case "favorite": model.choose(.favorite(model.state.value?.isFavorite != true))
+        case "watchlist": model.choose(.watchlist(model.fetch.value?.isOnWatchlist != true))
+        case "favorite": model.choose(.favorite(model.fetch.value?.isFavorite != true))
         default: return handleCommon(input)
         }
         return true

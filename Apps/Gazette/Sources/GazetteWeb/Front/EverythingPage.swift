@@ -29,7 +29,7 @@ final class EverythingPage: PageContent {
         let movies = PagedSearch.movies(clients.movies, scheduler: scheduler)
         let meals = PagedSearch.meals(clients.meals, scheduler: scheduler)
         func head<Query, Item>(
-            _ id: String, _ title: String, _ path: [String], _ list: ListModel<Query, Item>, _ text: String,
+            _ id: String, _ title: String, _ path: [String], _ list: ListObject<Query, Item>, _ text: String,
             _ notice: String?, _ shape: Skeleton.Shape = .briefs(Self.count)
         ) -> GroupHead {
             let query = path == ["news"] ? ["q": text, "section": "search"] : ["q": text]

@@ -95,7 +95,7 @@ final class FrontPage: PageContent {
 
     private static func meals(_ tools: PageTools) -> Group {
         let day = MealOfTheDay(Date())
-        let meals = ListModel.meals(tools.clients.meals, scheduler: tools.scheduler)
+        let meals = ListObject.meals(tools.clients.meals, scheduler: tools.scheduler)
         return Group("meal", meals, start: { meals.show(day.category) }) {
             StripContext(
                 head: GroupHead(

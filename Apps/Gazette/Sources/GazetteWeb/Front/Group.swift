@@ -17,7 +17,7 @@ struct Group {
 
     /// Makes a group from a paged list.
     init<Query, Item>(
-        _ id: String, _ list: ListModel<Query, Item>, changes: AnyPublisher<Void, Never>? = nil,
+        _ id: String, _ list: ListObject<Query, Item>, changes: AnyPublisher<Void, Never>? = nil,
         start: @escaping () -> Void, context: @escaping () -> any TemplateContext
     ) {
         self.id = id
@@ -27,7 +27,7 @@ struct Group {
         retry = list.retry
         cancel = list.cancel
         isPending = {
-            list.list.isFetching || (list.query != nil && list.list.value == nil && list.list.error == nil)
+            list.fetch.isFetching || (list.query != nil && list.fetch.value == nil && list.fetch.error == nil)
         }
     }
 
@@ -62,7 +62,7 @@ struct GroupHead {
     let notice: String?
 
     init<Query, Item>(
-        _ id: String, _ title: String, href: String, more: String, _ list: ListModel<Query, Item>,
+        _ id: String, _ title: String, href: String, more: String, _ list: ListObject<Query, Item>,
         _ shape: Skeleton.Shape,
         notice: String? = nil, empty: String = "There is nothing at the moment."
     ) {
@@ -70,9 +70,9 @@ struct GroupHead {
         self.title = title
         self.href = href
         self.more = more
-        skeleton = list.list.isFetching && list.items.isEmpty ? Skeleton(shape) : nil
+        skeleton = list.fetch.isFetching && list.items.isEmpty ? Skeleton(shape) : nil
         failure = list.selectedError.map(Failure.init)
-        self.notice = list.isEmpty && failure == nil && !list.list.isFetching ? empty : notice
+        self.notice = list.isEmpty && failure == nil && !list.fetch.isFetching ? empty : notice
     }
 }
 

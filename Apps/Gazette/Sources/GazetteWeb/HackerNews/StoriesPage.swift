@@ -24,7 +24,7 @@ final class StoriesPage: ListPage {
 
     var title: String { model.title }
     var link: String { address.link(["pages": pages, "sound": model.isSoundOn ? "on" : nil]) }
-    var list: ListModel<HackerNews.StoryList, HackerNews.Item> { model.stories }
+    var list: ListObject<HackerNews.StoryList, HackerNews.Item> { model.stories }
     var feed: String? { PageAddress(path: ["hn", model.list.rawValue], query: []).feed }
 
     func handle(_ input: PageInput) -> Bool {

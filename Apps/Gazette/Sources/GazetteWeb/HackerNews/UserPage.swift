@@ -18,7 +18,7 @@ final class UserPage: ListPage {
     }
 
     var title: String { model.name }
-    var list: ListModel<[Int], HackerNews.Item> { model.submissions }
+    var list: ListObject<[Int], HackerNews.Item> { model.submissions }
 
     var isMissing: Bool { model.user.value == nil && model.selectedError?.isAbsent == true }
 

@@ -25,8 +25,8 @@ final class MealsPage: ModelPage {
     func dismiss() { model.dismissError() }
 
     func proceed() -> Bool {
-        if model.categories.isFetching || model.meals.list.isFetching { return false }
-        return model.categories.value == nil || model.meals.list.value != nil || model.meals.list.error != nil
+        if model.categories.isFetching || model.meals.fetch.isFetching { return false }
+        return model.categories.value == nil || model.meals.fetch.value != nil || model.meals.fetch.error != nil
     }
 
     func regions() -> [Region] {
@@ -35,7 +35,7 @@ final class MealsPage: ModelPage {
             status.error = .init(
                 error, retry: address.link(), keeps: model.categories.value != nil, since: model.categories.receivedAt)
         }
-        let isAwaited = (model.meals.list.isFetching || model.categories.isFetching) && model.meals.items.isEmpty
+        let isAwaited = (model.meals.fetch.isFetching || model.categories.isFetching) && model.meals.items.isEmpty
         let views = Region(
             "views", tabs, isAwaited: model.categories.isFetching && model.categories.value == nil, .line)
         return [

@@ -20,7 +20,7 @@ final class MoviesPage: ListPage {
     }
 
     var title: String { model.title }
-    var list: ListModel<TMDb.MovieList, TMDb.Movie> { model.movies }
+    var list: ListObject<TMDb.MovieList, TMDb.Movie> { model.movies }
 
     var feed: String? { PageAddress(path: ["movies", MovieTabs.path(of: model.list)], query: []).feed }
 

@@ -28,7 +28,7 @@ final class NewsPage: ListPage {
     }
 
     var link: String { address.link(["q": model.section == .search ? model.search.text : nil, "pages": pages]) }
-    var list: ListModel<ArticlesViewModel.Query, NewsAPI.Article> { model.articles }
+    var list: ListObject<ArticlesViewModel.Query, NewsAPI.Article> { model.articles }
     var feed: String? { address.feed }
 
     func handle(_ input: PageInput) -> Bool {

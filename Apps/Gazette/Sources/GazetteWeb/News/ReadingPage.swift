@@ -25,9 +25,9 @@ final class ReadingPage: ListPage {
 
     var title: String { article?.headline ?? "Article" }
     var link: String { address.link() }
-    var list: ListModel<ArticlesViewModel.Query, NewsAPI.Article> { model.articles }
+    var list: ListObject<ArticlesViewModel.Query, NewsAPI.Article> { model.articles }
 
-    var isMissing: Bool { list.list.value != nil && article == nil }
+    var isMissing: Bool { list.fetch.value != nil && article == nil }
 
     var hasTitle: Bool { article != nil }
 
@@ -100,8 +100,8 @@ final class ReadingPage: ListPage {
 
     func regions() -> [Region] {
         guard let article else {
-            var status = StatusContext(list.list, error: list.selectedError, retry: link, noun: "article")
-            let isOver = proceedWithList() && list.list.value != nil
+            var status = StatusContext(list.fetch, error: list.selectedError, retry: link, noun: "article")
+            let isOver = proceedWithList() && list.fetch.value != nil
             if status.error == nil, isOver {
                 status.notice = "This article is no longer in the list."
                 status.step = .init(title: "Read the latest news", href: "/news")

@@ -107,7 +107,7 @@ private final class SourceArticles: ListPage {
         model = ArticlesViewModel(tools.clients.news, section: .source, source: source, scheduler: tools.scheduler)
     }
 
-    var list: ListModel<ArticlesViewModel.Query, NewsAPI.Article> { model.articles }
+    var list: ListObject<ArticlesViewModel.Query, NewsAPI.Article> { model.articles }
 
     func start() { model.start() }
     func retry() { model.retry() }

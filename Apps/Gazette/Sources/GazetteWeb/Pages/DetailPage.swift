@@ -13,18 +13,18 @@ protocol DetailPage: ModelPage where Model: DetailModel {
 }
 
 extension DetailPage {
-    var isMissing: Bool { model.state.value == nil && model.selectedError?.isAbsent == true }
+    var isMissing: Bool { model.fetch.value == nil && model.selectedError?.isAbsent == true }
 
-    var hasTitle: Bool { model.state.value != nil }
+    var hasTitle: Bool { model.fetch.value != nil }
 
     func start() { model.load() }
-    func proceed() -> Bool { !model.state.isFetching }
+    func proceed() -> Bool { !model.fetch.isFetching }
     func retry() { model.retry() }
     func cancel() { model.cancel() }
     func dismiss() { model.dismissError() }
 
     func regions() -> [Region] {
-        let state = model.state
+        let state = model.fetch
         var context = StatusContext(state, error: model.selectedError, retry: address.link(), noun: noun)
         context.leadOn(to: section)
         let status = Region("status", context)

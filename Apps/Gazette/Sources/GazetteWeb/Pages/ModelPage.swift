@@ -55,7 +55,7 @@ struct Growth {
 protocol ListPage: ModelPage {
     associatedtype Query: Equatable
     associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
-    var list: ListModel<Query, Item> { get }
+    var list: ListObject<Query, Item> { get }
     var growth: Growth { get set }
 }
 
@@ -88,9 +88,9 @@ extension ListPage {
     /// - Returns: Whether all of them are loaded, or can't be loaded.
     func proceedWithList() -> Bool {
         // Requested calls begin a moment later.
-        if list.list.isFetching || list.isLoadingMore { return false }
-        if list.list.value == nil, list.list.error == nil { return list.query == nil }
-        guard list.moreError == nil, list.list.error == nil else { return true }
+        if list.fetch.isFetching || list.isLoadingMore { return false }
+        if list.fetch.value == nil, list.fetch.error == nil { return list.query == nil }
+        guard list.moreError == nil, list.fetch.error == nil else { return true }
         if growth.shown < growth.wanted, list.hasMore {
             growth.shown += 1
             list.loadMore()
@@ -101,10 +101,10 @@ extension ListPage {
 
     /// Returns the region with the elements, or with a skeleton until the first of them are loaded.
     func elements(_ context: any TemplateContext, _ shape: Skeleton.Shape) -> Region {
-        var region = Region("list", context, isAwaited: list.list.isFetching && list.items.isEmpty, shape)
-        region.isPending = list.list.isFetching
+        var region = Region("list", context, isAwaited: list.fetch.isFetching && list.items.isEmpty, shape)
+        region.isPending = list.fetch.isFetching
         // What is or may be out of date is replaced as a whole.
-        region.grows = !list.list.isStale && !list.isReplacing
+        region.grows = !list.fetch.isStale && !list.isReplacing
         return region
     }
 
@@ -121,7 +121,7 @@ extension ListPage {
             "more",
             MoreContext(
                 next: canGrow ? .init(address, pages: growth.shown + 1) : nil,
-                end: list.items.isEmpty || list.list.isFetching ? nil : text))
+                end: list.items.isEmpty || list.fetch.isFetching ? nil : text))
     }
 }
 

@@ -30,7 +30,7 @@ final class SearchPage<Item: Identifiable & Sendable>: ListPage where Item.ID: S
     var section: Section? { parts.section }
     var title: String { parts.texts.title }
     var link: String { address.link(["q": model.text, "pages": pages]) }
-    var list: ListModel<String, Item> { model.results }
+    var list: ListObject<String, Item> { model.results }
 
     func handle(_ input: PageInput) -> Bool {
         guard input.name == "q" else { return handleList(input) }

@@ -1,5 +1,6 @@
 import Foundation
 import Freshet
+import FreshetCombine
 import ReaderModels
 
 /// The state of a list or a single thing: loading, refreshing, stale, failed beside older data, empty, or with a count.
@@ -84,7 +85,7 @@ struct StatusContext: TemplateContext {
     ///   - empty: The text for a query without results, with a next step.
     ///   - noun: The noun for the elements, in the plural.
     init<Query, Item>(
-        _ list: ListModel<Query, Item>, retry: String, notice: String? = nil,
+        _ list: ListObject<Query, Item>, retry: String, notice: String? = nil,
         empty: (text: String, step: Step?), noun: String
     ) {
         self.init(
@@ -92,9 +93,9 @@ struct StatusContext: TemplateContext {
     }
 
     /// Makes the state of a paged list, with a link for when it is empty.
-    init<Query, Item>(_ status: ScreenStatus, _ list: ListModel<Query, Item>, retry: String, step: Step? = nil) {
+    init<Query, Item>(_ status: ScreenStatus, _ list: ListObject<Query, Item>, retry: String, step: Step? = nil) {
         self.init(
-            status, error: list.selectedError, keeps: list.list.value != nil, since: list.list.receivedAt,
+            status, error: list.selectedError, keeps: list.fetch.value != nil, since: list.fetch.receivedAt,
             retry: retry, step: step)
     }
 

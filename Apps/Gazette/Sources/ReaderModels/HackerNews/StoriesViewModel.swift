@@ -27,7 +27,7 @@ public final class StoriesViewModel: ObservableObject {
     @Published public private(set) var currentDate: Date
 
     /// The stories, in pages of thirty.
-    public let stories: ListModel<HackerNews.StoryList, HackerNews.Item>
+    public let stories: ListObject<HackerNews.StoryList, HackerNews.Item>
 
     /// Publishes the number of new stories when a sound should be played.
     public var sound: AnyPublisher<Int, Never> { soundSubject.eraseToAnyPublisher() }
@@ -67,7 +67,7 @@ public final class StoriesViewModel: ObservableObject {
         self.streams = streams
         self.scheduler = scheduler
         currentDate = client.time.date()
-        stories = ListModel(scheduler: scheduler) { list in
+        stories = ListObject(scheduler: scheduler) { list in
             client.window(on: .list(list), size: pageSize, maxConcurrent: maxConcurrent) {
                 .item($0)
             } where: {
@@ -76,7 +76,7 @@ public final class StoriesViewModel: ObservableObject {
         }
         forwardChanges(of: stories, in: &subscriptions)
         // Stories that appeared while the list was loading may be new compared with the loaded list.
-        stories.$list.map(\.isFetching).removeDuplicates().dropFirst()
+        stories.$fetch.map(\.isFetching).removeDuplicates().dropFirst()
             .receive(on: scheduler)
             .sink { [weak self] _ in self?.look() }
             .store(in: &subscriptions)
@@ -161,8 +161,8 @@ public final class StoriesViewModel: ObservableObject {
 
     /// Compares the newest list with the one that is shown.
     private func look() {
-        guard isWatching, !stories.list.isFetching else { return }
-        watchError = stories.list.error == nil ? ids.state.error.map(SelectedError.init) : nil
+        guard isWatching, !stories.fetch.isFetching else { return }
+        watchError = stories.fetch.error == nil ? ids.state.error.map(SelectedError.init) : nil
         let new = stories.newIDs
         guard new != newStories else { return }
         newStories = new

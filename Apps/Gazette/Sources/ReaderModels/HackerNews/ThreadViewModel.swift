@@ -185,5 +185,5 @@ public final class ThreadViewModel: ObservableObject {
 
 extension ThreadViewModel: DetailModel {
     /// The state of the content.
-    public var state: FetchState<HackerNews.Item> { root }
+    public var fetch: FetchState<HackerNews.Item> { root }
 }

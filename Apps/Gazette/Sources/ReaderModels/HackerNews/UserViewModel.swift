@@ -12,9 +12,9 @@ public final class UserViewModel: DetailModel {
     /// The name of the user.
     public let name: String
     /// The items of the user, newest first, in pages.
-    public let submissions: ListModel<[Int], HackerNews.Item>
+    public let submissions: ListObject<[Int], HackerNews.Item>
 
-    private let detail: DetailViewModel<HackerNews.User?, HackerNews.User>
+    private let detail: ResourceObject<HackerNews.User>
     private var subscriptions = Set<AnyCancellable>()
 
     /// Makes the model. Nothing is requested before ``load()``.
@@ -22,14 +22,10 @@ public final class UserViewModel: DetailModel {
         _ client: Client<HackerNews>, name: String, pageSize: Int = 20, scheduler: AnyScheduler = .main
     ) {
         self.name = name
-        detail = DetailViewModel(client.resource(.user(name)), scheduler: scheduler) { user in
-            guard let user else {
-                throw AbsentError(
-                    "Hacker News has no user \(name) with public activity. Names are case-sensitive.")
-            }
-            return user
-        }
-        submissions = ListModel(scheduler: scheduler) { ids in
+        let absent = AbsentError("Hacker News has no user \(name) with public activity. Names are case-sensitive.")
+        let request = Request<HackerNews, HackerNews.User?>.user(name).present(orThrow: absent)
+        detail = ResourceObject(client.resource(request), scheduler: scheduler)
+        submissions = ListObject(scheduler: scheduler) { ids in
             client.window(on: ids, size: pageSize) {
                 .item($0)
             } where: {
@@ -38,19 +34,19 @@ public final class UserViewModel: DetailModel {
         }
         forwardChanges(of: detail, in: &subscriptions)
         forwardChanges(of: submissions, in: &subscriptions)
-        detail.$state
-            .sink { [submissions] state in
+        detail.$fetch
+            .sink { [submissions] fetch in
                 // Cancelling the load of the user starts no load of the items.
-                guard let ids = state.value?.submitted, state.isFetching || ids != submissions.query else { return }
+                guard let ids = fetch.value?.submitted, fetch.isFetching || ids != submissions.query else { return }
                 submissions.show(ids)
             }
             .store(in: &subscriptions)
     }
 
     /// The user.
-    public var user: FetchState<HackerNews.User> { detail.state }
+    public var user: FetchState<HackerNews.User> { detail.fetch }
     /// The state of the content.
-    public var state: FetchState<HackerNews.User> { detail.state }
+    public var fetch: FetchState<HackerNews.User> { detail.fetch }
     /// The failure to show, until it is dismissed.
     public var selectedError: SelectedError? { detail.selectedError }
 

@@ -9,7 +9,7 @@ public final class PagedSearch<Item: Identifiable & Sendable>: ObservableObject 
     /// The search field.
     public let field: SearchField
     /// The list of results.
-    public let results: ListModel<String, Item>
+    public let results: ListObject<String, Item>
     private var subscriptions = Set<AnyCancellable>()
 
     /// The typed text. Set it on the scheduler.
@@ -30,7 +30,7 @@ public final class PagedSearch<Item: Identifiable & Sendable>: ObservableObject 
         window: @escaping (String) -> ListWindow<Item>
     ) {
         field = SearchField(rules: rules, scheduler: scheduler)
-        results = ListModel(scheduler: scheduler, window: window)
+        results = ListObject(scheduler: scheduler, window: window)
         field.$query.dropFirst()
             .sink { [results] query in
                 if let query { results.show(query) } else { results.clear() }

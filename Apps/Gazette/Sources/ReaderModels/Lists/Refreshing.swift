@@ -12,13 +12,10 @@ public protocol Refreshing: ObservableObject, SendableMetatype {
 }
 
 extension Publisher where Failure == Never {
-    /// Returns when a fetch has ended.
+    /// Returns when a fetch that has begun has ended.
     ///
     /// The end is recorded when it happens, however late the waiting task runs.
-    ///
-    /// - Parameter isBegun: Whether the fetch has begun already, and may have ended; else its beginning is awaited.
-    func endOfFetch<Value>(isBegun: Bool = false) async where Output == FetchState<Value> {
-        let ends = map(\.isFetching).drop { !isBegun && !$0 }.first { !$0 }
-        for await _ in ends.typedValues {}
+    func endOfFetch<Value>() async where Output == FetchState<Value> {
+        for await _ in map(\.isFetching).first(where: { !$0 }).typedValues {}
     }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 public import Freshet
+public import FreshetCombine
 import FreshetLenientJSON
 
 /// The status of a list or a single element, as text: loading, refreshing, stale, empty, or with a count.
@@ -57,11 +58,11 @@ public struct ScreenStatus: Hashable, Sendable {
     ///   - empty: The text for a query without results.
     ///   - noun: What the elements are called, all of them.
     public init<Query, Item>(
-        _ list: ListModel<Query, Item>, notice: String? = nil, empty: String, noun: String
+        _ list: ListObject<Query, Item>, notice: String? = nil, empty: String, noun: String
     ) {
-        let state = list.list
-        isLoading = list.list.isFetching && list.items.isEmpty
-        isRefreshing = (list.list.isFetching && !list.items.isEmpty) || list.isLoadingMore
+        let state = list.fetch
+        isLoading = list.fetch.isFetching && list.items.isEmpty
+        isRefreshing = (list.fetch.isFetching && !list.items.isEmpty) || list.isLoadingMore
         staleSince = state.isStale ? state.receivedAt : nil
         if let total = list.totalCount, total > 0 {
             let time = list.loadingTime.map { " in \(Self.text(of: $0))" } ?? ""
@@ -69,12 +70,12 @@ public struct ScreenStatus: Hashable, Sendable {
         }
         if let notice {
             self.notice = notice
-        } else if list.isEmpty, list.selectedError == nil, !list.list.isFetching {
+        } else if list.isEmpty, list.selectedError == nil, !list.fetch.isFetching {
             self.notice = empty
             isEmpty = true
         } else if list.missingCount > 0 {
             self.notice = "\(list.missingCount) of them could not be loaded."
-        } else if state.value == nil, list.selectedError == nil, !list.list.isFetching, list.query != nil {
+        } else if state.value == nil, list.selectedError == nil, !list.fetch.isFetching, list.query != nil {
             stop(noun)
         }
     }
@@ -90,7 +91,8 @@ public struct ScreenStatus: Hashable, Sendable {
     }
 
     /// A duration as text: "40 ms", "1.2 s".
-    private static func text(of seconds: TimeInterval) -> String {
-        seconds < 1 ? "\(Int(clamping: (seconds * 1000).rounded())) ms" : "\((seconds * 10).rounded() / 10) s"
+    private static func text(of duration: Duration) -> String {
+        let seconds = duration / .seconds(1)
+        return seconds < 1 ? "\(Int(clamping: (seconds * 1000).rounded())) ms" : "\((seconds * 10).rounded() / 10) s"
     }
 }

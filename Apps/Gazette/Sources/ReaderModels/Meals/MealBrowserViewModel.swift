@@ -14,12 +14,9 @@ public final class MealBrowserViewModel: ObservableObject {
         didSet { if category != oldValue { showMeals() } }
     }
     /// The meals of the category.
-    public let meals: ListModel<String, TheMealDB.MealSummary>
-    /// The failure of the categories, until it is dismissed.
-    @Published public private(set) var selectedError: SelectedError?
+    public let meals: ListObject<String, TheMealDB.MealSummary>
 
-    private let allCategories: Resource<[TheMealDB.Category]>
-    private let slot: ResourceSlot<[TheMealDB.Category], [TheMealDB.Category]>
+    private let all: ResourceObject<[TheMealDB.Category]>
     private var isStarted = false
     private var subscriptions = Set<AnyCancellable>()
 
@@ -28,41 +25,39 @@ public final class MealBrowserViewModel: ObservableObject {
         _ client: Client<TheMealDB>, category: String? = nil, scheduler: AnyScheduler = .main
     ) {
         self.category = category
-        allCategories = client.resource(.categories)
-        slot = ResourceSlot(scheduler: scheduler)
+        all = ResourceObject(client.resource(.categories), scheduler: scheduler)
         meals = .meals(client, scheduler: scheduler)
-        slot.onChange = { [weak self] in self?.take($0) }
+        all.$fetch.dropFirst().sink { [weak self] in self?.take($0) }.store(in: &subscriptions)
         forwardChanges(of: meals, in: &subscriptions)
     }
 
     /// Starts loading, and follows the inputs from now on.
     public func start() {
         isStarted = true
-        slot.load(allCategories)
+        all.load()
         showMeals()
     }
 
     /// Repeats the request that has failed, or requests the meals again.
     public func retry() {
-        if categories.value == nil { slot.reload(allCategories) }
-        if categories.value != nil || meals.list.error != nil { meals.retry() }
+        if categories.value == nil { all.refetch() }
+        if categories.value != nil || meals.fetch.error != nil { meals.retry() }
     }
 
     /// Cancels what is under way. What is shown stays.
     public func cancel() {
-        slot.cancel()
+        all.stop()
         meals.cancel()
     }
 
     /// Dismisses the failure.
     public func dismissError() {
-        slot.dismissError()
+        all.dismissError()
         meals.dismissError()
     }
 
     private func take(_ fetch: FetchState<[TheMealDB.Category]>) {
         categories = fetch
-        selectedError = fetch.error.map(SelectedError.init)
         if category == nil, let first = fetch.value?.first { category = first.name }
     }
 
@@ -80,7 +75,7 @@ extension PagedSearch where Item == TheMealDB.Meal {
     }
 }
 
-extension ListModel where Query == String, Item == TheMealDB.MealSummary {
+extension ListObject where Query == String, Item == TheMealDB.MealSummary {
     /// Makes a list of the meals of a category.
     public static func meals(_ client: Client<TheMealDB>, scheduler: AnyScheduler = .main) -> Self {
         Self(scheduler: scheduler) { client.window(.meals(category: $0)) }
@@ -95,6 +90,9 @@ extension Client where API == TheMealDB {
 }
 
 extension MealBrowserViewModel: ErrorShowing {
+    /// The failure of the categories, until it is dismissed.
+    public var selectedError: SelectedError? { categories.error.map(SelectedError.init) }
+
     /// Whether there is content next to a failure.
     public var showsBesideError: Bool { categories.value != nil }
 }

@@ -4,17 +4,16 @@ import FreshetResources
 public import TheMealDB
 
 /// One meal with its recipe.
-public typealias MealDetailViewModel = DetailViewModel<TheMealDB.Meal?, TheMealDB.Meal>
+public typealias MealDetailViewModel = ResourceObject<TheMealDB.Meal>
 
 extension MealDetailViewModel {
     /// Makes the model. Nothing is requested before ``load()``.
     public convenience init(_ client: Client<TheMealDB>, id: String, scheduler: AnyScheduler = .main) {
-        self.init(client.resource(.meal(id)), scheduler: scheduler) { meal in
-            guard let meal else { throw AbsentError("TheMealDB has no meal \(id).") }
-            return meal
-        }
+        let request = Request<TheMealDB, TheMealDB.Meal?>.meal(id)
+            .present(orThrow: AbsentError("TheMealDB has no meal \(id)."))
+        self.init(client.resource(request), scheduler: scheduler)
     }
 
     /// The meal.
-    public var meal: FetchState<TheMealDB.Meal> { state }
+    public var meal: FetchState<TheMealDB.Meal> { fetch }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Freshet
+public import FreshetCombine
 public import TheMealDB
 
 extension TheMealDB.Meal {

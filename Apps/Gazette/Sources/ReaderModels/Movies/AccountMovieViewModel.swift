@@ -19,7 +19,7 @@ public final class AccountMovieViewModel: DetailModel {
     private let client: Client<TMDb>
     private let account: Int
     private let id: Int
-    private let choices: DetailViewModel<TMDb.AccountState, TMDb.AccountState>
+    private let choices: ResourceObject<TMDb.AccountState>
     private let scheduler: AnyScheduler
     /// The latest choice of each kind that waits for a change of that kind to end.
     private var next: [MovieChoice.Kind: MovieChoice] = [:]
@@ -42,13 +42,13 @@ public final class AccountMovieViewModel: DetailModel {
         self.problems = problems
         self.scheduler = scheduler
         movie = MovieDetailViewModel(movies, id: id, scheduler: scheduler)
-        choices = DetailViewModel(client.resource(.accountState(of: id)), scheduler: scheduler) { $0 }
+        choices = ResourceObject(client.resource(.accountState(of: id)), scheduler: scheduler)
         forwardChanges(of: movie, in: &subscriptions)
         forwardChanges(of: choices, in: &subscriptions)
     }
 
     /// The account's state for the movie, including changes that are being sent.
-    public var state: FetchState<TMDb.AccountState> { choices.state }
+    public var fetch: FetchState<TMDb.AccountState> { choices.fetch }
 
     /// The failure to show, until it is dismissed.
     public var selectedError: SelectedError? { choices.selectedError ?? movie.selectedError }

@@ -4,17 +4,17 @@ import FreshetResources
 public import TMDb
 
 /// One movie with its cast, crew, videos, reviews and recommendations.
-public typealias MovieDetailViewModel = DetailViewModel<TMDb.Movie, TMDb.Movie>
+public typealias MovieDetailViewModel = ResourceObject<TMDb.Movie>
 
 extension MovieDetailViewModel {
     /// Makes the model. Nothing is requested before ``load()``.
     public convenience init(_ client: Client<TMDb>, id: Int, scheduler: AnyScheduler = .main) {
         let parts: [TMDb.MoviePart] = [.videos, .credits, .recommendations, .reviews]
-        self.init(client.resource(.movie(id, appending: parts)), scheduler: scheduler) { $0 }
+        self.init(client.resource(.movie(id, appending: parts)), scheduler: scheduler)
     }
 
     /// The movie.
-    public var movie: FetchState<TMDb.Movie> { state }
+    public var movie: FetchState<TMDb.Movie> { fetch }
 
     /// The facts that a page shows first: year, runtime, genres.
     public var facts: [String] {

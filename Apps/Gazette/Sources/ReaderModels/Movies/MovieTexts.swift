@@ -1,5 +1,6 @@
 public import Foundation
 import Freshet
+public import FreshetCombine
 import FreshetLenientJSON
 public import TMDb
 

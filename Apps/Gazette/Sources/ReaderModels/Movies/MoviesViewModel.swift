@@ -12,7 +12,7 @@ public final class MoviesViewModel: ObservableObject {
         didSet { if list != oldValue, isStarted { movies.show(list) } }
     }
     /// The movies of the list, in pages.
-    public let movies: ListModel<TMDb.MovieList, TMDb.Movie>
+    public let movies: ListObject<TMDb.MovieList, TMDb.Movie>
 
     private var isStarted = false
     private var subscriptions = Set<AnyCancellable>()
@@ -24,7 +24,7 @@ public final class MoviesViewModel: ObservableObject {
         scheduler: AnyScheduler = .main
     ) {
         self.list = list
-        movies = ListModel(scheduler: scheduler) { list in client.window { .movies(list, page: $0) } }
+        movies = ListObject(scheduler: scheduler) { list in client.window { .movies(list, page: $0) } }
         forwardChanges(of: movies, in: &subscriptions)
     }
 
@@ -35,7 +35,7 @@ public final class MoviesViewModel: ObservableObject {
     }
 
     /// Whether anything is being fetched: false after every ending.
-    public var isFetchingData: Bool { movies.list.isFetching || movies.isLoadingMore }
+    public var isFetchingData: Bool { movies.fetch.isFetching || movies.isLoadingMore }
 
     /// Starts loading, and follows the inputs from now on.
     public func start() {

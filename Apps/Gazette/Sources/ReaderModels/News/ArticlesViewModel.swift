@@ -47,7 +47,7 @@ public final class ArticlesViewModel: ObservableObject {
     /// The text of the search, and the reason not to search.
     public let search: SearchField
     /// The articles, in pages.
-    public let articles: ListModel<Query, NewsAPI.Article>
+    public let articles: ListObject<Query, NewsAPI.Article>
 
     /// The query for the articles of a source; `nil` without a source, or if nothing identifies it in a request.
     private let sourceQuery: Query?
@@ -83,7 +83,7 @@ public final class ArticlesViewModel: ObservableObject {
         self.sourceQuery =
             sourceQuery ?? source.flatMap { $0.sourceID.map { .source($0) } ?? $0.link?.host().map { .host($0) } }
         search = SearchField(searchText, rules: rules, scheduler: scheduler)
-        articles = ListModel(scheduler: scheduler) { query in
+        articles = ListObject(scheduler: scheduler) { query in
             client.window(on: Self.pages(of: query, size: pageSize, limit: resultLimit)) { page in
                 WindowPage(page.articles, totalCount: page.totalResults, missingCount: page.unreadableCount)
             }

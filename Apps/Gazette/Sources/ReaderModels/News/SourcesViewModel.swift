@@ -19,19 +19,21 @@ public final class SourcesViewModel: ObservableObject {
 
     /// The text that the name of a source must contain, ignoring case; empty shows all.
     @Published public var searchText = "" {
-        didSet { if searchText != oldValue { filter() } }
+        didSet { if searchText != oldValue { show(list.fetch) } }
     }
     /// `nil` shows the sources of all countries.
     @Published public var country: NewsAPI.Country? {
-        didSet { if country != oldValue, isStarted { slot.load(resource) } }
+        didSet {
+            guard country != oldValue else { return }
+            if isStarted { list.load(resource) } else { list.show(resource) }
+        }
     }
     /// The sources that match the filter, and the state of their loading.
     @Published public private(set) var sources = FetchState<[NewsAPI.Source]>()
-    /// The failure to show, until it is dismissed.
-    @Published public private(set) var selectedError: SelectedError?
 
     private let client: Client<NewsAPI>
-    private let slot: ResourceSlot<NewsAPI.SourceList, NewsAPI.SourceList>
+    private let list: ResourceObject<NewsAPI.SourceList>
+    private var subscription: AnyCancellable?
     private var isStarted = false
 
     /// Makes the model. Nothing is requested before ``start()``.
@@ -42,32 +44,29 @@ public final class SourcesViewModel: ObservableObject {
     ) {
         self.country = country
         self.client = client
-        slot = ResourceSlot(scheduler: scheduler)
-        slot.onChange = { [weak self] fetch in
-            self?.selectedError = fetch.error.map(SelectedError.init)
-            self?.filter()
-        }
+        list = ResourceObject(client.resource(.sources(country: country)), scheduler: scheduler)
+        subscription = list.$fetch.dropFirst().sink { [weak self] in self?.show($0) }
     }
 
     /// Starts loading, and follows the inputs from now on.
     public func start() {
         isStarted = true
-        slot.load(resource)
+        list.load()
     }
 
     /// Requests the sources again, even if the cache has a fresh response.
-    public func retry() { slot.reload(resource) }
+    public func retry() { list.refetch() }
 
     /// Cancels loading.
-    public func cancel() { slot.cancel() }
+    public func cancel() { list.stop() }
 
     /// Dismisses the failure.
-    public func dismissError() { slot.dismissError() }
+    public func dismissError() { list.dismissError() }
 
     private var resource: Resource<NewsAPI.SourceList> { client.resource(.sources(country: country)) }
 
-    private func filter() {
-        sources = slot.state.map { list in list.sources.filtered(by: searchText) }
+    private func show(_ fetch: FetchState<NewsAPI.SourceList>) {
+        sources = fetch.map { $0.sources.filtered(by: searchText) }
     }
 }
 
@@ -77,6 +76,9 @@ extension NewsAPI.Source: Filterable {
 }
 
 extension SourcesViewModel: ErrorShowing {
+    /// The failure to show, until it is dismissed.
+    public var selectedError: SelectedError? { sources.error.map(SelectedError.init) }
+
     /// Whether there is content next to a failure.
     public var showsBesideError: Bool { sources.value != nil }
 }

@@ -20,17 +20,13 @@ public final class UsersViewModel: ObservableObject {
     /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
 
-    private typealias Slot<Element: Sendable> = ResourceSlot<[Element], [Element]>
-
-    private let client: Client<JSONPlaceholder>
     private let isStrict: Bool
-    private let users: Slot<JSONPlaceholder.User>
-    private let albums: Slot<JSONPlaceholder.Album>
-    private let photos: Slot<JSONPlaceholder.Photo>
+    private let users: ResourceObject<[JSONPlaceholder.User]>
+    private let albums: ResourceObject<[JSONPlaceholder.Album]>
+    private let photos: ResourceObject<[JSONPlaceholder.Photo]>
     private var loaded = FetchState<[JSONPlaceholder.Person]>()
     private var isDismissed = false
-    /// Whether a load was requested that has not begun yet on the scheduler.
-    private var isAsked = false
+    private var subscription: AnyCancellable?
 
     /// Makes the model. Nothing is requested before ``load()``.
     ///
@@ -40,38 +36,34 @@ public final class UsersViewModel: ObservableObject {
         partialFailure: JSONPlaceholder.PartialFailure = .keepsTheRest,
         scheduler: AnyScheduler = .main
     ) {
-        self.client = client
         isStrict = partialFailure == .failsTheWhole
-        users = Slot(scheduler: scheduler)
-        albums = Slot(scheduler: scheduler)
-        photos = Slot(scheduler: scheduler)
-        users.onChange = { [weak self] _ in self?.merge() }
-        albums.onChange = { [weak self] _ in self?.merge() }
-        photos.onChange = { [weak self] _ in self?.merge() }
+        users = ResourceObject(client.resource(.all(JSONPlaceholder.User.self)), scheduler: scheduler)
+        albums = ResourceObject(client.resource(.all(JSONPlaceholder.Album.self)), scheduler: scheduler)
+        photos = ResourceObject(client.resource(.all(JSONPlaceholder.Photo.self)), scheduler: scheduler)
+        subscription = users.$fetch.combineLatest(albums.$fetch, photos.$fetch).dropFirst()
+            .sink { [weak self] in self?.merge(users: $0, albums: $1, photos: $2) }
     }
 
     /// Loads all users. Does nothing while they load, so that a second tap has no effect.
     public func load() {
-        guard !loaded.isFetching, !isAsked else { return }
-        isAsked = true
-        users.load(client.resource(.all(JSONPlaceholder.User.self)))
-        albums.load(client.resource(.all(JSONPlaceholder.Album.self)))
-        photos.load(client.resource(.all(JSONPlaceholder.Photo.self)))
+        guard !loaded.isFetching else { return }
+        users.load()
+        albums.load()
+        photos.load()
     }
 
     /// Loads all users again, however fresh they are.
     public func retry() {
-        users.reload(client.resource(.all(JSONPlaceholder.User.self)))
-        albums.reload(client.resource(.all(JSONPlaceholder.Album.self)))
-        photos.reload(client.resource(.all(JSONPlaceholder.Photo.self)))
+        users.refetch()
+        albums.refetch()
+        photos.refetch()
     }
 
     /// Cancels loading.
     public func cancel() {
-        isAsked = false
-        users.cancel()
-        albums.cancel()
-        photos.cancel()
+        users.stop()
+        albums.stop()
+        photos.stop()
     }
 
     /// Opens the screen of a user, in place of another that is open.
@@ -92,21 +84,23 @@ public final class UsersViewModel: ObservableObject {
     }
 
     /// Combines the users, albums and photos; those shown are replaced when all three have loaded or failed.
-    private func merge() {
-        isAsked = false
-        let isFetching = users.state.isFetching || albums.state.isFetching || photos.state.isFetching
-        let missing = [JSONPlaceholder.Part.albums: albums.state.error, .photos: photos.state.error]
+    private func merge(
+        users: FetchState<[JSONPlaceholder.User]>, albums: FetchState<[JSONPlaceholder.Album]>,
+        photos: FetchState<[JSONPlaceholder.Photo]>
+    ) {
+        let isFetching = users.isFetching || albums.isFetching || photos.isFetching
+        let missing = [JSONPlaceholder.Part.albums: albums.error, .photos: photos.error]
             .compactMapValues(\.self)
-        let failure = users.state.error ?? (isStrict ? missing.values.first : nil)
-        let isComplete = albums.state.value != nil && photos.state.value != nil
+        let failure = users.error ?? (isStrict ? missing.values.first : nil)
+        let isComplete = albums.value != nil && photos.value != nil
         let isDone = failure == nil && albums.hasOutcome && photos.hasOutcome
         var next = FetchState(value: loaded.value, receivedAt: loaded.receivedAt)
-        if let all = users.state.value, let date = users.state.receivedAt,
+        if let all = users.value, let date = users.receivedAt,
             isFetching ? isComplete && loaded.value == nil : isDone
         {
             let people = JSONPlaceholder.merge(
-                users: all, albums: albums.state.value ?? [], photos: photos.state.value ?? [])
-            next.receive(people, at: date, isStale: users.state.isStale)
+                users: all, albums: albums.value ?? [], photos: photos.value ?? [])
+            next.receive(people, at: date, isStale: users.isStale)
         }
         if isFetching {
             isDismissed = false
@@ -127,8 +121,8 @@ public final class UsersViewModel: ObservableObject {
     }
 }
 
-extension ResourceSlot {
-    fileprivate var hasOutcome: Bool { state.value != nil || state.error != nil }
+extension FetchState {
+    fileprivate var hasOutcome: Bool { value != nil || error != nil }
 }
 
 extension JSONPlaceholder.Person: Filterable {

@@ -30,7 +30,7 @@ struct StoriesViewModelTests {
     private var ids: [Int] { model.stories.items.map(\.id) }
 
     private func settle(on ids: [Int]) async {
-        await clock.settle { self.ids == ids && !model.stories.list.isFetching && !model.stories.isLoadingMore }
+        await clock.settle { self.ids == ids && !model.stories.fetch.isFetching && !model.stories.isLoadingMore }
     }
 
     /// Lets time pass until a list was requested so many times: earlier responses have been handled by then.
@@ -126,7 +126,7 @@ struct StoriesViewModelTests {
         for id in 1...3 { backend.fail("/item/\(id).json") }
         model.start()
         await clock.settle { model.stories.selectedError != nil }
-        #expect(model.stories.list.value == nil)
+        #expect(model.stories.fetch.value == nil)
         #expect(model.stories.selectedError?.title == "Network error")
         for id in 1...3 { backend.respond(to: "/item/\(id).json", with: .story(id)) }
         model.retry()
@@ -135,7 +135,7 @@ struct StoriesViewModelTests {
         backend.fail("beststories")
         model.list = .best
         await clock.settle { model.stories.selectedError != nil }
-        #expect(ids == [3, 1, 2] && model.stories.list.isStale)
+        #expect(ids == [3, 1, 2] && model.stories.fetch.isStale)
     }
 
     @Test("Further pages come from the same list (T27)")
@@ -169,7 +169,7 @@ struct StoriesViewModelTests {
         await clock.settle { backend.openCount("/item/") == 3 }
         model.stories.cancel()
         await clock.settle { backend.openCount() == 0 }
-        #expect(!model.stories.list.isFetching && model.stories.selectedError == nil)
+        #expect(!model.stories.fetch.isFetching && model.stories.selectedError == nil)
     }
 
     // MARK: - Streams

@@ -28,7 +28,7 @@ struct UserViewModelTests {
 
     private func settle(on ids: [Int]) async {
         await clock.settle {
-            self.ids == ids && !model.submissions.list.isFetching && !model.submissions.isLoadingMore
+            self.ids == ids && !model.submissions.fetch.isFetching && !model.submissions.isLoadingMore
         }
     }
 
@@ -69,7 +69,7 @@ struct UserViewModelTests {
         for id in 4...5 { backend.fail("/item/\(id).json") }
         model.load()
         await clock.settle { model.submissions.selectedError != nil }
-        #expect(model.submissions.list.value == nil && !model.submissions.isEmpty)
+        #expect(model.submissions.fetch.value == nil && !model.submissions.isEmpty)
         for id in 4...5 { backend.respond(to: "/item/\(id).json", with: .story(id)) }
         model.submissions.retry()
         await settle(on: [5, 4])
@@ -88,7 +88,7 @@ struct UserViewModelTests {
         await clock.settle { model.selectedError != nil }
         #expect(model.selectedError?.title == "Nothing to show")
         #expect(model.selectedError?.text.contains("jl") == true)
-        #expect(model.submissions.list.value == nil)
+        #expect(model.submissions.fetch.value == nil)
         // T4
         backend.respond(to: "/user/jl.json", with: Self.user([1]))
         model.load()
@@ -102,7 +102,7 @@ struct UserViewModelTests {
         await clock.settle { backend.openCount("/item/") == 2 }
         model.cancel()
         await clock.settle { backend.openCount() == 0 }
-        #expect(model.user.value != nil && !model.submissions.list.isFetching)
+        #expect(model.user.value != nil && !model.submissions.fetch.isFetching)
         #expect(model.submissions.selectedError == nil)
     }
 

@@ -37,7 +37,7 @@ struct ErrorShowingTests {
         backend.fail("/3/movie/7")
         model.load()
         await clock.settle { model.selectedError != nil }
-        #expect(!model.isShowingError && model.alertError == nil && model.state.error != nil)
+        #expect(!model.isShowingError && model.alertError == nil && model.fetch.error != nil)
         backend.respond(to: "/3/movie/7", with: .json(#"{"id":7,"title":"Mario"}"#))
         model.retry()
         await clock.settle { model.movie.value != nil && !model.movie.isFetching }
@@ -58,7 +58,7 @@ struct ErrorShowingTests {
         #expect(model.selectedError == nil && model.user.error == nil)
         backend.respond(to: "/user/", with: .json(#"{"id":"jl","karma":1,"submitted":[1]}"#))
         model.retry()
-        await clock.settle { model.state.value != nil }
+        await clock.settle { model.fetch.value != nil }
         #expect(model.showsBesideError)
     }
 

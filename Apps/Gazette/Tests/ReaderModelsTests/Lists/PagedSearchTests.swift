@@ -26,7 +26,7 @@ struct PagedSearchTests {
     private func respond(to text: String, _ response: (Book.Call) -> Void) async {
         await clock.settle { book.calls.last?.name == "\(text) 1" }
         book.calls.last.map(response)
-        await clock.settle { !model.results.list.isFetching }
+        await clock.settle { !model.results.fetch.isFetching }
     }
 
     @Test func whatIsTypedIsSearched() async {
@@ -45,7 +45,7 @@ struct PagedSearchTests {
         type("apple")
         await respond(to: "apple") { $0.send([1]) }
         type("a")
-        #expect(model.results.list.value == nil)
+        #expect(model.results.fetch.value == nil)
         #expect(model.idleReason == .tooShort(minimum: 2))
         type("apple")
         #expect(ids == [1])

@@ -43,7 +43,7 @@ struct RefreshingTests {
         let window = client.window(on: PagedRequest(.movies(.popular, page: 1)) { _, _ in nil }) { page in
             WindowPage(page.results)
         }
-        let model = ListModel<Int, TMDb.Movie> { _ in window }
+        let model = ListObject<Int, TMDb.Movie> { _ in window }
         model.show(1)
         // This thread goes on once the load has ended, as if it were slow.
         let thread = currentThread()
@@ -51,7 +51,7 @@ struct RefreshingTests {
             while currentThread() == thread, window.state.isLoading { sched_yield() }
         }
         await model.refresh()
-        #expect(!model.items.isEmpty && !model.list.isFetching)
+        #expect(!model.items.isEmpty && !model.fetch.isFetching)
         withExtendedLifetime(slowness) {}
     }
 

@@ -54,7 +54,7 @@ struct ReloadingTests {
             reloaded: ["/top-headlines"],
             { ArticlesViewModel(client(NewsAPI(apiKey: "key")), scheduler: clock.scheduler) },
             start: { $0.start() }, reload: { $0.retry() },
-            isDone: { $0.articles.list.value != nil && !$0.articles.list.isFetching })
+            isDone: { $0.articles.fetch.value != nil && !$0.articles.fetch.isFetching })
     }
 
     @Test func sources() async {
@@ -70,7 +70,7 @@ struct ReloadingTests {
             reloaded: ["/3/movie/"],
             { MoviesViewModel(client(TMDb(.token("token"))), scheduler: clock.scheduler) },
             start: { $0.start() }, reload: { $0.retry() },
-            isDone: { $0.movies.list.value != nil && !$0.isFetchingData })
+            isDone: { $0.movies.fetch.value != nil && !$0.isFetchingData })
     }
 
     @Test func aSearchForMovies() async {
@@ -81,7 +81,7 @@ struct ReloadingTests {
                 $0.text = "mario"
                 $0.submit()
             }, reload: { $0.retry() },
-            isDone: { $0.results.list.value != nil && !$0.results.list.isFetching })
+            isDone: { $0.results.fetch.value != nil && !$0.results.fetch.isFetching })
     }
 
     @Test func aMovie() async {
@@ -97,7 +97,7 @@ struct ReloadingTests {
             reloaded: ["/filter.php"],
             { MealBrowserViewModel(client(TheMealDB()), scheduler: clock.scheduler) },
             start: { $0.start() }, reload: { $0.retry() },
-            isDone: { $0.meals.list.value != nil && !$0.meals.list.isFetching })
+            isDone: { $0.meals.fetch.value != nil && !$0.meals.fetch.isFetching })
     }
 
     @Test func aMeal() async {
@@ -121,6 +121,6 @@ struct ReloadingTests {
             reloaded: ["/topstories", "/item/1.json"],
             { StoriesViewModel(client(HackerNews()), scheduler: clock.scheduler) },
             start: { $0.start() }, reload: { $0.retry() },
-            isDone: { $0.stories.list.value != nil && !$0.stories.list.isFetching })
+            isDone: { $0.stories.fetch.value != nil && !$0.stories.fetch.isFetching })
     }
 }

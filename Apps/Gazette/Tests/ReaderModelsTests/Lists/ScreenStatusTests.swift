@@ -56,7 +56,7 @@ struct ScreenStatusTests {
     @Test func aListInPagesShowsItsCountItsTimeAndWhatIsMissing() async {
         let (clock, book) = (ManualClock(), Book())
         let client = book.client(time: clock.time)
-        let model = ListModel<String, Books.Thing>(scheduler: clock.scheduler) { client.window(on: $0) }
+        let model = ListObject<String, Books.Thing>(scheduler: clock.scheduler) { client.window(on: $0) }
         func status(_ notice: String? = nil) -> ScreenStatus {
             ScreenStatus(model, notice: notice, empty: "Nothing.", noun: "things")
         }
@@ -67,7 +67,7 @@ struct ScreenStatusTests {
         #expect(status().isLoading && status().notice == nil)
         clock.advance(by: .milliseconds(1234))
         book.calls[0].send([1], total: 3, missing: 2)
-        await clock.settle { !model.list.isFetching }
+        await clock.settle { !model.fetch.isFetching }
         #expect(status().count == "1 of 3 things in 1.2 s" && status().notice == "2 of them could not be loaded.")
         model.reload()
         #expect(status().isRefreshing && !status().isLoading)
@@ -76,14 +76,14 @@ struct ScreenStatusTests {
         await clock.settle { book.calls.last?.name == "b 1" }
         clock.advance(by: .milliseconds(40))
         book.calls.last?.send([], total: 0)
-        await clock.settle { !model.list.isFetching }
+        await clock.settle { !model.fetch.isFetching }
         #expect(status().isEmpty && status().notice == "Nothing." && status().count == nil)
     }
 
     @Test func stoppingTheFirstPageOffersToLoad() {
         let (clock, book) = (ManualClock(), Book())
         let client = book.client(time: clock.time)
-        let model = ListModel<String, Books.Thing>(scheduler: clock.scheduler) { client.window(on: $0) }
+        let model = ListObject<String, Books.Thing>(scheduler: clock.scheduler) { client.window(on: $0) }
         model.show("a")
         model.cancel()
         #expect(ScreenStatus(model, empty: "Nothing.", noun: "things").isStopped)

@@ -94,7 +94,7 @@ struct SharingTests {
         await check(
             [("/movie/upcoming", .movies([1, 2]))], later: ("/movie/upcoming", .movies([1, 2, 3])),
             { MoviesViewModel(client, scheduler: clock.scheduler) }, start: { $0.start() },
-            state: { ($0.movies.list.value?.count, $0.movies.list.isFetching) }, counts: [2, 3])
+            state: { ($0.movies.fetch.value?.count, $0.movies.fetch.isFetching) }, counts: [2, 3])
     }
 
     @Test func articles() async {
@@ -102,7 +102,7 @@ struct SharingTests {
         await check(
             [("/top-headlines", .articles([1]))], later: ("/top-headlines", .articles([1, 2])),
             { ArticlesViewModel(client, scheduler: clock.scheduler) }, start: { $0.start() },
-            state: { ($0.articles.list.value?.count, $0.articles.list.isFetching) }, counts: [1, 2])
+            state: { ($0.articles.fetch.value?.count, $0.articles.fetch.isFetching) }, counts: [1, 2])
     }
 
     @Test func stories() async {
@@ -111,7 +111,7 @@ struct SharingTests {
         let tabs = (0..<2).map { _ in StoriesViewModel(client, scheduler: clock.scheduler) }
         backend.respond(to: "/topstories", with: .ids([2, 1]))
         for tab in tabs { tab.start() }
-        await clock.settle { tabs.allSatisfy { $0.stories.items.count == 2 && !$0.stories.list.isFetching } }
+        await clock.settle { tabs.allSatisfy { $0.stories.items.count == 2 && !$0.stories.fetch.isFetching } }
         #expect(backend.targets.count == 3)
 
         // Whoever comes back sees them at once, and the newest a moment later.
@@ -122,7 +122,7 @@ struct SharingTests {
         back.start()
         #expect(back.stories.items.map(\.id) == [2, 1] && back.stories.isReplacing)
         gate.open()
-        await clock.settle { back.stories.items.map(\.id) == [1] && !back.stories.list.isFetching }
+        await clock.settle { back.stories.items.map(\.id) == [1] && !back.stories.fetch.isFetching }
         // The other screens stay as they are.
         #expect(tabs.allSatisfy { $0.stories.items.map(\.id) == [2, 1] })
     }
@@ -132,7 +132,7 @@ struct SharingTests {
         let client = client(HackerNews())
         var tabs = (0..<3).map { _ in StoriesViewModel(client, scheduler: clock.scheduler) }
         for tab in tabs { tab.appear() }
-        await clock.settle { tabs.allSatisfy { $0.stories.list.value != nil && !$0.stories.list.isFetching } }
+        await clock.settle { tabs.allSatisfy { $0.stories.fetch.value != nil && !$0.stories.fetch.isFetching } }
         #expect(backend.targets.count == 1)
         backend.respond(to: "/topstories", with: .ids([7]))
         clock.advance(by: .seconds(30))

@@ -25,7 +25,7 @@ struct MealBrowserViewModelTests {
 
     private func settle(_ model: MealBrowserViewModel, on ids: [String]) async {
         await clock.settle {
-            model.meals.items.map(\.id) == ids && !model.meals.list.isFetching && !model.categories.isFetching
+            model.meals.items.map(\.id) == ids && !model.meals.fetch.isFetching && !model.categories.isFetching
         }
     }
 
@@ -83,7 +83,7 @@ struct MealBrowserViewModelTests {
         backend.fail("c=Pasta")
         model.category = "Pasta"
         await clock.settle { model.meals.selectedError != nil }
-        #expect(model.meals.items.count == 2 && model.meals.list.isStale && model.selectedError == nil)
+        #expect(model.meals.items.count == 2 && model.meals.fetch.isStale && model.selectedError == nil)
         model.dismissError()
         #expect(model.meals.selectedError == nil)
         model.category = "Beef"

@@ -43,7 +43,7 @@ struct AccountMovieViewModelTests {
     private func screen() async -> AccountMovieViewModel {
         let model = AccountMovieViewModel(account, account: 42, movies: movies, id: 7, scheduler: clock.scheduler)
         model.load()
-        await clock.settle { model.state.value != nil && !model.state.isFetching && model.movie.title == "Mario" }
+        await clock.settle { model.fetch.value != nil && !model.fetch.isFetching && model.movie.title == "Mario" }
         return model
     }
 
@@ -53,13 +53,13 @@ struct AccountMovieViewModelTests {
         let gate = Gate()
         backend.respond(to: "/rating", with: .json("{}", status: 201), at: gate)
         screens[0].choose(.rating(8.5))
-        await clock.settle { screens.allSatisfy { $0.state.value?.rating == 8.5 } && gate.waiterCount == 1 }
+        await clock.settle { screens.allSatisfy { $0.fetch.value?.rating == 8.5 } && gate.waiterCount == 1 }
         #expect(screens[0].saving == [.rating] && backend.count("account_states") == 1)
         respond(rating: #"{"value":8.5}"#, isFavorite: true)
         gate.open()
         // What the service has changed besides comes with it.
-        await clock.settle { screens.allSatisfy { $0.state.value?.isFavorite == true && $0.saving.isEmpty } }
-        #expect(screens.map(\.state.value?.rating) == [8.5, 8.5] && backend.count("account_states") == 2)
+        await clock.settle { screens.allSatisfy { $0.fetch.value?.isFavorite == true && $0.saving.isEmpty } }
+        #expect(screens.map(\.fetch.value?.rating) == [8.5, 8.5] && backend.count("account_states") == 2)
     }
 
     @Test func aRefusedChangeGoesAndItsErrorStandsBesideIt() async {
@@ -67,17 +67,17 @@ struct AccountMovieViewModelTests {
         let gate = Gate()
         backend.respond(to: "/favorite", with: .status(403), at: gate)
         model.choose(.favorite(true))
-        await clock.settle { model.state.value?.isFavorite == true && gate.waiterCount == 1 }
+        await clock.settle { model.fetch.value?.isFavorite == true && gate.waiterCount == 1 }
         gate.open()
         await clock.settle { model.problems[.favorite] != nil }
-        await clock.settle { model.state.value?.isFavorite == false }
+        await clock.settle { model.fetch.value?.isFavorite == false }
         #expect(model.problems.count == 1 && model.selectedError == nil && model.saving.isEmpty)
         // The next attempt takes the error away.
         backend.respond(to: "/favorite", with: .json("{}", status: 201))
         respond(rating: "false", isFavorite: true)
         model.choose(.favorite(true))
         #expect(model.problems.isEmpty)
-        await clock.settle { model.saving.isEmpty && model.state.value?.isFavorite == true }
+        await clock.settle { model.saving.isEmpty && model.fetch.value?.isFavorite == true }
     }
 
     @Test func ofChoicesThatComeWhileOneIsSentTheLatestFollowsIt() async {
@@ -92,7 +92,7 @@ struct AccountMovieViewModelTests {
         gate.open()
         await clock.settle { model.saving.isEmpty }
         #expect(backend.count("/rating") == 2)
-        await clock.settle { model.state.value?.rating == nil && !model.state.isFetching }
+        await clock.settle { model.fetch.value?.rating == nil && !model.fetch.isFetching }
         #expect(model.problems.isEmpty)
     }
 

@@ -90,7 +90,7 @@ struct MoviesViewModelTests {
                 status: 404))
         model.start()
         await clock.settle { model.movies.selectedError != nil }
-        #expect(model.movies.list.value == nil && model.movies.totalCount == nil && !model.movies.hasMore)
+        #expect(model.movies.fetch.value == nil && model.movies.totalCount == nil && !model.movies.hasMore)
         #expect(model.movies.selectedError?.text == "The resource you requested could not be found.")
         #expect(model.movies.selectedError?.remedy == SelectedError.Remedy.none)
         // T4: the next list comes.

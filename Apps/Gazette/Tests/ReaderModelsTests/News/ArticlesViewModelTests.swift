@@ -36,7 +36,7 @@ struct ArticlesViewModelTests {
     }
 
     private func settle(_ model: ArticlesViewModel, on numbers: [Int]) async {
-        await clock.settle { Self.numbers(model) == numbers && !model.articles.list.isFetching }
+        await clock.settle { Self.numbers(model) == numbers && !model.articles.fetch.isFetching }
     }
 
     private static func numbers(_ model: ArticlesViewModel) -> [Int] {
@@ -147,7 +147,7 @@ struct ArticlesViewModelTests {
         #expect(model.notice == nil)
         model.section = .search
         #expect(model.notice == "Type at least 3 characters.")
-        #expect(model.articles.list.value == nil)
+        #expect(model.articles.fetch.value == nil)
         type("", into: model)
         #expect(model.notice == "Type a text to search for.")
         model.retry()
@@ -171,7 +171,7 @@ struct ArticlesViewModelTests {
         let gate = Gate()
         backend.respond(to: "q=apple", with: .articles([3]), at: gate)
         let model = model(.search, text: "apple")
-        let lists = PublisherRecorder(model.articles.$list)
+        let lists = PublisherRecorder(model.articles.$fetch)
         model.start()
         await clock.settle { gate.waiterCount == 1 }
         type("pear", into: model)
@@ -192,11 +192,11 @@ struct ArticlesViewModelTests {
         await settle(model, on: [1])
         model.section = .category
         await clock.settle { gate.waiterCount == 1 }
-        #expect(Self.numbers(model) == [1] && model.articles.list.isFetching)
+        #expect(Self.numbers(model) == [1] && model.articles.fetch.isFetching)
         gate.open()
         await clock.settle { model.articles.selectedError != nil }
         #expect(model.articles.selectedError?.text == "Your API key is invalid or incorrect.")
-        #expect(Self.numbers(model) == [1] && model.articles.list.isStale)
+        #expect(Self.numbers(model) == [1] && model.articles.fetch.isStale)
         backend.respond(to: "category=", with: .articles([2]))
         model.retry()
         await settle(model, on: [2])
@@ -243,7 +243,7 @@ struct ArticlesViewModelTests {
         model.section = .category
         await clock.settle { backend.openCount() == 1 }
         model.articles.cancel()
-        await clock.settle { backend.openCount() == 0 && !model.articles.list.isFetching }
+        await clock.settle { backend.openCount() == 0 && !model.articles.fetch.isFetching }
         #expect(Self.numbers(model) == [1])
         #expect(model.articles.selectedError == nil)
         backend.respond(to: "category=", with: .articles([2]))
@@ -272,7 +272,7 @@ struct ArticlesViewModelTests {
         unknown.retry()
         await clock.idle()
         #expect(unknown.notice?.contains("no id and no address") == true)
-        #expect(unknown.articles.list.value == nil)
+        #expect(unknown.articles.fetch.value == nil)
         #expect(backend.targets.count == 1)
     }
 }

@@ -39,7 +39,7 @@ struct ScreenKind: Sendable, CustomTestStringConvertible {
             let client = Client(NewsAPI(apiKey: "key"), transport: backend.transport, cache: nil, retry: .never)
             return Screen(
                 scheduler.map { ArticlesViewModel(client, scheduler: $0) } ?? ArticlesViewModel(client),
-                start: { $0.start() }, isDone: { !$0.articles.items.isEmpty && !$0.articles.list.isFetching })
+                start: { $0.start() }, isDone: { !$0.articles.items.isEmpty && !$0.articles.fetch.isFetching })
         },
         ScreenKind(testDescription: "sources") { scheduler, backend in
             let client = Client(NewsAPI(apiKey: "key"), transport: backend.transport, cache: nil, retry: .never)
@@ -60,7 +60,7 @@ struct ScreenKind: Sendable, CustomTestStringConvertible {
                 start: {
                     $0.text = "mario"
                     $0.submit()
-                }, isDone: { !$0.results.items.isEmpty && !$0.results.list.isFetching })
+                }, isDone: { !$0.results.items.isEmpty && !$0.results.fetch.isFetching })
         },
         ScreenKind(testDescription: "movie") { scheduler, backend in
             let client = Client(TMDb(.token("token")), transport: backend.transport, cache: nil, retry: .never)
@@ -73,7 +73,7 @@ struct ScreenKind: Sendable, CustomTestStringConvertible {
             let client = Client(HackerNews(), transport: backend.transport, cache: nil, retry: .never)
             return Screen(
                 scheduler.map { StoriesViewModel(client, scheduler: $0) } ?? StoriesViewModel(client),
-                start: { $0.start() }, isDone: { !$0.stories.items.isEmpty && !$0.stories.list.isFetching })
+                start: { $0.start() }, isDone: { !$0.stories.items.isEmpty && !$0.stories.fetch.isFetching })
         },
         ScreenKind(testDescription: "thread") { scheduler, backend in
             let client = Client(HackerNews(), transport: backend.transport, cache: nil, retry: .never)
@@ -85,7 +85,7 @@ struct ScreenKind: Sendable, CustomTestStringConvertible {
             let client = Client(HackerNews(), transport: backend.transport, cache: nil, retry: .never)
             return Screen(
                 scheduler.map { UserViewModel(client, name: "jl", scheduler: $0) } ?? UserViewModel(client, name: "jl"),
-                start: { $0.load() }, isDone: { !$0.submissions.items.isEmpty && !$0.submissions.list.isFetching })
+                start: { $0.load() }, isDone: { !$0.submissions.items.isEmpty && !$0.submissions.fetch.isFetching })
         },
         ScreenKind(testDescription: "lab") { scheduler, backend in
             let client = Client(TheMealDB(), transport: backend.transport, cache: nil, retry: .never)
@@ -97,7 +97,7 @@ struct ScreenKind: Sendable, CustomTestStringConvertible {
             let client = Client(TheMealDB(), transport: backend.transport, cache: nil, retry: .never)
             return Screen(
                 scheduler.map { MealBrowserViewModel(client, scheduler: $0) } ?? MealBrowserViewModel(client),
-                start: { $0.start() }, isDone: { !$0.meals.items.isEmpty && !$0.meals.list.isFetching })
+                start: { $0.start() }, isDone: { !$0.meals.items.isEmpty && !$0.meals.fetch.isFetching })
         },
         ScreenKind(testDescription: "meal") { scheduler, backend in
             let client = Client(TheMealDB(), transport: backend.transport, cache: nil, retry: .never)

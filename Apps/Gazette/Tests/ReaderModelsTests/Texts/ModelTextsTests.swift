@@ -26,7 +26,7 @@ struct ModelTextsTests {
         #expect(model.search.text == "lava" && model.searchText == "lava")
         #expect(model.emptyText == "No article matches “lava”. Try fewer or other words.")
         model.section = .headlines
-        await clock.settle { !model.articles.items.isEmpty && !model.articles.list.isFetching }
+        await clock.settle { !model.articles.items.isEmpty && !model.articles.fetch.isFetching }
         #expect(model.status.count?.hasPrefix("1 result") == true)
         #expect(model.emptyText == "This country has no such articles at the moment.")
         model.section = .source
@@ -61,7 +61,7 @@ struct ModelTextsTests {
             scheduler: clock.scheduler)
         #expect(model.title == "Hacker News: Top" && model.newText == nil && model.watchNotice == nil)
         model.start()
-        await clock.settle { !model.stories.items.isEmpty && !model.stories.list.isFetching }
+        await clock.settle { !model.stories.items.isEmpty && !model.stories.fetch.isFetching }
         model.watchForNew()
         let asked = backend.count("/topstories")
         await clock.settle(by: .seconds(1)) { backend.count("/topstories") > asked }

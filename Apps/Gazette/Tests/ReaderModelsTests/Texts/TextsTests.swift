@@ -1,5 +1,6 @@
 import Foundation
 import Freshet
+import FreshetCombine
 import FreshetTesting
 import HackerNews
 import JSONPlaceholder

@@ -73,9 +73,9 @@ final class TUIDetailSource {
         TUIDetailSource(
             read: {
                 var detail = TUIDetail(key: key, title: title, facts: "")
-                detail.isLoading = model.state.isFetching
+                detail.isLoading = model.fetch.isFetching
                 detail.problem = model.selectedError?.message
-                if let value = model.state.value { fill(value, &detail) }
+                if let value = model.fetch.value { fill(value, &detail) }
                 return detail
             },
             start: { model.load() }, cancel: { model.cancel() },
@@ -95,7 +95,7 @@ extension ScreenStatus {
 extension TUIContent {
     /// The content of a list in pages.
     init<Query, Item>(
-        _ list: ListModel<Query, Item>, _ status: ScreenStatus, name: String = "", row: (Item) -> TUIRow
+        _ list: ListObject<Query, Item>, _ status: ScreenStatus, name: String = "", row: (Item) -> TUIRow
     ) {
         rows = list.items.map(row)
         self.status = [name, status.line].filter { !$0.isEmpty }.joined(separator: ": ")

@@ -1,25 +1,32 @@
-public import Foundation
-public import Freshet
-public import FreshetCombine
+public import CombineOrOpenCombine
+import Foundation
+public import FreshetCore
 public import FreshetResources
 
-/// A view model of a list that is loaded in pages, for one query at a time.
+/// A list that is loaded in pages, for one query at a time, as an `ObservableObject`.
+///
+/// ```swift
+/// let stories = ListObject { (list: HackerNews.StoryList) in
+///     hackerNews.window(on: .list(list), size: 30) { .item($0) }
+/// }
+/// stories.show(.top)
+/// stories.loadMore()
+/// ```
 ///
 /// Only the newest query counts: a response to an earlier query is never shown. The shown elements stay while another
 /// query or a reload is loading, and if that fails; the failure is reported beside them, and the next input works as
 /// usual. Further pages are appended; an element that is received twice is shown once.
 ///
-/// All outputs change on the scheduler; call its methods there.
-public final class ListModel<Query: Equatable, Item: Identifiable & Sendable>: ObservableObject
+/// Making one sends nothing. Call its methods on the scheduler; its properties change there. The elements are those of a `ListWindow`
+/// of FreshetResources: the responses are shared, but no other screen changes what this one shows.
+public final class ListObject<Query: Equatable, Item: Identifiable & Sendable>: ObservableObject
 where Item.ID: Sendable {
     /// The elements and the state of their loading; the failure of a further page is ``moreError``.
-    @Published public private(set) var list = FetchState<[Item]>()
+    @Published public private(set) var fetch = FetchState<[Item]>()
     /// The query that the list is to show.
     @Published public private(set) var query: Query?
     /// The query that the elements belong to; it differs from ``query`` while another is loading or has failed.
     @Published public private(set) var shownQuery: Query?
-    /// The failure to show, until it is dismissed.
-    @Published public private(set) var selectedError: SelectedError?
     /// The state of the list that is shown.
     @Published private var shown = ListWindow<Item>.State()
 
@@ -32,7 +39,7 @@ where Item.ID: Sendable {
     /// Makes a list. Nothing is requested before a query is shown.
     ///
     /// - Parameters:
-    ///   - scheduler: Where the outputs change: the main queue by default.
+    ///   - scheduler: The scheduler on which the properties change. The main queue by default.
     ///   - window: Makes the window on the list of a query.
     public init(scheduler: AnyScheduler = .main, window: @escaping (Query) -> ListWindow<Item>) {
         self.scheduler = scheduler
@@ -40,34 +47,36 @@ where Item.ID: Sendable {
     }
 
     /// The elements of all loaded pages.
-    public var items: [Item] { list.value ?? [] }
+    public var items: [Item] { fetch.value ?? [] }
     /// The number of all elements; `nil` if unknown.
     public var totalCount: Int? { shown.totalCount }
-    /// The time that the first shown page took to load, in seconds.
-    public var loadingTime: TimeInterval? { shown.loadingTime.map { $0 / .seconds(1) } }
+    /// How long the first shown page took to load.
+    public var loadingTime: Duration? { shown.loadingTime }
     /// The number of elements that could not be loaded, on all pages together.
     public var missingCount: Int { shown.missingCount }
     /// Whether the shown list has a further page.
     public var hasMore: Bool { shown.hasNext && shownQuery == query }
     /// Whether a further page is loading.
     public var isLoadingMore: Bool { shown.next.isInProgress && shownQuery == query }
+    /// Whether a further page can be requested now.
+    public var offersMore: Bool { hasMore && !isLoadingMore }
     /// The failure of the last attempt to load a further page.
     public var moreError: FetchError? { shownQuery == query ? shown.next.error : nil }
     /// Whether a complete list is shown while its replacement is loading.
-    public var isReplacing: Bool { list.isFetching && list.value != nil && !shown.isPartial }
+    public var isReplacing: Bool { fetch.isFetching && fetch.value != nil && !shown.isPartial }
     /// Whether a query has no results.
-    public var isEmpty: Bool { list.value?.isEmpty == true && !hasMore }
+    public var isEmpty: Bool { fetch.value?.isEmpty == true && !hasMore }
     /// The ids that are known to have been added to the query's list since it was shown.
     public var newIDs: [Item.ID] { window?.newIDs ?? [] }
 
     /// Shows a query. The query that is shown or loading already is not requested again.
     public func show(_ query: Query) {
-        guard query != self.query || (shownQuery != query && !list.isFetching) else { return }
+        guard query != self.query || (shownQuery != query && !fetch.isFetching) else { return }
         window?.cancel()
         self.query = query
         let window = makeWindow(query)
         self.window = window
-        let look = scheduler.sender(to: self) { (model, _: Void) in model.look() }
+        let look = scheduler.sender(to: self) { (list, _: Void) in list.look() }
         observation = window.observe { look(()) }
         change { $0.load() }
     }
@@ -77,7 +86,7 @@ where Item.ID: Sendable {
 
     /// Repeats the request that has failed: of the list, or of its further page.
     public func retry() {
-        if list.error == nil, list.value != nil, moreError != nil { loadMore() } else { reload() }
+        if fetch.error == nil, fetch.value != nil, moreError != nil { loadMore() } else { reload() }
     }
 
     /// Requests the next page, after the first one if that is loading.
@@ -92,20 +101,17 @@ where Item.ID: Sendable {
         if item.id == items.last?.id { loadMore() }
     }
 
-    /// Whether a further page can be requested now.
-    public var offersMore: Bool { hasMore && !isLoadingMore }
-
     /// Cancels what is under way. What is shown stays.
     public func cancel() { change { $0.cancel() } }
 
     /// Removes the query and the elements, as before the first query.
     public func clear() {
         window?.cancel()
-        (window, observation, query, shownQuery, selectedError) = (nil, nil, nil, nil, nil)
-        (shown, list) = (ListWindow<Item>.State(), FetchState())
+        (window, observation, query, shownQuery) = (nil, nil, nil, nil)
+        (shown, fetch) = (ListWindow<Item>.State(), FetchState())
     }
 
-    /// Dismisses the failure.
+    /// Removes the failures. The elements stay.
     public func dismissError() { change { $0.dismissErrors() } }
 
     private func change(_ change: (ListWindow<Item>) -> Void) {
@@ -118,33 +124,17 @@ where Item.ID: Sendable {
     private func look() {
         guard let state = window?.state else { return }
         // A partial list of another query does not replace a shown list.
-        if state.items != nil, !state.isPartial || shownQuery == query || list.value == nil {
+        if state.items != nil, !state.isPartial || shownQuery == query || fetch.value == nil {
             shown = state
             shownQuery = query
         }
-        var list = FetchState<[Item]>()
-        if let items = shown.items { list.receive(items, at: shown.date ?? .distantPast, isStale: shown.isStale) }
+        var fetch = FetchState<[Item]>()
+        if let items = shown.items { fetch.receive(items, at: shown.date ?? .distantPast, isStale: shown.isStale) }
         if state.isLoading {
-            list.begin()
+            fetch.begin()
         } else if let error = state.error {
-            list.fail(error)
+            fetch.fail(error)
         }
-        self.list = list
-        let failure = state.isLoading ? nil : state.error ?? state.next.error
-        selectedError = failure.map(SelectedError.init)
-    }
-}
-
-extension ListModel: ErrorShowing {
-    /// Lists show all failures in alerts; the button to try again stays in place.
-    public var showsBesideError: Bool { true }
-}
-
-extension ListModel: Refreshing {
-    /// Loads again, and returns when that has ended.
-    public func refresh() async {
-        guard query != nil else { return }
-        reload()
-        await $list.endOfFetch(isBegun: true)
+        self.fetch = fetch
     }
 }

@@ -6,9 +6,9 @@ import ReaderModels
 import Testing
 
 @Suite(.timeLimit(.minutes(2)))
-struct ListModelTests {
+struct ListObjectTests {
     typealias Thing = Books.Thing
-    typealias Model = ListModel<String, Thing>
+    typealias Model = ListObject<String, Thing>
 
     let clock = ManualClock()
     let book = Book()
@@ -28,7 +28,7 @@ struct ListModelTests {
 
     /// Waits until nothing is under way.
     private func settle() async {
-        await clock.settle { !model.list.isFetching && !model.isLoadingMore }
+        await clock.settle { !model.fetch.isFetching && !model.isLoadingMore }
     }
 
     private var ids: [Int] { model.items.map(\.id) }
@@ -59,7 +59,7 @@ struct ListModelTests {
         model.cancel()
         await clock.idle()
         #expect(book.calls.isEmpty)
-        #expect(model.list.value == nil && !model.list.isFetching)
+        #expect(model.fetch.value == nil && !model.fetch.isFetching)
         #expect(!model.isEmpty)
     }
 
@@ -68,14 +68,14 @@ struct ListModelTests {
         model.show("a")
         #expect(model.query == "a" && model.shownQuery == nil)
         await settle(asked: 1)
-        #expect(model.list.isFetching)
+        #expect(model.fetch.isFetching)
         book.calls[0].send([1, 2, 2], total: 30, missing: 1)
         await settle()
         #expect(ids == [1, 2])
         #expect(model.shownQuery == "a")
         #expect(model.totalCount == 30 && model.missingCount == 1)
-        #expect(!model.list.isFetching && model.list.error == nil)
-        #expect(model.list.receivedAt == clock.date)
+        #expect(!model.fetch.isFetching && model.fetch.error == nil)
+        #expect(model.fetch.receivedAt == clock.date)
         #expect(!model.hasMore && !model.isEmpty)
     }
 
@@ -95,24 +95,24 @@ struct ListModelTests {
     @Test func aQueryThatWasCancelledMayBeShownAgain() async {
         model.show("a")
         model.cancel()
-        #expect(!model.list.isFetching)
+        #expect(!model.fetch.isFetching)
         model.show("a")
         await settle(asked: 1)
-        #expect(model.list.isFetching)
+        #expect(model.fetch.isFetching)
         #expect(book.calls.last?.isCancelled == false)
     }
 
     @Test func nothingFoundIsEmpty() async {
         await show("a", [])
         #expect(model.isEmpty)
-        #expect(model.list.value == [])
+        #expect(model.fetch.value == [])
     }
 
     // MARK: - The next query
 
     @Test("An older response is never shown, however late it comes (T3)")
     func latestWins() async {
-        let lists = PublisherRecorder(model.$list)
+        let lists = PublisherRecorder(model.$fetch)
         model.show("a")
         await settle(asked: 1)
         // The response is on its way to the screen when the next query comes.
@@ -141,12 +141,12 @@ struct ListModelTests {
         model.show("b")
         await settle(asked: 2)
         #expect(ids == [1, 2])
-        #expect(model.list.isFetching && model.shownQuery == "a" && model.query == "b")
+        #expect(model.fetch.isFetching && model.shownQuery == "a" && model.query == "b")
         #expect(!model.hasMore)
         book.calls[1].fail(.connectionLost)
         await settle()
         #expect(ids == [1, 2])
-        #expect(model.list.isStale && !model.list.isFetching)
+        #expect(model.fetch.isStale && !model.fetch.isFetching)
         #expect(model.selectedError?.title == "Network error")
     }
 
@@ -171,7 +171,7 @@ struct ListModelTests {
         #expect(model.selectedError != nil)
         model.retry()
         await settle(asked: 2)
-        #expect(model.selectedError == nil && model.list.error == nil)
+        #expect(model.selectedError == nil && model.fetch.error == nil)
         book.calls[1].fail(.connectionLost)
         await settle()
         // The query that has failed may simply be shown again.
@@ -179,7 +179,7 @@ struct ListModelTests {
         #expect(ids == [1])
         await show("b", [2])
         #expect(ids == [2])
-        #expect(model.list.error == nil && !model.list.isStale)
+        #expect(model.fetch.error == nil && !model.fetch.isStale)
         #expect(book.names == ["a 1", "a 1", "a 1", "b 1"])
     }
 
@@ -189,13 +189,13 @@ struct ListModelTests {
         await settle(asked: 1)
         book.calls[0].fail(.connectionLost)
         await settle()
-        #expect(model.list.value == nil)
+        #expect(model.fetch.value == nil)
         #expect(model.totalCount == nil && model.shownQuery == nil)
         #expect(!model.hasMore && !model.isEmpty)
     }
 
     @Test func aFailureThatAQueryHasOvertakenIsNotReported() async {
-        let errors = PublisherRecorder(model.$selectedError)
+        let errors = PublisherRecorder(model.$fetch.map(\.error))
         model.show("a")
         await settle(asked: 1)
         book.calls[0].fail(.connectionLost)
@@ -204,7 +204,7 @@ struct ListModelTests {
         await settle(asked: 2)
         await clock.idle()
         #expect(!errors.values.contains { $0 != nil })
-        #expect(model.list.isFetching)
+        #expect(model.fetch.isFetching)
     }
 
     // MARK: - Further pages
@@ -215,7 +215,7 @@ struct ListModelTests {
         #expect(model.hasMore)
         model.loadMore()
         await settle(asked: 2)
-        #expect(model.isLoadingMore && !model.list.isFetching)
+        #expect(model.isLoadingMore && !model.fetch.isFetching)
         book.calls[1].send([2, 3, 3], hasNext: true, missing: 1)
         await settle()
         #expect(ids == [1, 2, 3])
@@ -280,7 +280,7 @@ struct ListModelTests {
         book.calls[1].fail(.timedOut(.connect))
         await settle()
         #expect(ids == [1])
-        #expect(model.moreError != nil && model.list.error == nil)
+        #expect(model.moreError != nil && model.fetch.error == nil)
         #expect(model.selectedError?.title == "No response in time")
         #expect(!model.isLoadingMore && model.hasMore)
         model.retry()
@@ -325,7 +325,7 @@ struct ListModelTests {
         await settle(asked: 2)
         model.cancel()
         #expect(ids == [1])
-        #expect(!model.list.isFetching && model.list.error == nil && model.selectedError == nil)
+        #expect(!model.fetch.isFetching && model.fetch.error == nil && model.selectedError == nil)
         await clock.settle { book.calls[1].isCancelled }
         model.loadMore()
         await settle(asked: 3)
@@ -344,7 +344,7 @@ struct ListModelTests {
         for _ in 0..<100 { await Task.yield() }
         model.clear()
         await clock.idle()
-        #expect(model.list.value == nil && model.list.error == nil && !model.list.isFetching)
+        #expect(model.fetch.value == nil && model.fetch.error == nil && !model.fetch.isFetching)
         #expect(model.query == nil && model.shownQuery == nil && !model.hasMore)
         #expect(model.selectedError == nil)
         clock.advance(by: .seconds(3))
@@ -359,7 +359,7 @@ struct ListModelTests {
         book.calls[1].fail(.connectionLost)
         await settle()
         model.dismissError()
-        #expect(model.selectedError == nil && model.list.error == nil)
+        #expect(model.selectedError == nil && model.fetch.error == nil)
         #expect(ids == [1])
         model.show("b")
         await settle(asked: 3)

@@ -1,0 +1,76 @@
+import FreshetCombine
+import FreshetCore
+import FreshetResources
+import FreshetStreams
+import FreshetTesting
+import Testing
+
+private struct Library: Service {
+    let baseURL = "https://library.example"
+}
+
+private struct Book: Identifiable, Decodable, Sendable {
+    let id: Int
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct ListObjectTests {
+    private let clock = ManualClock()
+    private let server = StubTransport { request in
+        let query = request.query ?? ""
+        if query.contains("of=none") { return .status(503) }
+        let first = query.contains("of=a") ? 10 : 20
+        return .json(query.contains("page=2") ? "[\(first + 1),\(first + 2)]" : "[\(first),\(first + 1)]")
+    }
+    private let books: ListObject<String, Book>
+
+    init() {
+        let client = Client(Library(), transport: server, cache: nil, retry: .never, time: clock.time)
+        books = ListObject(scheduler: clock.scheduler) { author in
+            let list = PagedRequest<Library, [Int]>.numbered(Request("books", query: ["of": author])) {
+                ($0.first ?? 1) % 10 == 0
+            }
+            return client.window(on: list) { WindowPage($0.map { Book(id: $0) }, totalCount: 3) }
+        }
+    }
+
+    private var ids: [Int] { books.items.map(\.id) }
+
+    private func settle() async {
+        repeat {
+            await Task.yield()
+            clock.advance()
+        } while books.fetch.isFetching || books.isLoadingMore
+    }
+
+    @Test func aQueryIsShownWithFurtherPages() async {
+        #expect(server.requests.isEmpty && books.query == nil)
+        books.show("a")
+        #expect(books.fetch.isFetching && books.query == "a" && books.shownQuery == nil)
+        await settle()
+        #expect(ids == [10, 11] && books.shownQuery == "a" && books.totalCount == 3 && books.offersMore)
+        if let last = books.items.last { books.loadMore(at: last) }
+        #expect(books.isLoadingMore)
+        await settle()
+        // An element that is in both pages is shown once.
+        #expect(ids == [10, 11, 12] && !books.hasMore)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func theElementsStayWhileAnotherQueryLoadsAndIfItFails() async {
+        books.show("a")
+        await settle()
+        books.show("none")
+        #expect(ids == [10, 11] && books.isReplacing && !books.hasMore)
+        await settle()
+        #expect(ids == [10, 11] && books.shownQuery == "a" && books.query == "none")
+        #expect(books.fetch.error?.code == "status.503" && books.fetch.isStale)
+        books.dismissError()
+        #expect(books.fetch.error == nil)
+        books.show("b")
+        await settle()
+        #expect(ids == [20, 21])
+        books.clear()
+        #expect(books.items.isEmpty && books.query == nil)
+    }
+}
