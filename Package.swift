@@ -151,7 +151,7 @@ let package = Package(
                 .nio("NIOHTTPTypes", "swift-nio-extras"), .nio("NIOHTTPTypesHTTP1", "swift-nio-extras"),
                 .nio("NIOResumableUpload", "swift-nio-extras"),
             ]),
-        .executableTarget(name: "TokenHolder", dependencies: ["Freshet"], path: "Tests/TokenHolder"),
+        .executableTarget(name: "TokenHolder", dependencies: ["Freshet", "FreshetAuthentication", "FreshetCore"], path: "Tests/TokenHolder"),
         .executableTarget(
             name: "CacheWriter", dependencies: ["FreshetCore", "FreshetSQLite", .httpTypes], path: "Tests/CacheWriter"),
         .testTarget(

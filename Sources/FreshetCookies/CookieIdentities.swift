@@ -4,7 +4,7 @@ import FreshetCore
 /// responses.
 ///
 /// Those of the first hop are read when the call begins, since calls only share a request if they are the same.
-struct CookieIdentities: PromptStage {
+struct CookieIdentities: CancellableStage {
     private let jar: CookieJar
 
     init(_ jar: CookieJar) {

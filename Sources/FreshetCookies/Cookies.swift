@@ -5,7 +5,7 @@ import HTTPTypes
 ///
 /// It is as late in the chain as possible, so that cookies of other responses are sent that were set in the meantime, and after the
 /// cache and the retries, so that it sees every response of a server and no cached one.
-struct Cookies: PromptStage {
+struct Cookies: CancellableStage {
     private let jar: CookieJar
 
     init(_ jar: CookieJar) {

@@ -99,6 +99,27 @@ struct EarlyResponseTests {
         }
     }
 
+    @Test("A complete response counts, though bytes follow it while the request is being sent", arguments: [true, false])
+    func surplus(isInTheSamePacket: Bool) async throws {
+        let text = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\nearly"
+        let surplus = LoopbackResponse.Step.bytes(Data("HTTP/1.1 200 OK\r\n".utf8))
+        let gate = Gate()
+        let server = try await LoopbackServer.start(respondsEarly: true) { _ in
+            isInTheSamePacket
+                ? LoopbackResponse([.bytes(Data((text + "HTTP/1.1 200 OK\r\n").utf8)), .waitForClose])
+                : LoopbackResponse([.bytes(Data(text.utf8)), .hold(gate), surplus, .waitForClose])
+        }
+        let client = Carrier.asyncHTTPClient.client(for: Loopback(server), retry: .never)
+        let request = Request<Loopback, String>.text("/", method: .post, body: Self.endless(Lock(0)))
+        let stream = try await client.stream(for: request)
+        gate.open()
+        var body = Data()
+        for try await chunk in stream { body += chunk }
+        #expect(String(decoding: body, as: UTF8.self) == "early")
+        try await server.wait { $0.openConnections == 0 }
+        await server.stop()
+    }
+
     @Test("A connection that ends together with a request and its early response traps nothing")
     func endOfTheConnection() async throws {
         let server = try await LoopbackServer.start(respondsEarly: true) { request in

@@ -6,7 +6,7 @@ import HTTPTypes
 ///
 /// It comes before the rate limit and holds no connection while it waits: else refused calls would occupy all of them,
 /// and the renewal that they wait for would find none.
-struct TokenAcquisition: PromptStage {
+struct TokenAcquisition: CancellableStage {
     /// How often one call is sent again because of refused tokens.
     private static let resends = 2
 
@@ -102,7 +102,7 @@ struct TokenMissing: Error {}
 /// Puts the token on each attempt of an account.
 ///
 /// It comes after the rate limit, so that an attempt which waited there is sent with the present token.
-struct TokenApplication: PromptStage {
+struct TokenApplication: CancellableStage {
     let session: any CallSession
 
     func intercept(

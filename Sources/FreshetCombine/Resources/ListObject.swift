@@ -1,4 +1,4 @@
-public import CombineOrOpenCombine
+public import CombineCompletion
 import Foundation
 public import FreshetCore
 public import FreshetResources

@@ -1,4 +1,4 @@
-public import CombineOrOpenCombine
+public import CombineCompletion
 
 /// A search field: the typed text, and the query that it becomes once typing has paused.
 ///

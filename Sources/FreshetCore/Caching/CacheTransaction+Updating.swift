@@ -18,7 +18,7 @@ extension CacheTransaction {
         }
         if head.status == .notModified, let entry { await refresh(entry, by: head, sent) }
         if let obstacle = response.storageObstacle {
-            report(.notStored, obstacle)
+            if request.method == .get || isOfTarget(head) { report(.notStored, obstacle) }
             return response
         }
         if request.method == .head, head.status.kind == .successful, let entry {

@@ -123,6 +123,8 @@ public struct IncomingResponse: Sendable {
     }
 
     /// The reason why the response must not be stored, as events show it; `nil` if the rules of the cache decide.
+    ///
+    /// A response that is stored already stays.
     public var storageObstacle: String? {
         get { box.value.storageObstacle }
         set { own().value.storageObstacle = newValue }

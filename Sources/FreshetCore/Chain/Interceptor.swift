@@ -50,7 +50,7 @@ public protocol Interceptor: Sendable {
 }
 
 /// A stage that is known to end soon when its task is cancelled. Calls do not rely on that with others.
-package protocol PromptStage: Interceptor {}
+package protocol CancellableStage: Interceptor {}
 
 /// The interceptors of one request or one client, by their position.
 struct Interceptors: Sendable {

@@ -21,7 +21,7 @@ struct Chain: Sendable {
         let endsOnCancel =
             hasSynchronousStore && configuration.attemptInterceptors.isEmpty
             && configuration.transport is any CancellableTransport
-            && (beforeCache + beforeLimit + aroundAttempt).allSatisfy { $0 is any PromptStage }
+            && (beforeCache + beforeLimit + aroundAttempt).allSatisfy { $0 is any CancellableStage }
         let sharing = InFlightRequests(endsOnCancel: endsOnCancel)
         let retries = Retries(time: time)
         budgets = retries.budgets

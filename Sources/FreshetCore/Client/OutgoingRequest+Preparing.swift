@@ -59,6 +59,7 @@ extension OutgoingRequest {
         if options.cache == .automatic, policy != .automatic { options.cache = policy }
         // A body that has a content coding is not encoded again.
         if fields.contains(.contentEncoding), options[Compressed.self] { options[Compressed.self] = false }
+        if let priority = options[PriorityKey.self].fieldValue { fields.add(.priority, priority) }
         if let key = options[IdempotencyKey.self] { fields[.idempotencyKey] = try key.fieldValue() }
         self.init(
             method: request.method, address: address, headers: fields, body: body, options: options,

@@ -23,9 +23,6 @@ struct Exchange: Interceptor {
     ) async throws(FetchError) -> IncomingResponse {
         let call = context.call
         var outgoing = try request.transportRequest()
-        if let priority = request.options[PriorityKey.self].fieldValue {
-            outgoing.head.headerFields.add(.priority, priority)
-        }
         if outgoing.body != nil {
             outgoing.onSent = { [time, deadlines = call.deadlines, progress = call.options.progress] bytes in
                 deadlines.restartWaiting(at: time.now())

@@ -36,6 +36,7 @@ enum PriorityKey: RequestOptionKey {
 extension Request {
     /// Returns the request with a priority, by which servers order their responses.
     ///
-    /// A `Priority` field of the request, of its service or of an interceptor replaces it.
+    /// A `Priority` field of the request, of its service or of an interceptor replaces it. Calls of different priorities share no
+    /// in-flight request.
     public func priority(_ priority: RequestPriority) -> Self { option(PriorityKey.self, priority) }
 }

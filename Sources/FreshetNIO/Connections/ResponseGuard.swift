@@ -170,7 +170,14 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Delivers the held end of a response, after everything that came with it was read, unless its request is still being sent.
     func deliverEnd() {
-        guard let context, !isEndEarly, let end = end.take() else { return }
+        guard let context, end != nil else { return }
+        if isEndEarly {
+            guard isSpent else { return }
+            // Nothing more of the request can be sent on a damaged connection.
+            completeEarly()
+            return context.close(promise: nil)
+        }
+        guard let end = end.take() else { return }
         pass(end: end, context: context)
         if isSpent { context.close(promise: nil) }
     }
@@ -215,7 +222,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .body(let bytes):
             bodyBytes += bytes.readableBytes
             if !isRequestSent, bodyBytes > Self.earlyLimit { early = nil }
-            early?.append(bytes)
+            if !isRefusal { early?.append(bytes) }
             if reading != nil { lastPiece = bytes }
         case .end:
             let hasHead = phase == .receivingBody
