@@ -16,12 +16,7 @@ private struct Book: Identifiable, Decodable, Sendable {
 @Suite(.timeLimit(.minutes(1)))
 struct ListObjectTests {
     private let clock = ManualClock()
-    private let server = StubTransport { request in
-        let query = request.query ?? ""
-        if query.contains("of=none") { return .status(503) }
-        let first = query.contains("of=a") ? 10 : 20
-        return .json(query.contains("page=2") ? "[\(first + 1),\(first + 2)]" : "[\(first),\(first + 1)]")
-    }
+    private let server = StubTransport()
     private let books: ListObject<String, Book>
 
     init() {
@@ -36,7 +31,9 @@ struct ListObjectTests {
 
     private var ids: [Int] { books.items.map(\.id) }
 
-    private func settle() async {
+    /// Responds to the next request, and waits until the list shows that.
+    private func respond(_ response: StubTransport.Response) async {
+        await server.nextRequest().respond(with: response)
         repeat {
             await Task.yield()
             clock.advance()
@@ -47,11 +44,11 @@ struct ListObjectTests {
         #expect(server.requests.isEmpty && books.query == nil)
         books.show("a")
         #expect(books.fetch.isFetching && books.query == "a" && books.shownQuery == nil)
-        await settle()
+        await respond(.json("[10,11]"))
         #expect(ids == [10, 11] && books.shownQuery == "a" && books.totalCount == 3 && books.offersMore)
         if let last = books.items.last { books.loadMore(at: last) }
         #expect(books.isLoadingMore)
-        await settle()
+        await respond(.json("[11,12]"))
         // An element that is in both pages is shown once.
         #expect(ids == [10, 11, 12] && !books.hasMore)
         #expect(server.requests.count == 2)
@@ -59,16 +56,16 @@ struct ListObjectTests {
 
     @Test func theElementsStayWhileAnotherQueryLoadsAndIfItFails() async {
         books.show("a")
-        await settle()
+        await respond(.json("[10,11]"))
         books.show("none")
         #expect(ids == [10, 11] && books.isReplacing && !books.hasMore)
-        await settle()
+        await respond(.status(503))
         #expect(ids == [10, 11] && books.shownQuery == "a" && books.query == "none")
         #expect(books.fetch.error?.code == "status.503" && books.fetch.isStale)
         books.dismissError()
         #expect(books.fetch.error == nil)
         books.show("b")
-        await settle()
+        await respond(.json("[20,21]"))
         #expect(ids == [20, 21])
         books.clear()
         #expect(books.items.isEmpty && books.query == nil)
