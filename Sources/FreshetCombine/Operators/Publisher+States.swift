@@ -32,20 +32,7 @@ extension Publisher {
         keepingPrevious previous: FetchState<Output> = FetchState(),
         time: TimeSource = .system
     ) -> AnyPublisher<FetchState<Output>, Never> {
-        var began = previous
-        began.begin()
-        return map(Result<Output, Failure>.success)
-            .catch { Just(Result<Output, Failure>.failure($0)) }
-            .scan(began) { state, result in
-                var state = state
-                switch result {
-                case .success(let value): state.receive(value, at: time.date())
-                case .failure(let error): if error.isCancellation { state.cancel() } else { state.fail(error) }
-                }
-                return state
-            }
-            .prepend(began)
-            .eraseToAnyPublisher()
+        fetchStates(previous) { $1.receive($0, at: time.date()) }
     }
 
     /// Sends states for a screen that keeps its content, with the facts of the cache: whether a value is stale, when
@@ -58,6 +45,12 @@ extension Publisher {
         keepingPrevious previous: FetchState<Value> = FetchState(),
         time: TimeSource = .system
     ) -> AnyPublisher<FetchState<Value>, Never> where Output == Response<Value> {
+        fetchStates(previous) { $1.receive($0, at: time.date(), goesOn: $0.source.isRevalidating) }
+    }
+
+    private func fetchStates<Value>(
+        _ previous: FetchState<Value>, receive: @escaping (Output, inout FetchState<Value>) -> Void
+    ) -> AnyPublisher<FetchState<Value>, Never> {
         var began = previous
         began.begin()
         return map(Result<Output, Failure>.success)
@@ -65,8 +58,7 @@ extension Publisher {
             .scan(began) { state, result in
                 var state = state
                 switch result {
-                case .success(let response):
-                    state.receive(response, at: time.date(), goesOn: response.source.isRevalidating)
+                case .success(let output): receive(output, &state)
                 case .failure(let error): if error.isCancellation { state.cancel() } else { state.fail(error) }
                 }
                 return state

@@ -1,8 +1,8 @@
 import FreshetCore
 
-/// The items of a list that comes in pages, and the activities at its ends, for a screen.
+/// The items of a list that comes in pages, or its pages themselves, as far as they are loaded, and the activities at its ends.
 public struct PagedItems<Item: Sendable>: Sendable {
-    /// The items of the pages that are loaded, each id once.
+    /// The items of the pages, each id once; or the pages.
     public let items: [Item]
     /// Whether there is a page after the last one.
     public let hasNext: Bool
@@ -12,6 +12,14 @@ public struct PagedItems<Item: Sendable>: Sendable {
     public let next: PageActivity
     /// The activity for the page before the first one.
     public let previous: PageActivity
+
+    init<API, Page>(_ list: PageList<API, Page>, _ items: [Item]) {
+        self.items = items
+        hasNext = list.hasNext
+        hasPrevious = list.hasPrevious
+        next = list.next
+        previous = list.previous
+    }
 }
 
 extension PagedResource {
@@ -21,11 +29,7 @@ extension PagedResource {
     public func pagedItems<Item: Identifiable & Sendable>(
         _ items: @escaping @Sendable (Page) -> [Item]
     ) -> ResourceView<PagedItems<Item>> where Item.ID: Sendable {
-        list.map { pages in
-            PagedItems(
-                items: pages.uniqueItems(items), hasNext: pages.hasNext, hasPrevious: pages.hasPrevious,
-                next: pages.next, previous: pages.previous)
-        }
+        list.map { PagedItems($0, $0.uniqueItems(items)) }
     }
 
     /// Loads the next page. A page without a new item is followed by the next one, at most three times in a row.
