@@ -48,7 +48,8 @@ final class EverythingPage: PageContent {
                     head: head("news", "News", ["news"], news.articles, text, news.notice),
                     briefs: news.articles.items.prefix(Self.count).map { article in
                         let query = ["article": article.nameInAddresses, "q": text]
-                        return Brief(article, path: PageAddress.link(["news", "read"], query), pictures, now: Date())
+                        return RowContext(
+                            article, path: PageAddress.link(["news", "read"], query), pictures, now: Date())
                     })
             },
             Self.group("stories", stories) {
@@ -56,7 +57,7 @@ final class EverythingPage: PageContent {
                     head: head(
                         "stories", "Hacker News", ["hn", "search"], stories.results, stories.text,
                         stories.idleReason?.message),
-                    briefs: StoryRows(Array(stories.results.items.prefix(Self.count))).stories.map(Brief.init))
+                    briefs: StoryRows(Array(stories.results.items.prefix(Self.count))).stories)
             },
             Self.group("movies", movies) {
                 StripContext(

@@ -41,7 +41,7 @@ final class FrontPage: PageContent {
         let model = ArticlesViewModel(tools.clients.news, scheduler: tools.scheduler)
         return Group("headlines", model.articles, start: model.start) {
             let briefs = model.articles.items.prefix(13).map { article in
-                Brief(
+                RowContext(
                     article, path: PageAddress.link(["news", "read"], ["article": article.nameInAddresses]),
                     tools.pictures,
                     now: Date())
@@ -64,7 +64,7 @@ final class FrontPage: PageContent {
         return Group(name, model.articles, start: model.start) {
             let briefs = model.articles.items.prefix(5).map { article in
                 let path = PageAddress.link(["news", "read"], ["article": article.nameInAddresses, "category": name])
-                return Brief(article, path: path, tools.pictures, now: Date())
+                return RowContext(article, path: path, tools.pictures, now: Date())
             }
             return BriefsContext(
                 head: GroupHead(
@@ -79,7 +79,7 @@ final class FrontPage: PageContent {
         return Group("stories", model.stories, start: model.start) {
             BriefsContext(
                 head: GroupHead("stories", "Hacker News", href: "/hn", more: "All stories", model.stories, .briefs(18)),
-                briefs: StoryRows(model.stories.items).stories.map(Brief.init))
+                briefs: StoryRows(model.stories.items).stories)
         }
     }
 

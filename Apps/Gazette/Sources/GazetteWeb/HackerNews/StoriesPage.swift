@@ -84,27 +84,12 @@ enum HackerNewsTabs {
 
 /// Stories as dense rows.
 struct StoryRows {
-    struct Row: EntryRow {
-        let title: String
-        let href: String
-        let isOutside: Bool
-        let host: String?
-        let points: String?
-        let by: String?
-        let byHref: String?
-        let time: TimeContext?
-        let comments: String?
-        let discussion: String
-        let excerpt: String?
-        var mark: MarkContext?
-    }
-
-    var stories: [Row]
+    var stories: [RowContext]
     /// Whether the rows are numbered.
     var isRanked = false
 
     init(_ items: [HackerNews.Item], now: Date = Date()) {
-        stories = items.map { Row(NewsRow($0), now: now) }
+        stories = items.map { RowContext(NewsRow($0), now: now) }
     }
 
     /// Makes the rows of a list of Hacker News, which are numbered.
@@ -114,7 +99,7 @@ struct StoryRows {
     }
 
     init(_ hits: [HackerNewsSearch.Hit], now: Date = Date()) {
-        stories = hits.map { Row(NewsRow($0), now: now) }
+        stories = hits.map { RowContext(NewsRow($0), now: now) }
     }
 }
 
@@ -123,21 +108,4 @@ extension StoryRows: TemplateContext {
 
     var entries: [Entry] { stories.entries }
     mutating func mark(_ marks: Marks) { stories.mark(marks) }
-}
-
-extension StoryRows.Row {
-    fileprivate init(_ row: NewsRow, now: Date) {
-        title = row.title
-        discussion = "/hn/item/\(row.id)"
-        href = row.readingLink?.absoluteString ?? discussion
-        isOutside = row.link != nil
-        host = row.link?.host()
-        points = row.points.map(CountText.points)
-        by = row.source
-        byHref = row.source.map { PageAddress.link(["hn", "user", $0]) }
-        time = row.date.map { TimeContext($0, now: now) }
-        comments = row.comments.map(CountText.comments)
-        excerpt = row.summary
-        mark = MarkContext(Entry(row, path: discussion))
-    }
 }

@@ -126,7 +126,7 @@ final class NewsPage: ListPage {
 
 /// Articles as cards.
 struct ArticleCards {
-    var articles: [Brief]
+    var articles: [RowContext]
 
     /// - Parameters:
     ///   - list: The address of the list, for articles without their own view.
@@ -137,7 +137,7 @@ struct ArticleCards {
     ) {
         self.articles = articles.map { article in
             let view = reading(article)
-            return Brief(article, path: view ?? list, isOutside: view == nil, pictures, now: now)
+            return RowContext(article, path: view ?? list, isOutside: view == nil, pictures, now: now)
         }
     }
 }

@@ -56,7 +56,7 @@ final class ReadingPage: ListPage {
         /// The articles beside it in the list, and those with a similar title.
         let before: Link?
         let after: Link?
-        let related: [Brief]
+        let related: [RowContext]
         var hasRelated: Bool
         let list: Link
         var mark: MarkContext?
@@ -85,7 +85,7 @@ final class ReadingPage: ListPage {
     }
 
     /// Returns up to four articles of the list whose titles share the most long words with this one, at least one.
-    private func related(to article: NewsAPI.Article) -> [Brief] {
+    private func related(to article: NewsAPI.Article) -> [RowContext] {
         func words(_ article: NewsAPI.Article) -> Set<String> {
             Set(article.headline.lowercased().split { !$0.isLetter }.filter { $0.count > 4 }.map(String.init))
         }
@@ -95,7 +95,7 @@ final class ReadingPage: ListPage {
             .filter { $0.score > 0 }
             .sorted { ($1.score, $0.place) < ($0.score, $1.place) }
             .prefix(4)
-            .map { Brief($0.article, path: link(to: $0.article), pictures, now: Date()) }
+            .map { RowContext($0.article, path: link(to: $0.article), pictures, now: Date()) }
     }
 
     func regions() -> [Region] {

@@ -4,7 +4,7 @@ public import HackerNews
 
 extension HackerNews.Item {
     /// The title of a row; for a comment, which has no title, its first paragraph.
-    public var rowTitle: String { title == nil ? paragraphs.first?.text ?? headline : headline }
+    public var rowTitle: String { NewsRow(self).title }
 
     /// The title of the item's screen.
     public var screenTitle: String { title == nil ? "Comment by \(by ?? "nobody")" : headline }

@@ -39,8 +39,9 @@ public struct NewsRow: Hashable, Sendable {
 
     /// Makes the row of a story or a comment.
     public init(_ item: HackerNews.Item) {
+        let title = item.title == nil ? item.paragraphs.first?.text ?? item.headline : item.headline
         self.init(
-            .hn, String(item.id), item.rowTitle, item.link, page: item.page, source: item.by, date: item.time,
+            .hn, String(item.id), title, item.link, page: item.page, source: item.by, date: item.time,
             points: item.score, comments: item.descendants)
     }
 
