@@ -151,7 +151,9 @@ let package = Package(
                 .nio("NIOHTTPTypes", "swift-nio-extras"), .nio("NIOHTTPTypesHTTP1", "swift-nio-extras"),
                 .nio("NIOResumableUpload", "swift-nio-extras"),
             ]),
-        .executableTarget(name: "TokenHolder", dependencies: ["Freshet", "FreshetAuthentication", "FreshetCore"], path: "Tests/TokenHolder"),
+        .executableTarget(
+            name: "TokenHolder", dependencies: ["Freshet", "FreshetAuthentication", "FreshetCore"],
+            path: "Tests/TokenHolder"),
         .executableTarget(
             name: "CacheWriter", dependencies: ["FreshetCore", "FreshetSQLite", .httpTypes], path: "Tests/CacheWriter"),
         .testTarget(
@@ -220,8 +222,9 @@ for target in package.targets where target.type != .system {
     ]
     // As new projects of Xcode are: everything belongs to the main actor that does not say otherwise.
     if target.name == "MainActorSnippets" { target.swiftSettings?.append(.defaultIsolation(MainActor.self)) }
-    // No expression may be slow to type-check. The limit counts the scopes of the compiler's solver, not time: it is the same on
-    // every machine, and 10,000 of them take about 0.1 s. Only our scripts ask for it, and only of compilers that we have tried.
+    // No expression may be slow to type-check. The limit counts the scopes of the compiler's solver, not time: it is
+    // the same on every machine, and 10,000 of them take about 0.1 s. Only our scripts ask for it, and only of
+    // compilers that we have tried.
     #if compiler(>=6.3) && compiler(<6.4)
     if Context.environment["FRESHET_STRICT"] != nil {
         target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-solver-scope-threshold=10000"]))

@@ -66,8 +66,9 @@ for target in package.targets {
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
-    // No expression may be slow to type-check. The limit counts the scopes of the compiler's solver, not time: it is the same on
-    // every machine, and 10,000 of them take about 0.1 s. Only our scripts ask for it, and only of compilers that we have tried.
+    // No expression may be slow to type-check. The limit counts the scopes of the compiler's solver, not time: it is
+    // the same on every machine, and 10,000 of them take about 0.1 s. Only our scripts ask for it, and only of
+    // compilers that we have tried.
     #if compiler(>=6.3) && compiler(<6.4)
     if Context.environment["FRESHET_STRICT"] != nil {
         target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-solver-scope-threshold=10000"]))

@@ -30,7 +30,8 @@ let package = Package(
         // The readers of pictures in the terminal; elsewhere that is the system's own.
         .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
-        // A link to the digests of the library, which are no product of it: swift-crypto would compile BoringSSL a second time.
+        // A link to the digests of the library, which are no product of it: swift-crypto would compile BoringSSL a
+        // second time.
         .target(name: "Digests"),
         .target(
             name: "Emulator",
@@ -210,8 +211,9 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
-    // No expression may be slow to type-check. The limit counts the scopes of the compiler's solver, not time: it is the same on
-    // every machine, and 10,000 of them take about 0.1 s. Only our scripts ask for it, and only of compilers that we have tried.
+    // No expression may be slow to type-check. The limit counts the scopes of the compiler's solver, not time: it is
+    // the same on every machine, and 10,000 of them take about 0.1 s. Only our scripts ask for it, and only of
+    // compilers that we have tried.
     #if compiler(>=6.3) && compiler(<6.4)
     if Context.environment["FRESHET_STRICT"] != nil {
         target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-solver-scope-threshold=10000"]))

@@ -16,8 +16,8 @@ package protocol CombinedValues {
 
 /// A subscription to several publishers that combines their values.
 ///
-/// Values are delivered one at a time, without a lock held: the delivering thread continues with those that others or the
-/// subscriber itself add meanwhile. A failure overtakes waiting values.
+/// Values are delivered one at a time, without a lock held: the delivering thread continues with those that others or
+/// the subscriber itself add meanwhile. A failure overtakes waiting values.
 package final class Combiner<Values: CombinedValues, Downstream: Subscriber>: Subscription
 where Downstream.Input == Values.Combined {
     private struct State {
@@ -123,7 +123,8 @@ where Downstream.Input == Values.Combined {
         }
     }
 
-    /// The end of a delivery and the check for further values are one step, or a value added between them would be lost.
+    /// The end of a delivery and the check for further values are one step, or a value added between them would be
+    /// lost.
     private func take(_ isOurs: inout Bool) -> Delivery? {
         state.withLock { state in
             guard isOurs || !state.isDelivering else { return nil }

@@ -3,7 +3,8 @@ import FreshetCore
 
 /// The file of a jar: JSON that only the owner can read, always replaced as a whole.
 ///
-/// It is written on a dispatch queue, one write after another, because waiting for the disk would block a thread of the tasks.
+/// It is written on a dispatch queue, one write after another, because waiting for the disk would block a thread of the
+/// tasks.
 final class CookieFile: Sendable {
     /// The largest file that is read: 3,000 cookies of the largest size are smaller.
     private static let byteLimit = 32 << 20

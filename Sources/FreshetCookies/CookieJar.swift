@@ -3,20 +3,20 @@ public import FreshetCore
 
 /// Stores the cookies that servers set, and adds them to the requests that they belong to (RFC 6265bis).
 ///
-/// A client has no jar by default. With an ``AuthenticationSession``, the cookies of a response to a call of an account belong to that
-/// account: they are sent for it alone, and removed when it signs out. Without a session, give each account a jar of its own, and share
-/// a jar only between clients of one account:
+/// A client has no jar by default. With an ``AuthenticationSession``, the cookies of a response to a call of an account
+/// belong to that account: they are sent for it alone, and removed when it signs out. Without a session, give each
+/// account a jar of its own, and share a jar only between clients of one account:
 ///
 /// ```swift
 /// let jar = CookieJar(file: folder.appendingPathComponent("cookies.json"))
 /// ```
 ///
-/// The jar is read for each attempt of a call and stores the cookies of each response, including redirects, failures and responses
-/// that are followed by a retry. A cached response never sets a cookie. A ``Response`` does not have the `Set-Cookie` fields that the
-/// jar has read. A request with a `Cookie` field of its own is sent with that field alone.
+/// The jar is read for each attempt of a call and stores the cookies of each response, including redirects, failures
+/// and responses that are followed by a retry. A cached response never sets a cookie. A ``Response`` does not have the
+/// `Set-Cookie` fields that the jar has read. A request with a `Cookie` field of its own is sent with that field alone.
 ///
-/// Cookies identify the caller. A response is stored and shared for requests with the same cookies only (see `identifiedBy`), and one
-/// that adds, changes or removes a cookie is not stored at all.
+/// Cookies identify the caller. A response is stored and shared for requests with the same cookies only (see
+/// `identifiedBy`), and one that adds, changes or removes a cookie is not stored at all.
 ///
 /// A jar has at most 50 cookies of a domain and 3,000 in all, for each account. See the guide *Cookies*.
 public final class CookieJar: Sendable {
@@ -46,8 +46,9 @@ public final class CookieJar: Sendable {
     /// Creates an empty jar in memory.
     ///
     /// - Parameters:
-    ///   - names: The names of the cookies that identify the caller, such as that of the session. By default all cookies do; then a
-    ///     cookie that changes with every response prevents all cache hits. Include every cookie that affects the content of responses.
+    ///   - names: The names of the cookies that identify the caller, such as that of the session. By default all
+    ///     cookies do; then a cookie that changes with every response prevents all cache hits. Include every cookie
+    ///     that affects the content of responses.
     ///   - suffixes: The domains that no cookie may be set for.
     public init(identifiedBy names: Set<String>? = nil, suffixes: PublicSuffixes = .standard) {
         self.suffixes = suffixes
@@ -58,9 +59,10 @@ public final class CookieJar: Sendable {
 
     /// Creates a jar with the cookies of a file.
     ///
-    /// The file is read immediately. After a response has changed a cookie, the file is replaced before the call continues; only its
-    /// owner can read it (mode 0600). A damaged file is replaced with the first change; ``fileProblem`` and the events of the next call
-    /// report it. Use a file for one jar at a time: of two jars, the last one that writes wins.
+    /// The file is read immediately. After a response has changed a cookie, the file is replaced before the call
+    /// continues; only its owner can read it (mode 0600). A damaged file is replaced with the first change;
+    /// ``fileProblem`` and the events of the next call report it. Use a file for one jar at a time: of two jars, the
+    /// last one that writes wins.
     ///
     /// - Parameters:
     ///   - file: The file; its folder is created if necessary.
@@ -213,7 +215,8 @@ extension CookieJar {
         let time: Time
     }
 
-    /// For which account a request was sent, and how often the jar and the cookies of that account had been removed by then.
+    /// For which account a request was sent, and how often the jar and the cookies of that account had been removed by
+    /// then.
     struct Time: Sendable, Equatable {
         let owner: String
         let epoch: Int
@@ -280,7 +283,8 @@ extension CookieJar {
         return taking
     }
 
-    /// Removes the cookies of the site of a host: of its registered domain and all subdomains, for the owner of a request.
+    /// Removes the cookies of the site of a host: of its registered domain and all subdomains, for the owner of a
+    /// request.
     func removeSite(of host: String, _ time: Time) -> Taking {
         var taking = Taking()
         let site = String(suffixes.site(of: host))

@@ -3,8 +3,8 @@ import HTTPTypes
 
 /// Adds the cookies of the client's jar to each attempt, and stores those of its response.
 ///
-/// It is as late in the chain as possible, so that cookies of other responses are sent that were set in the meantime, and after the
-/// cache and the retries, so that it sees every response of a server and no cached one.
+/// It is as late in the chain as possible, so that cookies of other responses are sent that were set in the meantime,
+/// and after the cache and the retries, so that it sees every response of a server and no cached one.
 struct Cookies: CancellableStage {
     private let jar: CookieJar
 
@@ -49,8 +49,8 @@ struct Cookies: CancellableStage {
         return request.headers.contains(.cookie) ? CookieJar.Sending(time: sending.time) : sending
     }
 
-    /// Whether a body that repeats the value of a cookie must not be stored. Some values are ordinary words, such as a language, so
-    /// only cookies count that the server hides from scripts, or that have the name of a secret.
+    /// Whether a body that repeats the value of a cookie must not be stored. Some values are ordinary words, such as a
+    /// language, so only cookies count that the server hides from scripts, or that have the name of a secret.
     private func isSecret(_ cookie: Cookie, in request: OutgoingRequest) -> Bool {
         cookie.isHTTPOnly || request.origin.secretNames.contains(item: cookie.name)
     }
@@ -59,8 +59,8 @@ struct Cookies: CancellableStage {
         head.headerFields.contains(.setCookie) || clearsSite(head, target)
     }
 
-    /// Whether a response asks for the cookies of its site to be removed. It does not count on an insecure connection, where anyone on
-    /// the network could send it.
+    /// Whether a response asks for the cookies of its site to be removed. It does not count on an insecure connection,
+    /// where anyone on the network could send it.
     private func clearsSite(_ head: HTTPResponse, _ target: CookieTarget) -> Bool {
         target.isSecure && ClearSiteData.emptiesCookies(head.headerFields)
     }

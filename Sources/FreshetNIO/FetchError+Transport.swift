@@ -40,7 +40,8 @@ extension FetchError {
 
     private static func kind(of error: HTTPClientError) -> Kind {
         switch error {
-        // Not by us: an exchange that we cancel has ended before. AsyncHTTPClient reports an HTTP/2 connection so that closes.
+        // Not by us: an exchange that we cancel has ended before. AsyncHTTPClient reports an HTTP/2 connection so that
+        // closes.
         case .cancelled: .connectionLost
         case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .deadlineExceeded,
             .httpProxyHandshakeTimeout, .socksHandshakeTimeout:

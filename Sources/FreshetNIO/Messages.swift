@@ -100,7 +100,8 @@ final class KnownAddresses: Sendable {
 
 /// How the body of a request is sent.
 private struct Upload: Sendable {
-    /// The most bytes that are passed to the connection at once. Each piece that it has accepted shows that it is not idle.
+    /// The most bytes that are passed to the connection at once. Each piece that it has accepted shows that it is not
+    /// idle.
     private static let pieceBytes = 64 << 10
 
     let receiver: ResponseReceiver
@@ -168,11 +169,12 @@ private struct Upload: Sendable {
 
     /// Waits until a piece is written, or the task is cancelled.
     ///
-    /// AsyncHTTPClient forgets the promise of a request that fails while its connection takes nothing more. The task would wait forever,
-    /// and hold the body.
+    /// AsyncHTTPClient forgets the promise of a request that fails while its connection takes nothing more. The task
+    /// would wait forever, and hold the body.
     private func wait(for written: EventLoopFuture<Void>) async throws {
         let result = Pending<Result<Void, any Error>>()
-        // It holds the future, which has to outlive a forgotten promise: SwiftNIO's debug build traps at the release of one without a result.
+        // It holds the future, which has to outlive a forgotten promise: SwiftNIO's debug build traps at the release of
+        // one without a result.
         written.whenComplete {
             result.resolve($0)
             withExtendedLifetime(written) {}

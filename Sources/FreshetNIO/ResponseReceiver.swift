@@ -20,7 +20,8 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         var head: HTTPResponseHead?
         var interim: [HTTPResponseHead] = []
         var chunks = CircularBuffer<ByteBuffer>(initialCapacity: 2)
-        /// The bytes of the body that were received, and the length of a refusal's body; the latter is `nil` before its end.
+        /// The bytes of the body that were received, and the length of a refusal's body; the latter is `nil` before its
+        /// end.
         var received = 0
         var refusalBytes: Int?
         /// The whole body of a response that ended early, until it has been taken; `nil` for any other.
@@ -31,7 +32,8 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         var ending: Result<Void, FetchError>?
         /// The promise whose completion lets the server send more.
         var demand: EventLoopPromise<Void>?
-        /// The reader that waits for the next change. It and `sender` are resumed by the code that takes them out of the state.
+        /// The reader that waits for the next change. It and `sender` are resumed by the code that takes them out of
+        /// the state.
         var reader: CheckedContinuation<Void, Never>?
         /// Whether the server has asked for the body of the request, or has taken too long to.
         var isBodyWanted = false
@@ -103,8 +105,9 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
 
     /// Starts the exchange, unless its task is cancelled.
     ///
-    /// One that has no other beside it to its origin starts on its event loop, which is idle then. From another thread, AsyncHTTPClient would wake it up to three
-    /// times: 8 % of the row "Freshet, async" of `./bench wire` with one call in flight.
+    /// One that has no other beside it to its origin starts on its event loop, which is idle then. From another thread,
+    /// AsyncHTTPClient would wake it up to three times: 8 % of the row "Freshet, async" of `./bench wire` with one call
+    /// in flight.
     func start(
         _ request: HTTPClient.Request, with client: HTTPClient, _ entry: LoopBalancer.Entry
     ) throws(FetchError) {
@@ -210,7 +213,8 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         if isEnded { upload.cancel() }
     }
 
-    /// Waits until the server asks for the body with 100 (Continue), responds without it, or takes too long (RFC 9110 §10.1.1).
+    /// Waits until the server asks for the body with 100 (Continue), responds without it, or takes too long (RFC 9110
+    /// §10.1.1).
     ///
     /// - Returns: Whether the body is sent. After a refusal it is not.
     func isBodyWanted(within limit: Duration) async -> Bool {
@@ -292,8 +296,8 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
 
     /// Notes that the server has refused the request, in a response whose body has as many bytes.
     ///
-    /// As soon as they are here, the exchange ends, and the rest of the request's body isn't sent. AsyncHTTPClient would wait for
-    /// its end, which never comes if the server does not read it.
+    /// As soon as they are here, the exchange ends, and the rest of the request's body isn't sent. AsyncHTTPClient
+    /// would wait for its end, which never comes if the server does not read it.
     func refusalEnded(bodyBytes: Int) {
         let isWhole = state.withLockedValue { state in
             state.refusalBytes = bodyBytes

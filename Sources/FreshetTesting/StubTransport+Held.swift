@@ -35,8 +35,8 @@ extension StubTransport {
     ///
     /// ``nextRequest()`` returns them, and they may get their responses in any order.
     ///
-    /// - Parameter ignoresCancellation: Whether a cancelled request still gets its response, as from a transport that does
-    ///   not notice, or notices too late.
+    /// - Parameter ignoresCancellation: Whether a cancelled request still gets its response, as from a transport that
+    ///   does not notice, or notices too late.
     public convenience init(ignoringCancellation ignoresCancellation: Bool = false) {
         self.init(holding: HeldRequests(), ignoringCancellation: ignoresCancellation)
     }

@@ -3,8 +3,9 @@ import FreshetCore
 import FreshetSQLite
 import HTTPTypes
 
-// Stores responses in a file until it is killed, or as many as an argument says: CacheWriter FILE SEED [COUNT]. It prints a
-// dot before each. Their bodies are cut out of one pattern; the field X-Cut says where, for the tests that look.
+// Stores responses in a file until it is killed, or as many as an argument says: CacheWriter FILE SEED [COUNT]. It
+// prints a dot before each. Their bodies are cut out of one pattern; the field X-Cut says where, for the tests that
+// look.
 #if SQLite
 let arguments = CommandLine.arguments
 let store = SQLiteCacheStore(file: URL(filePath: arguments[1]), byteLimit: 4 << 20)

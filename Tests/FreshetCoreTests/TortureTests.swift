@@ -5,8 +5,8 @@ import FreshetTransfers
 import HTTPTypes
 import Testing
 
-/// Every operation of a script fails once, in turn: each call ends with a value or a typed error, nothing stays open, and the
-/// same client works afterwards.
+/// Every operation of a script fails once, in turn: each call ends with a value or a typed error, nothing stays open,
+/// and the same client works afterwards.
 @Suite(.timeLimit(.minutes(5)))
 struct TortureTests {
     // MARK: - The store

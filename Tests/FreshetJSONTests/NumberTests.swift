@@ -37,7 +37,8 @@ import Testing
         compare(Float.self, number)
         compare(Decimal.self, number)
         compare([Double?].self, "[\(number)]")
-        // JSONDecoder reads whole numbers by way of Double, where nearly nothing is nothing, and 128 bits are not reached.
+        // JSONDecoder reads whole numbers by way of Double, where nearly nothing is nothing, and 128 bits are not
+        // reached.
         guard !number.contains("1e-9999"), !number.contains("1e-400"), !number.contains("2.4e-324"),
             !number.contains("e38")
         else { return }

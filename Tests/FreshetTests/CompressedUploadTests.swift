@@ -9,7 +9,8 @@ import Testing
 struct CompressedUploadTests {
     enum Form: String, CaseIterable { case bytes, file, stream, multipart }
 
-    /// Sends the bytes that a server has received back as a response in gzip, so that the transport's own decoder reads them.
+    /// Sends the bytes that a server has received back as a response in gzip, so that the transport's own decoder reads
+    /// them.
     private static func read(_ request: LoopbackRequest, by client: Client<Loopback>) async throws -> Data {
         let server = try await LoopbackServer.start { _ in
             .data(request.body, headers: [("Content-Encoding", "gzip")])

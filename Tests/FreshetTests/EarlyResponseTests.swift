@@ -99,7 +99,8 @@ struct EarlyResponseTests {
         }
     }
 
-    @Test("A complete response counts, though bytes follow it while the request is being sent", arguments: [true, false])
+    @Test(
+        "A complete response counts, though bytes follow it while the request is being sent", arguments: [true, false])
     func surplus(isInTheSamePacket: Bool) async throws {
         let text = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\nearly"
         let surplus = LoopbackResponse.Step.bytes(Data("HTTP/1.1 200 OK\r\n".utf8))

@@ -4,7 +4,8 @@ import Freshet
 import FreshetTesting
 import Testing
 
-/// Downloads to a disk that is full: one of 256 KiB, which only a process with mounts of its own has. The suite starts itself there.
+/// Downloads to a disk that is full: one of 256 KiB, which only a process with mounts of its own has. The suite starts
+/// itself there.
 @Suite(.timeLimit(.minutes(10)))
 struct FullDiskTests {
     /// The folder of the small disk, in the process that has it.

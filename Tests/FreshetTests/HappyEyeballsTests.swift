@@ -6,7 +6,8 @@ import Testing
 
 /// Hosts with addresses of IPv6 and of IPv4, one of which is dead (Happy Eyeballs, RFC 8305).
 ///
-/// The names come from a file of hosts that only a process in a mount namespace of its own has: the suite starts itself there.
+/// The names come from a file of hosts that only a process in a mount namespace of its own has: the suite starts itself
+/// there.
 @Suite(.timeLimit(.minutes(10)))
 struct HappyEyeballsTests {
     /// The name with both addresses, in the process that has it.

@@ -4,8 +4,8 @@ import Freshet
 import FreshetTesting
 import Testing
 
-/// Hosts with an address of IPv6 and one of IPv4, to one of which there is no route (Happy Eyeballs, RFC 8305): a network that
-/// has lost one of the two families.
+/// Hosts with an address of IPv6 and one of IPv4, to one of which there is no route (Happy Eyeballs, RFC 8305): a
+/// network that has lost one of the two families.
 ///
 /// The suite starts itself in a process with a network of its own, which knows only itself.
 @Suite(.timeLimit(.minutes(10)))

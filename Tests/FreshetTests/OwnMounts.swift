@@ -11,7 +11,8 @@ enum OwnMounts {
     /// Whether this system lets the process have a mount namespace. Many containers do not.
     static let areAllowed = mayUnshare(arguments + ["mount", "--bind", "/etc/hosts", "/etc/hosts"])
 
-    /// Whether it lets the process have a network namespace, too, and has the command that starts its loopback interface.
+    /// Whether it lets the process have a network namespace, too, and has the command that starts its loopback
+    /// interface.
     static let withNetworkAreAllowed = areAllowed && mayUnshare(arguments + ["--net", "sh", "-c", loopback])
 
     private static func mayUnshare(_ arguments: [String]) -> Bool {

@@ -46,7 +46,8 @@ struct ResumableUploadOnTheWireTests {
         #expect(received.body == content)
         // Nothing was sent to the wrong place, and nothing began again.
         #expect(received.exchanges.filter { $0 == "POST" }.count == 1 && !received.exchanges.contains("409"))
-        // What the server had is not sent again: the rest of it is heads, and what it reads of a connection that it closes.
+        // What the server had is not sent again: the rest of it is heads, and what it reads of a connection that it
+        // closes.
         #expect(received.bytes < content.count + (cuts + 1) * 2_000)
         try await peer.stop()
     }

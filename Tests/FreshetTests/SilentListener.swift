@@ -3,7 +3,8 @@ import Foundation
 import Glibc
 import Testing
 
-/// A port of `::1` that never responds: it takes no connection and refuses none, since its queue is full, or sends nothing.
+/// A port of `::1` that never responds: it takes no connection and refuses none, since its queue is full, or sends
+/// nothing.
 struct SilentListener {
     let port: Int
     private let sockets: [Int32]

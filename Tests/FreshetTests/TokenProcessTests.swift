@@ -88,7 +88,8 @@ struct TokenProcessTests {
         #expect(isWritten)
     }
 
-    /// The process is killed before the response, or at some moment after it: before, while or after the new token is stored.
+    /// The process is killed before the response, or at some moment after it: before, while or after the new token is
+    /// stored.
     @Test func aKilledRenewalSurvivesOrAsksToSignIn() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let server = try await LoopbackServer.start { [office] in office.response(to: $0) }

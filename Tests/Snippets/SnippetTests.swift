@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Sees that the Swift of the documents is code of this folder, of Gazette's, of the services' or of an example, which compiles.
+/// Sees that the Swift of the documents is code of this folder, of Gazette's, of the services' or of an example, which
+/// compiles.
 struct SnippetTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -38,8 +39,8 @@ struct SnippetTests {
             .filter { !$0.isEmpty }
     }
 
-    /// The fenced Swift of a document; lines of a manifest stand in a fence without a language, and code that ours takes the
-    /// place of in one of `text`.
+    /// The fenced Swift of a document; lines of a manifest stand in a fence without a language, and code that ours
+    /// takes the place of in one of `text`.
     private static func blocks(of document: URL) throws -> [[String]] {
         var blocks = [[String]]()
         var block: [String]?

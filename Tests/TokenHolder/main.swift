@@ -1,8 +1,8 @@
 import Foundation
 import Freshet
 
-// Makes one call with the token in a file, and renews it where the server refuses it: TokenHolder FILE BASE-URL. It prints what the
-// call ended with.
+// Makes one call with the token in a file, and renews it where the server refuses it: TokenHolder FILE BASE-URL. It
+// prints what the call ended with.
 
 struct Server: Service {
     let baseURL: String

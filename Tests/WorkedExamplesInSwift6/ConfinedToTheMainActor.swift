@@ -5,9 +5,9 @@ import FreshetCombine
 
 /// A view model of the main actor.
 ///
-/// Its closures belong to the main actor too, and Swift 6 checks that at run time: one that an operator runs on a thread
-/// of the network stops the program. So what runs before `receive(on:)` is built outside of the actor, and only what
-/// comes after it touches the model.
+/// Its closures belong to the main actor too, and Swift 6 checks that at run time: one that an operator runs on a
+/// thread of the network stops the program. So what runs before `receive(on:)` is built outside of the actor, and only
+/// what comes after it touches the model.
 @MainActor
 final class HeadlinesModel: ObservableObject {
     @Published private(set) var titles: [String] = []

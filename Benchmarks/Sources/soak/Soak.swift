@@ -72,7 +72,8 @@ struct Soak {
             }
         }
         for (kind, server) in zip(Script.Server.allCases, servers) {
-            // The wait is limited. What is open then is a figure of the report, since it may be the server that still counts it.
+            // The wait is limited. What is open then is a figure of the report, since it may be the server that still
+            // counts it.
             if (try? await server.wait { $0.openExchanges == 0 }) == nil {
                 tally.leaveOpen(server.counts.openExchanges, at: "\(kind)")
             }

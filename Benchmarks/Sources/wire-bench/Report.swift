@@ -9,11 +9,13 @@ struct Report: Codable {
         var contestant: String
         /// The medians of the rounds.
         var median: Round
-        /// The median of the ratios to the baseline of the same round: above 1 is faster; `nil` where that wasn't measured.
+        /// The median of the ratios to the baseline of the same round: above 1 is faster; `nil` where that wasn't
+        /// measured.
         var throughputRatio: Double?
         /// The median of the additional processor time of a call over the baseline, in microseconds.
         var extraCPU: Double?
-        /// The least processor time that a call took in a round, in microseconds: other work on the machine only adds to it.
+        /// The least processor time that a call took in a round, in microseconds: other work on the machine only adds
+        /// to it.
         var leastCPU: Double
     }
 

@@ -4,8 +4,8 @@ import FuzzInput
 @testable import FreshetHTTP
 @testable import FreshetJSON
 
-/// Fuzzes the addresses in texts of servers: what is accepted names the resource of the text, is sent as it is shown, and is read
-/// by Foundation without a change.
+/// Fuzzes the addresses in texts of servers: what is accepted names the resource of the text, is sent as it is shown,
+/// and is read by Foundation without a change.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let parts = FuzzInput(bytes, count).text.split(separator: "\0", maxSplits: 1).map(String.init)

@@ -11,7 +11,8 @@ import TheMealDB
 
 /// Fuzzes the values of all five services: bodies in their usual shape, with extreme numbers, ids and dates.
 ///
-/// Neither the decoders nor the texts of the view models may trap. Where a list ends, and what a text shows, must be plausible.
+/// Neither the decoders nor the texts of the view models may trap. Where a list ends, and what a text shows, must be
+/// plausible.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let json = ExtremeJSON(choices: Array(FuzzInput(bytes, count).data))

@@ -9,8 +9,9 @@ public import Freshet
 /// struct Page: Decodable { let articles: LossyArray<Article> }
 /// ```
 ///
-/// What services send instead of an empty array is one: `null`, `false`, 0, an empty object, and a text that is blank or
-/// reports that nothing was found, such as `"no data found"`. Any other value that is not an array is still an error.
+/// What services send instead of an empty array is one: `null`, `false`, 0, an empty object, and a text that is blank
+/// or reports that nothing was found, such as `"no data found"`. Any other value that is not an array is still an
+/// error.
 public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAccessCollection {
     /// The decoded elements, in order.
     public let elements: [Element]

@@ -5,9 +5,10 @@
 public enum PlainText {
     /// Returns the plain text of HTML: the text that a browser shows, with white space collapsed.
     ///
-    /// HTML is read as browsers read it (WHATWG HTML §13.2.5): `3 < 5 and 7 > 6` stays, and a tag that has no end is left out
-    /// with all that follows. Blocks, cells and line breaks separate words. Comments are left out, and what a browser does not
-    /// show: scripts, styles, templates, the content of frames, and what stands in for a video. Styles have no effect.
+    /// HTML is read as browsers read it (WHATWG HTML §13.2.5): `3 < 5 and 7 > 6` stays, and a tag that has no end is
+    /// left out with all that follows. Blocks, cells and line breaks separate words. Comments are left out, and what a
+    /// browser does not show: scripts, styles, templates, the content of frames, and what stands in for a video. Styles
+    /// have no effect.
     ///
     /// - Parameter html: The value of a field.
     /// - Returns: The text; `nil` if it is empty.
@@ -26,8 +27,8 @@ public enum PlainText {
 
     /// Returns a text with its HTML entities decoded, such as `&amp;`, `&#8217;` and `&#x27;`.
     ///
-    /// All names of HTML are known; others stay unchanged. Some count without their semicolon, too. Each entity is decoded
-    /// once: `&amp;lt;` gives `&lt;`.
+    /// All names of HTML are known; others stay unchanged. Some count without their semicolon, too. Each entity is
+    /// decoded once: `&amp;lt;` gives `&lt;`.
     public static func decodingEntities(in text: String) -> String {
         CharacterReferences.decoded(Array(text.utf8)[...])
     }

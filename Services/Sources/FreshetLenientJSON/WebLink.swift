@@ -6,9 +6,9 @@ import Freshet
 /// A field for an address may contain anything, such as `javascript:` or the path of a file. An accepted address is
 /// absolute, and an app may open it or put it into a page.
 ///
-/// Addresses are often written carelessly. Spaces at both ends and line ends are removed, and what may not stand in an address is
-/// encoded: `https://a.example/b%20c?ids[]=1` is read as `https://a.example/b%20c?ids%5B%5D=1`. `URL(string:)` would encode the
-/// escapes of such a text once more.
+/// Addresses are often written carelessly. Spaces at both ends and line ends are removed, and what may not stand in an
+/// address is encoded: `https://a.example/b%20c?ids[]=1` is read as `https://a.example/b%20c?ids%5B%5D=1`.
+/// `URL(string:)` would encode the escapes of such a text once more.
 public enum WebLink {
     /// Returns the address in a text.
     ///
@@ -26,7 +26,8 @@ public enum WebLink {
     /// - Parameters:
     ///   - text: The value of a field.
     ///   - base: The address that it is relative to, such as that of a page with a picture.
-    /// - Returns: The address; `nil` if the text is blank, or if the address has no host or another scheme than http or https.
+    /// - Returns: The address; `nil` if the text is blank, or if the address has no host or another scheme than http or
+    ///   https.
     public static func url(from text: String?, relativeTo base: URL?) -> URL? {
         guard let base else { return url(from: text) }
         guard let text, !text.allSatisfy(\.isWhitespace), let reference = AddressText.url(text) else { return nil }

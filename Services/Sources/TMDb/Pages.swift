@@ -48,7 +48,8 @@ extension TMDb {
             }
         }
 
-        /// The number of the next page; `nil` after the last one that can be requested, and after a page without results.
+        /// The number of the next page; `nil` after the last one that can be requested, and after a page without
+        /// results.
         public var nextPage: Int? {
             let isEmpty = results.isEmpty && unreadableCount == 0
             return !isEmpty && number < min(totalPages, TMDb.lastPage) ? number + 1 : nil

@@ -83,8 +83,10 @@ extension AuthenticationSession where A == TMDb.Sessions {
     /// - Parameters:
     ///   - user: The name.
     ///   - password: The password.
-    ///   - remembers: Whether the login is stored with the session, so that another one can be made when the service ends it.
-    /// - Throws: `FetchError`. One of the service with `TMDb.ErrorCode.invalidLogin` where the name or the password is wrong.
+    ///   - remembers: Whether the login is stored with the session, so that another one can be made when the service
+    ///     ends it.
+    /// - Throws: `FetchError`. One of the service with `TMDb.ErrorCode.invalidLogin` where the name or the password is
+    ///   wrong.
     public func signIn(user: String, password: String, remembers: Bool = true) async throws(FetchError) {
         let login = TMDb.Session.Login(user: user, password: password)
         let client = client(for: authenticator.service)
@@ -100,7 +102,8 @@ extension AuthenticationSession where A == TMDb.Sessions {
     /// try await session.signIn(approved: token)
     /// ```
     ///
-    /// - Throws: `FetchError`. One of the service with `TMDb.ErrorCode.tokenNotApproved` where the person has not done so.
+    /// - Throws: `FetchError`. One of the service with `TMDb.ErrorCode.tokenNotApproved` where the person has not done
+    ///   so.
     public func signIn(approved token: TMDb.RequestToken) async throws(FetchError) {
         let client = client(for: authenticator.service)
         let id = try await client.value(for: .session(for: token)).id

@@ -5,7 +5,8 @@ extension OAuth {
         public var accessToken: String
         /// The refresh token, which renews the token; `nil` where the server issues none.
         public var refreshToken: String?
-        /// The lifetime of the token in seconds, without their fraction; `nil` where the server reports none, or none above zero.
+        /// The lifetime of the token in seconds, without their fraction; `nil` where the server reports none, or none
+        /// above zero.
         public var expiresIn: Int?
         /// The granted scopes; `nil` if they are the requested ones.
         public var scope: String?
@@ -35,8 +36,9 @@ extension OAuth {
 
         /// Reads a token.
         ///
-        /// Of the other fields than the two tokens, one that can't be read is `nil`: an error would lose a refresh token that is
-        /// valid once. Some servers write the number of seconds as text or with a fraction, and the scopes as a list.
+        /// Of the other fields than the two tokens, one that can't be read is `nil`: an error would lose a refresh
+        /// token that is valid once. Some servers write the number of seconds as text or with a fraction, and the
+        /// scopes as a list.
         ///
         /// - Throws: `DecodingError`.
         public init(from decoder: any Decoder) throws {

@@ -81,8 +81,8 @@ public struct OAuth: Authenticator {
     /// - Parameters:
     ///   - server: The addresses of the server.
     ///   - client: The program.
-    ///   - ownScopes: The scopes of a program that obtains tokens for itself (RFC 6749 §4.4): make its session with a name as
-    ///     `account`. `nil`, the default, where a person has to consent.
+    ///   - ownScopes: The scopes of a program that obtains tokens for itself (RFC 6749 §4.4): make its session with a
+    ///     name as `account`. `nil`, the default, where a person has to consent.
     ///   - origins: The origins that get tokens; empty, the default, for that of the service's base URL.
     public init(_ server: Server, client: Client, ownScopes: [String]? = nil, origins: [String] = []) {
         self.server = server
@@ -164,7 +164,8 @@ extension OAuth {
 
     /// Requests a token.
     ///
-    /// - Throws: `FetchError`: of `FetchError.Kind.decoding` for an empty token and for one of another type than bearer.
+    /// - Throws: `FetchError`: of `FetchError.Kind.decoding` for an empty token and for one of another type than
+    ///   bearer.
     func token(
         _ fields: Query, grant: String, _ client: FreshetCore.Client<Endpoint>
     ) async throws(FetchError) -> Token {

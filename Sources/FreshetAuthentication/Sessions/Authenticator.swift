@@ -30,7 +30,8 @@ public protocol Authenticator<Token>: Sendable {
     /// The scheme of the challenges that concern the token. `Bearer` by default; `nil` for every scheme.
     var scheme: String? { get }
 
-    /// The origins that get tokens, such as `https://api.example`. Empty, the default, for that of the service's base URL.
+    /// The origins that get tokens, such as `https://api.example`. Empty, the default, for that of the service's base
+    /// URL.
     var origins: [String] { get }
 
     /// Returns whether a request carries a token. All requests of the service do by default.
@@ -40,16 +41,18 @@ public protocol Authenticator<Token>: Sendable {
 
     /// Returns how an attempt carries a token. Called again for each attempt; return quickly.
     ///
-    /// None, where the server has to respond with a challenge first. Its refusal then leads to ``renew(_:in:)`` like that of a token.
+    /// None, where the server has to respond with a challenge first. Its refusal then leads to ``renew(_:in:)`` like
+    /// that of a token.
     func credentials(for token: Token, on request: OutgoingRequest) -> [Credentials]
 
-    /// Returns how long a token lasts from the moment at which it was requested; `nil`, the default, where that is unknown.
+    /// Returns how long a token lasts from the moment at which it was requested; `nil`, the default, where that is
+    /// unknown.
     func lifetime(of token: Token) -> Duration?
 
     /// Returns whether a response refuses the token with which its request was sent.
     ///
-    /// By default a status of 401, unless its challenges are all of another ``scheme``, or it says that another token would not help:
-    /// `insufficient_scope` and `invalid_request` (RFC 6750 §3.1).
+    /// By default a status of 401, unless its challenges are all of another ``scheme``, or it says that another token
+    /// would not help: `insufficient_scope` and `invalid_request` (RFC 6750 §3.1).
     func isRefusal(_ response: IncomingResponse) -> Bool
 
     /// Obtains a token for an account that has none, such as that of a program which needs no user.
@@ -59,20 +62,21 @@ public protocol Authenticator<Token>: Sendable {
 
     /// Renews a token. By default, another one is obtained.
     ///
-    /// It is called in a task of its own, once for all calls that wait. A renewal is never repeated by itself: the server may have
-    /// spent the old token although its response was lost.
+    /// It is called in a task of its own, once for all calls that wait. A renewal is never repeated by itself: the
+    /// server may have spent the old token although its response was lost.
     ///
     /// - Parameters:
     ///   - token: The current token, perhaps one that another process has stored.
     ///   - renewal: Makes the client to send the request with.
-    /// - Throws: ``FetchError``. One of status 400 or 401, or of ``FetchError/AuthenticationFailure/signedOut``, means that the account
-    ///   has to sign in again. After all others the token is kept, and the renewal is tried again later.
+    /// - Throws: ``FetchError``. One of status 400 or 401, or of ``FetchError/AuthenticationFailure/signedOut``, means
+    ///   that the account has to sign in again. After all others the token is kept, and the renewal is tried again
+    ///   later.
     func renew(_ token: Token, in renewal: Renewal) async throws(FetchError) -> Token
 
     /// Informs the server that a token is no longer needed. Does nothing by default.
     ///
-    /// Called after a sign-out, and for a token that came too late. No call waits for it, and the sign-out only if asked to
-    /// (``AuthenticationSession/signOut(awaitingRevocation:)``).
+    /// Called after a sign-out, and for a token that came too late. No call waits for it, and the sign-out only if
+    /// asked to (``AuthenticationSession/signOut(awaitingRevocation:)``).
     func revoke(_ token: Token, in renewal: Renewal) async
 }
 

@@ -28,8 +28,8 @@ extension ClientConfiguration {
 }
 
 extension Client {
-    /// Makes a client with another transport than the platform's, into which people sign in: short for a ``ClientConfiguration`` with
-    /// these settings.
+    /// Makes a client with another transport than the platform's, into which people sign in: short for a
+    /// ``ClientConfiguration`` with these settings.
     ///
     /// - Parameters:
     ///   - service: The service that the requests belong to.

@@ -18,8 +18,8 @@ public struct Renewal: Sendable {
 
     /// Returns a client on the transport of the session, for the server that issues tokens.
     ///
-    /// It carries no token itself, has no cache, follows no redirects, and sends each request once. Send renewals with this client: the session then knows
-    /// whether one has been sent, which must not be given up any more.
+    /// It carries no token itself, has no cache, follows no redirects, and sends each request once. Send renewals with
+    /// this client: the session then knows whether one has been sent, which must not be given up any more.
     public func client<API: Service>(for service: API) -> Client<API> {
         Client(service, configuration)
     }

@@ -56,8 +56,8 @@ where Downstream.Input == LoadingState<Child.Output>, Downstream.Failure == Upst
         var current = 0
         var isCalling = false
         var call: (any Subscription)?
-        /// The calls whose `request` has not returned. Some publishers, such as `Just`, must not be cancelled by another thread
-        /// meanwhile.
+        /// The calls whose `request` has not returned. Some publishers, such as `Just`, must not be cancelled by
+        /// another thread meanwhile.
         var requested: [Int: any Subscription] = [:]
         /// The newest state that has not been delivered yet.
         var pending: Downstream.Input?

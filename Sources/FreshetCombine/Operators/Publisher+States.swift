@@ -40,7 +40,8 @@ extension Publisher {
     ///
     /// - Parameters:
     ///   - previous: The present state of the screen. Its value stays until a new one comes.
-    ///   - time: The time of the client, from which the age of a cached response is subtracted. The system's by default.
+    ///   - time: The time of the client, from which the age of a cached response is subtracted. The system's by
+    ///     default.
     public func mapToFetchState<Value>(
         keepingPrevious previous: FetchState<Value> = FetchState(),
         time: TimeSource = .system

@@ -17,8 +17,8 @@ public import FreshetResources
 /// query or a reload is loading, and if that fails; the failure is reported beside them, and the next input works as
 /// usual. Further pages are appended; an element that is received twice is shown once.
 ///
-/// Making one sends nothing. Call its methods on the scheduler; its properties change there. The elements are those of a `ListWindow`
-/// of FreshetResources: the responses are shared, but no other screen changes what this one shows.
+/// Making one sends nothing. Call its methods on the scheduler; its properties change there. The elements are those of
+/// a `ListWindow` of FreshetResources: the responses are shared, but no other screen changes what this one shows.
 public final class ListObject<Query: Equatable, Item: Identifiable & Sendable>: ObservableObject
 where Item.ID: Sendable {
     /// The elements and the state of their loading; the failure of a further page is ``moreError``.

@@ -2,7 +2,8 @@ public import CombineCompletion
 public import FreshetCore
 public import FreshetResources
 
-/// A resource as an `ObservableObject`, for views that do not use Observation, and for view models on a scheduler of their own.
+/// A resource as an `ObservableObject`, for views that do not use Observation, and for view models on a scheduler of
+/// their own.
 ///
 /// ```swift
 /// let play = ResourceObject(theatre.resource(.play(7)))
@@ -10,12 +11,13 @@ public import FreshetResources
 /// let changes = play.$fetch.sink { fetch in show(fetch.value) }
 /// ```
 ///
-/// Making one sends nothing. Call its methods on the scheduler; its properties change there. `ResourceModel` of FreshetResources is the
-/// same for Observation, with a property for each fact.
+/// Making one sends nothing. Call its methods on the scheduler; its properties change there. `ResourceModel` of
+/// FreshetResources is the same for Observation, with a property for each fact.
 public final class ResourceObject<Value: Sendable>: ObservableObject {
     /// The shown state, with all of its facts.
     @Published public private(set) var state = ResourceState<Value>()
-    /// The shown state as a screen needs it that keeps its content: `ResourceState/fetchState`, without a dismissed error.
+    /// The shown state as a screen needs it that keeps its content: `ResourceState/fetchState`, without a dismissed
+    /// error.
     @Published public private(set) var fetch = FetchState<Value>()
 
     private let scheduler: AnyScheduler
@@ -48,8 +50,8 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
     ///
     /// - Parameters:
     ///   - resource: The resource.
-    ///   - isKeepingPrevious: Whether the value stays, marked as previous, until the resource has one; also beside its error.
-    ///     `nil` for a resource clears it in any case, and so does another account.
+    ///   - isKeepingPrevious: Whether the value stays, marked as previous, until the resource has one; also beside its
+    ///     error. `nil` for a resource clears it in any case, and so does another account.
     public func show(_ resource: (any ResourceReadable<Value>)?, keepingPrevious isKeepingPrevious: Bool = true) {
         display.change(keepingValue: isKeepingPrevious && resource != nil)
         self.resource = resource
@@ -63,8 +65,8 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
 
     /// Begins to observe, until ``stop()`` or until the object is released.
     ///
-    /// When it returns, the object shows a value of the cache, if one is in memory or in a file that is open, its body is no longer
-    /// than 32 KiB and no closure reads it.
+    /// When it returns, the object shows a value of the cache, if one is in memory or in a file that is open, its body
+    /// is no longer than 32 KiB and no closure reads it.
     public func start() {
         guard !isStarted else { return }
         isStarted = true
@@ -87,7 +89,7 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
     ///
     /// After a failure, it is fetched without waiting for the next automatic fetch.
     ///
-    /// - Parameter new: A resource to show in place of the present one: ``show(_:keepingPrevious:)``.
+    /// - Parameter new: A resource to show instead of the present one: ``show(_:keepingPrevious:)``.
     public func load(_ new: (any ResourceReadable<Value>)? = nil) {
         let isNew = !isStarted || new != nil
         // Read before observing, which starts a fetch: a failure of that fetch needs no second attempt.

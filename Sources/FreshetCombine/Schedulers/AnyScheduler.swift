@@ -40,7 +40,8 @@ public struct AnyScheduler: Scheduler {
             magnitude = nanoseconds
         }
 
-        /// Converts a duration, to the nanosecond. It is limited to 73 years in either direction: a server may name any delay.
+        /// Converts a duration, to the nanosecond. It is limited to 73 years in either direction: a server may name any
+        /// delay.
         public init(_ duration: Duration) {
             let limit = Duration.nanoseconds(Int.max / 4)
             let (seconds, attoseconds) = min(max(duration, .zero - limit), limit).components

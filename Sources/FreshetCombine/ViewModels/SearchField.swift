@@ -9,8 +9,8 @@ public import CombineCompletion
 /// }
 /// ```
 ///
-/// The query is the text as it was typed, but for blanks at its ends and repeated ones. The same query is not published twice in
-/// a row. A text that is too short or too long is no query, and ``idleReason`` has the reason.
+/// The query is the text as it was typed, but for blanks at its ends and repeated ones. The same query is not published
+/// twice in a row. A text that is too short or too long is no query, and ``idleReason`` has the reason.
 ///
 /// Set ``text`` on the scheduler; a view does so on the main queue.
 public class SearchField: ObservableObject {

@@ -3,8 +3,8 @@ public import FreshetCore
 
 /// A view model that searches while the user types.
 ///
-/// It is a ``SearchField`` with the results of its query. A new query cancels the previous one, whose results are never shown.
-/// A failure is shown next to the present results, and the next query works.
+/// It is a ``SearchField`` with the results of its query. A new query cancels the previous one, whose results are never
+/// shown. A failure is shown next to the present results, and the next query works.
 ///
 /// ```swift
 /// let search = SearchModel(news, items: \.articles) { text in .search(text) }

@@ -98,7 +98,8 @@ extension CacheTransaction {
         head.headerFields.value(of: .contentLocation).flatMap { try? request.address.resolving($0) }
     }
 
-    /// Removes the older versions of a response to GET that are stored under the address that its `Content-Location` names.
+    /// Removes the older versions of a response to GET that are stored under the address that its `Content-Location`
+    /// names.
     ///
     /// The response is not stored under that address: HTTP does not show whether both have one owner (RFC 9110 §8.7).
     private func removeOlderVersion(namedBy head: HTTPResponse) async {
@@ -129,7 +130,8 @@ extension CacheTransaction {
     /// cancelled.
     ///
     /// - Parameter removals: The count of removals when the request was sent.
-    /// - Returns: The count by which the response to the request may be stored: it includes the removal that the request itself has caused.
+    /// - Returns: The count by which the response to the request may be stored: it includes the removal that the
+    ///   request itself has caused.
     private func invalidate(by head: HTTPResponse, since removals: Int) async -> Int {
         let addresses = Invalidation.addresses(after: request.method, to: request.address, head: head)
         guard !addresses.isEmpty else { return removals }

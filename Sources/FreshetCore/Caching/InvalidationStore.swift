@@ -5,7 +5,8 @@ package protocol InvalidationStore: CacheStore {
     /// Returns when each name was last invalidated. The empty name stands for everything.
     func invalidations() async throws(CacheStoreError) -> [String: Date]
 
-    /// Notes that names were invalidated. Beyond a number of names, all are forgotten, and everything counts as invalidated.
+    /// Notes that names were invalidated. Beyond a number of names, all are forgotten, and everything counts as
+    /// invalidated.
     func noteInvalidation(of names: [String], at date: Date) async throws(CacheStoreError)
 }
 

@@ -16,7 +16,8 @@ final class JoinedBody: TransportBody {
     private let position: Lock<Position>
     private let middleCount: Int
 
-    /// - Parameter middleCount: How many bytes the middle has; one that has more or fewer is a violation of the protocol.
+    /// - Parameter middleCount: How many bytes the middle has; one that has more or fewer is a violation of the
+    ///   protocol.
     init(_ beginning: Data, _ middle: any TransportBody, count middleCount: Int, _ end: Data) {
         self.beginning = beginning
         self.middle = middle

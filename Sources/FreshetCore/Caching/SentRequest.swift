@@ -2,8 +2,8 @@ import Foundation
 
 /// A request on its way to the server, and the state of the cache when it was sent.
 ///
-/// It is known to the cache until it is released: a response that comes after that of a later request is not stored. The order is
-/// that of numbers, since a clock may be set back.
+/// It is known to the cache until it is released: a response that comes after that of a later request is not stored.
+/// The order is that of numbers, since a clock may be set back.
 final class SentRequest: Sendable {
     /// The count of removals of the cache.
     let removals: Int

@@ -2,8 +2,8 @@ public import HTTPTypes
 
 /// What the cache and shared in-flight requests have to know of the caller of a request.
 ///
-/// A ``ClientPlugin`` puts one on the request of each call: `request[identity: Tenant.self] = Tenant(name)`. It lives as long as its
-/// call. It may hold secrets: they are never written, and compared as a digest.
+/// A ``ClientPlugin`` puts one on the request of each call: `request[identity: Tenant.self] = Tenant(name)`. It lives
+/// as long as its call. It may hold secrets: they are never written, and compared as a digest.
 ///
 /// Everything but ``cacheTexts`` has a default.
 public protocol CallerIdentity: Sendable {
@@ -13,8 +13,8 @@ public protocol CallerIdentity: Sendable {
     /// Texts that are equal for two callers if they may share an in-flight request. By default those of the cache.
     var sharingTexts: [String] { get }
 
-    /// The account that stored responses belong to, by which ``HTTPCache/removeAll(identity:)`` removes them; empty, the default, for
-    /// none.
+    /// The account that stored responses belong to, by which ``HTTPCache/removeAll(identity:)`` removes them; empty,
+    /// the default, for none.
     ///
     /// It is stored as it is: use a digest. It counts for the cache, in addition to ``cacheTexts``.
     var owner: String { get }

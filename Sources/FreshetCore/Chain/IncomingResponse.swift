@@ -104,7 +104,8 @@ public struct IncomingResponse: Sendable {
         set { own().value.isHeadReported = newValue }
     }
 
-    /// The secrets with which the request was sent: a response that repeats one is not stored. Stages add those that they send.
+    /// The secrets with which the request was sent: a response that repeats one is not stored. Stages add those that
+    /// they send.
     public var secrets: [String] {
         get { box.value.secrets }
         set { own().value.secrets = newValue }
@@ -116,7 +117,8 @@ public struct IncomingResponse: Sendable {
         set { own().value.credentialFields = newValue }
     }
 
-    /// Whether the request was sent for another caller than the call began with. The response is then neither stored nor shared.
+    /// Whether the request was sent for another caller than the call began with. The response is then neither stored
+    /// nor shared.
     public var isOfOtherIdentity: Bool {
         get { box.value.isOfOtherIdentity }
         set { own().value.isOfOtherIdentity = newValue }

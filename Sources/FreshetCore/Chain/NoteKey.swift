@@ -8,8 +8,9 @@
 ///
 /// It is set as `request[AuditNumber.self] = 7`, and read in the same way. See the guide Interceptors.
 ///
-/// The notes of a request stay on it through redirects, retries and revalidations; those of a response are for the stages
-/// before. Calls that share an in-flight request share the notes of the call that began it, and a cached response has none.
+/// The notes of a request stay on it through redirects, retries and revalidations; those of a response are for the
+/// stages before. Calls that share an in-flight request share the notes of the call that began it, and a cached
+/// response has none.
 public protocol NoteKey {
     /// The type of the note.
     associatedtype Note: Sendable

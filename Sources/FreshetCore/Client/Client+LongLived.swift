@@ -23,11 +23,11 @@ extension Client {
 }
 
 extension ResponseStream {
-    /// Notes that the server no longer accepts the token with which the request was sent, as if it had responded with status 401. The
-    /// next request of the account waits for another one.
+    /// Notes that the server no longer accepts the token with which the request was sent, as if it had responded with
+    /// status 401. The next request of the account waits for another one.
     ///
-    /// - Throws: ``FetchError/AuthenticationFailure/refused`` where the request carried none, and ``FetchError/cancelled`` where the
-    ///   account has changed.
+    /// - Throws: ``FetchError/AuthenticationFailure/refused`` where the request carried none, and
+    ///   ``FetchError/cancelled`` where the account has changed.
     package func refuseToken() throws(FetchError) {
         guard let account = opened.account else {
             throw FetchError(.authentication(.refused), response: FetchError.Response(head: head))

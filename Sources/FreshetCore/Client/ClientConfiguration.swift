@@ -11,9 +11,9 @@ public import HTTPTypes
 /// ```
 ///
 /// `ClientConfiguration.platform` of the module Freshet has the platform's transport and the cache of the process. With
-/// another transport, choose the cache that belongs to it: responses of one transport must not be served where
-/// another leads elsewhere, as that of a test or an emulator does. `platform` also has the reachability and the foreground of the
-/// system. All other settings have the same defaults everywhere.
+/// another transport, choose the cache that belongs to it: responses of one transport must not be served where another
+/// leads elsewhere, as that of a test or an emulator does. `platform` also has the reachability and the foreground of
+/// the system. All other settings have the same defaults everywhere.
 ///
 /// Clients with the same configuration share its transport and its cache. In-flight requests, rate limits and retry
 /// budgets belong to one client and its copies.
@@ -36,8 +36,8 @@ public struct ClientConfiguration: Sendable {
     /// How fast, and how many at once, requests go to one host; `nil`, the default, for no limit.
     public var rateLimit: RateLimit?
 
-    /// The plug-ins, in the order in which they prepare requests. Among them are the jar of ``cookies`` and the session of
-    /// ``authentication``, if there are any.
+    /// The plug-ins, in the order in which they prepare requests. Among them are the jar of ``cookies`` and the session
+    /// of ``authentication``, if there are any.
     public var plugins: [any ClientPlugin] = []
 
     /// The interceptors around each call, the first one outermost. Those of a request run inside of them.
@@ -46,8 +46,8 @@ public struct ClientConfiguration: Sendable {
     /// The interceptors around each attempt, the first one outermost. Those of a request run inside of them.
     public var attemptInterceptors: [any Interceptor] = []
 
-    /// The header fields in which requests may differ that share an in-flight request or a cached response: by default the
-    /// usual ones of tracing.
+    /// The header fields in which requests may differ that share an in-flight request or a cached response: by default
+    /// the usual ones of tracing.
     public var tracingFields: Set<HTTPField.Name> = .tracing
 
     /// The observers of every step of every call. Without any, steps cost nothing.
@@ -58,11 +58,12 @@ public struct ClientConfiguration: Sendable {
     /// `nil` by default with a transport of your choice, which may lead to this machine.
     public var reachability: (any Reachability)?
 
-    /// Whether the app is in the foreground; `nil`, the default with a transport of your choice, if that does not matter. Event streams
-    /// connect again as soon as the app returns to it.
+    /// Whether the app is in the foreground; `nil`, the default with a transport of your choice, if that does not
+    /// matter. Event streams connect again as soon as the app returns to it.
     public var foreground: (any Foreground)?
 
-    /// The clock and date with which the client measures, waits and compares dates. A test sets those of a manual clock.
+    /// The clock and date with which the client measures, waits and compares dates. A test sets those of a manual
+    /// clock.
     public var time = TimeSource.system
 
     /// Makes a configuration with the default settings.

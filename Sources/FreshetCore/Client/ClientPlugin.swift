@@ -2,8 +2,8 @@ public import Foundation
 
 /// Adds stages to the calls of a client, and determines for whom they are made.
 ///
-/// The jar of cookies (`CookieJar`) and the session of an account (`AuthenticationSession`) are plug-ins. An app adds its own
-/// to ``ClientConfiguration/plugins``; several clients may share one. See the guide Interceptors.
+/// The jar of cookies (`CookieJar`) and the session of an account (`AuthenticationSession`) are plug-ins. An app adds
+/// its own to ``ClientConfiguration/plugins``; several clients may share one. See the guide Interceptors.
 ///
 /// An app that only needs stages around each call or attempt adds an ``Interceptor``.
 public protocol ClientPlugin: AnyObject, Sendable {
@@ -13,8 +13,9 @@ public protocol ClientPlugin: AnyObject, Sendable {
     /// Prepares the request of a call that begins, before any stage: adds fields, and what identifies the caller
     /// (``OutgoingRequest/subscript(identity:)``).
     ///
-    /// Plug-ins prepare requests in their order, and find what those before them have added. Called on the caller's thread, and for one
-    /// request several times if it belongs to a resource: return quickly, and replace what an earlier time has added.
+    /// Plug-ins prepare requests in their order, and find what those before them have added. Called on the caller's
+    /// thread, and for one request several times if it belongs to a resource: return quickly, and replace what an
+    /// earlier time has added.
     ///
     /// - Parameter date: The present date, by the clock of the client.
     /// - Throws: The error of a request that can't be sent.

@@ -86,8 +86,8 @@ final class Engine: Sendable {
     /// Returns the stored response to a request without waiting for anything.
     ///
     /// - Parameter bodyLimit: The longest body that is read.
-    /// - Returns: `nil` unless the store can look at once, nothing but the engine takes part in the call, and no closure of the app reads
-    ///   the response.
+    /// - Returns: `nil` unless the store can look at once, nothing but the engine takes part in the call, and no
+    ///   closure of the app reads the response.
     func storedResponse<API, Value>(
         to request: Request<API, Value>, service: API, caching policy: CachePolicy, bodyLimit: Int
     ) -> Response<Value>? {
@@ -169,8 +169,8 @@ final class Engine: Sendable {
         let chain = chain.start(call, own)
         var response: IncomingResponse
         if self.chain.hasCallInterceptors(own) {
-            // The stages have a task of their own, so that the deadline and the cancellation of the call reach whatever an
-            // interceptor awaits.
+            // The stages have a task of their own, so that the deadline and the cancellation of the call reach whatever
+            // an interceptor awaits.
             response = try await call.response(ofAllOf: chain, to: request)
             try await call.complete(&response)
         } else {
@@ -231,15 +231,17 @@ final class Engine: Sendable {
     private func decodings(
         of response: IncomingResponse, bodyBytes: Int, _ options: CallOptions
     ) -> SharedDecodings? {
-        // A response that has just been stored may never be asked for again. To keep its value, and to release it later on another
-        // thread, costs more than 5 % of the row "Freshet, all stages, async" of `./bench wire` with 64 calls in flight.
+        // A response that has just been stored may never be asked for again. To keep its value, and to release it later
+        // on another thread, costs more than 5 % of the row "Freshet, all stages, async" of `./bench wire` with 64
+        // calls in flight.
         guard let id = response.storedID, options.request[KeepsValue.self] || response.source != .network
         else { return nil }
         return decodings.decodings(of: id, bodyBytes: bodyBytes, shared: response.decodings)
     }
 }
 
-/// Whether the value of a response is kept as soon as the response is stored, as for a resource, which asks for it again.
+/// Whether the value of a response is kept as soon as the response is stored, as for a resource, which asks for it
+/// again.
 package enum KeepsValue: RequestOptionKey {
     package static let defaultValue = false
 }

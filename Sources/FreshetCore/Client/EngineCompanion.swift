@@ -2,13 +2,14 @@ import HTTPTypes
 
 /// State that a module above the core keeps for a client and the clients derived from it.
 package protocol EngineCompanion: AnyObject, Sendable {
-    /// Called after a successful request that may have changed something, with the addresses of which stored responses are no
-    /// longer valid (RFC 9111 §4.4).
+    /// Called after a successful request that may have changed something, with the addresses of which stored responses
+    /// are no longer valid (RFC 9111 §4.4).
     ///
     /// - Parameter write: The ``SharingGroup`` of the request.
     func didChange(_ addresses: [WebAddress], by write: UInt64)
 
-    /// Called instead, whatever the status, where a response clears all stored responses of its origin (`Clear-Site-Data`).
+    /// Called instead, whatever the status, where a response clears all stored responses of its origin
+    /// (`Clear-Site-Data`).
     ///
     /// - Parameter prefix: The beginning of the addresses whose responses are cleared.
     func didClear(_ prefix: String)
@@ -20,9 +21,11 @@ package enum ReadingOnly: RequestOptionKey {
 }
 
 extension Request {
-    /// Returns the request with the promise that it changes nothing on the server, although its method may (RFC 9110 §9.2.1).
+    /// Returns the request with the promise that it changes nothing on the server, although its method may (RFC 9110
+    /// §9.2.1).
     ///
-    /// It is for searches by POST: such a request may have a resource (FreshetResources), which sends it whenever it is stale.
+    /// It is for searches by POST: such a request may have a resource (FreshetResources), which sends it whenever it is
+    /// stale.
     public func readingOnly() -> Self {
         option(ReadingOnly.self, true)
     }

@@ -9,12 +9,13 @@ extension Request {
     /// let saved = try await desk.value(for: .update(edited).ifUnchanged(since: ticket))
     /// ```
     ///
-    /// The request carries `If-Match` with the strong entity tag of the response, or else `If-Unmodified-Since` with its
-    /// `Last-Modified` (RFC 9110 §13.1). If the resource has changed, the server changes nothing, and the call fails with
-    /// ``FetchError/Kind-swift.enum/precondition(_:)``. A response without either fails the call before anything is sent.
+    /// The request carries `If-Match` with the strong entity tag of the response, or else `If-Unmodified-Since` with
+    /// its `Last-Modified` (RFC 9110 §13.1). If the resource has changed, the server changes nothing, and the call
+    /// fails with ``FetchError/Kind-swift.enum/precondition(_:)``. A response without either fails the call before
+    /// anything is sent.
     ///
-    /// If the response to a `PUT` or `DELETE` with the condition is lost, the call reads the resource before it sends the
-    /// request again; see the guide Writing safely.
+    /// If the response to a `PUT` or `DELETE` with the condition is lost, the call reads the resource before it sends
+    /// the request again; see the guide Writing safely.
     public func ifUnchanged<Other>(since response: Response<Other>) -> Self {
         ifUnchanged(since: response.head)
     }

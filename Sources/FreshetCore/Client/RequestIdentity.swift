@@ -51,7 +51,8 @@ package struct RequestIdentity: Sendable {
     /// Whether the request is the same for every account: it carries neither credentials nor cookies.
     package var isOfEveryone: Bool { caller == nil }
 
-    /// The account that would call now, by the credentials and cookies of the request; empty for a request that carries none.
+    /// The account that would call now, by the credentials and cookies of the request; empty for a request that carries
+    /// none.
     ///
     /// It runs the closures of the credentials.
     package func account(at now: @autoclosure () -> Date) -> [String] {
@@ -85,8 +86,8 @@ extension RequestIdentity: Hashable {
 extension Client {
     /// Returns the identity of a request.
     ///
-    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` for a request that can't be sent, or has a stream or a file as
-    ///   its body.
+    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` for a request that can't be sent, or has a stream or
+    ///   a file as its body.
     package func identity<Value>(of request: Request<API, Value>) throws(FetchError) -> RequestIdentity {
         try RequestIdentity(
             engine.outgoing(request, service: service, needsIdentity: false), configuration.plugins)
@@ -100,7 +101,8 @@ extension Client {
     /// An identifier that the client shares only with the clients derived from it.
     package var engineID: ObjectIdentifier { ObjectIdentifier(engine) }
 
-    /// Returns the stored response to a request without waiting for anything: `nil` where that is not possible, or nothing is stored.
+    /// Returns the stored response to a request without waiting for anything: `nil` where that is not possible, or
+    /// nothing is stored.
     ///
     /// - Parameters:
     ///   - request: A request that takes only what is stored (``CachePolicy/cacheOnly``).
@@ -109,8 +111,8 @@ extension Client {
         engine.storedResponse(to: request, service: service, caching: cachePolicy, bodyLimit: bodyLimit)
     }
 
-    /// Starts a call whose steps are reported to the given observers, instead of those of the client. A stale response that is
-    /// served is not revalidated in the background.
+    /// Starts a call whose steps are reported to the given observers, instead of those of the client. A stale response
+    /// that is served is not revalidated in the background.
     package func start<Value>(
         _ request: Request<API, Value>, observers: [any FetchObserver],
         completion: @escaping @Sendable (Result<Response<Value>, FetchError>) -> Void

@@ -20,7 +20,8 @@ public struct ResponseStream: AsyncSequence, Sendable {
     /// The status and fields of the response, which are there before the first chunk.
     public var head: HTTPResponse { opened.response.head }
 
-    /// The address of the response, after all redirects. ``ResponseURL/text`` is the true one; printing it shows no secret.
+    /// The address of the response, after all redirects. ``ResponseURL/text`` is the true one; printing it shows no
+    /// secret.
     public var url: ResponseURL { opened.url }
 
     /// The redirects that were followed, in their order.

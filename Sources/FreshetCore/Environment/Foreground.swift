@@ -2,7 +2,8 @@ import Foundation
 
 /// Reports whether the app is in the foreground: ``ClientConfiguration/foreground``.
 ///
-/// Apps use ``SystemForeground``, and tests `ManualForeground` of FreshetTesting. A server has none: it is never in the background.
+/// Apps use ``SystemForeground``, and tests `ManualForeground` of FreshetTesting. A server has none: it is never in the
+/// background.
 public protocol Foreground: Sendable {
     /// Whether the app is in the foreground.
     var isActive: Bool { get }
@@ -16,8 +17,9 @@ public protocol Foreground: Sendable {
 
 /// The foreground of an app, by the notifications of the system.
 ///
-/// On iOS, tvOS, visionOS and watchOS the app enters the foreground and the background; on macOS it becomes active and resigns. Elsewhere
-/// there is nothing to observe. An app that was launched counts as in the foreground until a notification says otherwise.
+/// On iOS, tvOS, visionOS and watchOS the app enters the foreground and the background; on macOS it becomes active and
+/// resigns. Elsewhere there is nothing to observe. An app that was launched counts as in the foreground until a
+/// notification says otherwise.
 public final class SystemForeground: Foreground {
     /// The foreground of the running app.
     public static let shared = SystemForeground(.default, .system)

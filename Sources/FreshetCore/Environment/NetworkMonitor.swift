@@ -24,7 +24,8 @@ import Glibc
 import Musl
 #endif
 
-/// The network of a Linux machine: its interfaces, which are read again whenever the kernel reports a change (rtnetlink(7)).
+/// The network of a Linux machine: its interfaces, which are read again whenever the kernel reports a change
+/// (rtnetlink(7)).
 final class NetworkMonitor: Sendable {
     let isOffline = ObservedFlag(false)
     /// `nil` where the kernel reports nothing, so that nothing is certain.

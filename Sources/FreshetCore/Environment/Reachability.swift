@@ -17,8 +17,9 @@ public protocol Reachability: Sendable {
 
 /// The reachability of this machine, from the Network framework on Apple's platforms and from netlink on Linux.
 ///
-/// The machine is certainly offline when no interface but those of the machine itself has a connection and an address. Where the system
-/// does not report that, as in some sandboxes and on other platforms, it never is. Nothing is opened until it is first asked.
+/// The machine is certainly offline when no interface but those of the machine itself has a connection and an address.
+/// Where the system does not report that, as in some sandboxes and on other platforms, it never is. Nothing is opened
+/// until it is first asked.
 public struct SystemReachability: Reachability {
     private static let monitor = NetworkMonitor()
 

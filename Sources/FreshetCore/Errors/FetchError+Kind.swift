@@ -22,8 +22,8 @@ extension FetchError {
         case tls(String)
         /// The server violated the HTTP protocol. The text is the reason, for developers.
         case protocolViolation(String)
-        /// The compressed body is damaged or incomplete (`Content-Encoding`, RFC 9110 §8.4). The text is the reason, for
-        /// developers.
+        /// The compressed body is damaged or incomplete (`Content-Encoding`, RFC 9110 §8.4). The text is the reason,
+        /// for developers.
         case contentCoding(String)
         /// A redirect was not followed.
         case redirect(RedirectFailure)
@@ -31,8 +31,8 @@ extension FetchError {
         case status(HTTPResponse.Status)
         /// The condition of a write is not met, or the server requires one.
         case precondition(PreconditionFailure)
-        /// The response to a conditional write was lost, and the resource, read afterwards, is neither as it was before nor
-        /// as it was sent. ``FetchError/response`` is what was read.
+        /// The response to a conditional write was lost, and the resource, read afterwards, is neither as it was before
+        /// nor as it was sent. ``FetchError/response`` is what was read.
         case unknownOutcome
         /// The service reported an error in the body of its response.
         case service(ServiceError)
@@ -134,8 +134,8 @@ extension FetchError {
     @nonexhaustive
     #endif
     public enum PreconditionFailure: Sendable, Hashable {
-        /// The resource is not the one of the condition (412, RFC 9110 §15.5.13). Some servers send the one that is there:
-        /// ``FetchError/currentRepresentation``.
+        /// The resource is not the one of the condition (412, RFC 9110 §15.5.13). Some servers send the one that is
+        /// there: ``FetchError/currentRepresentation``.
         case failed
         /// The server accepts the request with a condition only (428, RFC 6585 §3).
         case required

@@ -18,8 +18,8 @@ extension FetchError.Response {
 extension FetchError {
     /// The resource as it is now, for ``PreconditionFailure/failed``, if the server sent it with the refusal.
     ///
-    /// It is ``response``, if its body has a validator and is no problem document. `ifUnchanged(since:)` of a request takes
-    /// its head.
+    /// It is ``response``, if its body has a validator and is no problem document. `ifUnchanged(since:)` of a request
+    /// takes its head.
     public var currentRepresentation: Response? {
         guard kind == .precondition(.failed), let response, !response.body.isEmpty, !response.isProblem else {
             return nil
@@ -28,13 +28,13 @@ extension FetchError {
         return fields.contains(.eTag) || fields.contains(.lastModified) ? response : nil
     }
 
-    /// The status of ``response``, for ``Kind-swift.enum/status(_:)`` and ``Kind-swift.enum/service(_:)`` alike; `nil` if
-    /// there is no response.
+    /// The status of ``response``, for ``Kind-swift.enum/status(_:)`` and ``Kind-swift.enum/service(_:)`` alike; `nil`
+    /// if there is no response.
     public var status: HTTPResponse.Status? { response?.head.status }
 
     /// The details of the problem, if the refused response describes it by RFC 9457.
     ///
-    /// They are read each time. The error keeps its kind ``Kind-swift.enum/status(_:)``, unless the service reads an error
-    /// of its own (``Service/serviceError(in:of:)``).
+    /// They are read each time. The error keeps its kind ``Kind-swift.enum/status(_:)``, unless the service reads an
+    /// error of its own (``Service/serviceError(in:of:)``).
     public var problem: ProblemDetails? { response.flatMap { ProblemDetails($0) } }
 }

@@ -97,14 +97,16 @@ public struct FetchError: Error, Sendable {
 
     /// The source of the refused response; `nil` if there was none.
     ///
-    /// An error that a service allows to be stored comes again out of the cache while it is fresh, as ``ResponseSource/fresh(age:)``:
-    /// the same error, and nothing was sent. Two errors that differ in nothing else are equal.
+    /// An error that a service allows to be stored comes again out of the cache while it is fresh, as
+    /// ``ResponseSource/fresh(age:)``: the same error, and nothing was sent. Two errors that differ in nothing else are
+    /// equal.
     public var source: ResponseSource? { storage.source }
 
     /// The error that the server reported in the body of its response; `nil` if it reported none.
     ///
-    /// It is that of ``Kind-swift.enum/service(_:)``. Where a token could not be renewed (``Kind-swift.enum/authentication(_:)``), it is that of the
-    /// server that issues tokens: its code may be `invalid_grant` then (RFC 6749 §5.2).
+    /// It is that of ``Kind-swift.enum/service(_:)``. Where a token could not be renewed
+    /// (``Kind-swift.enum/authentication(_:)``), it is that of the server that issues tokens: its code may be
+    /// `invalid_grant` then (RFC 6749 §5.2).
     public var serviceError: ServiceError? {
         switch kind {
         case .service(let error): error
@@ -155,8 +157,9 @@ public struct FetchError: Error, Sendable {
 
     /// Whether the request may be sent again and may then succeed.
     ///
-    /// True for network failures, timeouts, renewals that failed for such a reason, and the statuses 408, 425, 429, 500, 502, 503 and 504, if the request's
-    /// ``RetryRule`` allows it. An error of the service may override the status (``ServiceError/isRetryable``).
+    /// True for network failures, timeouts, renewals that failed for such a reason, and the statuses 408, 425, 429,
+    /// 500, 502, 503 and 504, if the request's ``RetryRule`` allows it. An error of the service may override the status
+    /// (``ServiceError/isRetryable``).
     public var isRetryable: Bool { storage.mayRepeat && isTransient }
 
     /// Whether the same request may succeed later, if it may be sent again.

@@ -4,8 +4,8 @@ public import HTTPTypes
 public struct InterimResponse: Sendable, Hashable {
     /// The status, from 102 to 199.
     public let status: HTTPResponse.Status
-    /// The fields. Those of an event hold no secret: fields with secret names are removed, and the values of secret items
-    /// in links are replaced.
+    /// The fields. Those of an event hold no secret: fields with secret names are removed, and the values of secret
+    /// items in links are replaced.
     public let headerFields: HTTPFields
 
     /// Makes an interim response, for stubs.

@@ -7,7 +7,8 @@ import HTTPTypes
 /// failed attempt. Bodies of successful streams pass. Of a refused response it reads the beginning of the body and
 /// does not fail: status and content type are checked later, for each caller.
 struct Exchange: Interceptor {
-    /// The most bytes that are read of the body of a redirect or of a refused token, so that its connection can be reused.
+    /// The most bytes that are read of the body of a redirect or of a refused token, so that its connection can be
+    /// reused.
     private static let shortBytes = 16 << 10
 
     private let transport: any Transport
@@ -78,8 +79,8 @@ struct Exchange: Interceptor {
         return response
     }
 
-    /// Whether a request is sent again at once: the first of its call that the server has not processed, or whose reused connection
-    /// was dead if it may be repeated.
+    /// Whether a request is sent again at once: the first of its call that the server has not processed, or whose
+    /// reused connection was dead if it may be repeated.
     ///
     /// - Parameter outgoing: Gets the way in which it is sent again.
     private func mayRepeat(

@@ -1,7 +1,7 @@
 /// A value on the heap, of which its holders make a copy before they change it.
 ///
-/// The requests and responses of calls are held so: each stage keeps them while it waits, and several hundred bytes in every one of them
-/// made a call in flight twice as large (`./bench memory`).
+/// The requests and responses of calls are held so: each stage keeps them while it waits, and several hundred bytes in
+/// every one of them made a call in flight twice as large (`./bench memory`).
 final class Box<Value: Sendable>: @unchecked Sendable {  // It is changed only where it has one holder.
     var value: Value
 
@@ -11,8 +11,8 @@ final class Box<Value: Sendable>: @unchecked Sendable {  // It is changed only w
 
     /// Returns a box with a copy of the value.
     ///
-    /// Not inlined, or the callers keep the room for it while they wait: the row "a call in flight on a stub" of `./bench memory`
-    /// would have 26 KiB instead of 17.
+    /// Not inlined, or the callers keep the room for it while they wait: the row "a call in flight on a stub" of
+    /// `./bench memory` would have 26 KiB instead of 17.
     @inline(never)
     func copy() -> Box { Box(value) }
 }

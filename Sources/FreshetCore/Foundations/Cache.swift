@@ -74,7 +74,8 @@ public final class Cache<Key: Hashable, Value> {
         }
     }
 
-    /// Closures under the lock return removed entries, which are released after it: that may take long or use the cache.
+    /// Closures under the lock return removed entries, which are released after it: that may take long or use the
+    /// cache.
     private let state = Lock<State>(ofUnchecked: State())
     private let lifetime: Duration?
     private let entryLimit: Int

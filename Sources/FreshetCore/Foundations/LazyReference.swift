@@ -2,8 +2,8 @@ import Synchronization
 
 /// A reference to an object that is made when it is first needed, by whichever thread comes first.
 ///
-/// `AtomicLazyReference` of `Synchronization` does the same. It is not inlined, and looks up its type at each use, several times in
-/// each call: 8 % of the row "1000 calls without interceptors" of `./bench pieces`.
+/// `AtomicLazyReference` of `Synchronization` does the same. It is not inlined, and looks up its type at each use,
+/// several times in each call: 8 % of the row "1000 calls without interceptors" of `./bench pieces`.
 ///
 /// `@unchecked Sendable`: the pointer is only set once, atomically, to an object that is `Sendable`.
 struct LazyReference<Value: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {

@@ -25,7 +25,8 @@ package final class ScheduledTimer: Sendable {
 }
 
 extension TimeSource {
-    /// Starts a task that waits until a time and then runs an action. Cancelling it during the wait prevents the action.
+    /// Starts a task that waits until a time and then runs an action. Cancelling it during the wait prevents the
+    /// action.
     package func timer(at time: Duration, _ action: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         Task {
             let timer = ScheduledTimer()

@@ -2,11 +2,12 @@ public import Foundation
 
 /// The clock and the date of a client, with which it measures, waits and compares dates.
 ///
-/// One source gives elapsed time and dates, so that both move together: timeouts, retry delays and rate limits as well as
-/// `Retry-After` dates, the ages of cached responses and ``FetchState/receivedAt``. An app uses ``system``; a test uses the
-/// `time` of a `ManualClock` of FreshetTesting, and moves all of it by one call.
+/// One source gives elapsed time and dates, so that both move together: timeouts, retry delays and rate limits as well
+/// as `Retry-After` dates, the ages of cached responses and ``FetchState/receivedAt``. An app uses ``system``; a test
+/// uses the `time` of a `ManualClock` of FreshetTesting, and moves all of it by one call.
 public struct TimeSource: Sendable {
-    /// The time of the system: `ContinuousClock`, which also runs while the machine sleeps, and the date of the calendar.
+    /// The time of the system: `ContinuousClock`, which also runs while the machine sleeps, and the date of the
+    /// calendar.
     public static let system = TimeSource(ContinuousClock()) { Date() }
 
     /// Returns the present date.

@@ -43,7 +43,8 @@ public struct FetchState<Value> {
 
     /// Sets the failure. The value stays and is stale from now on.
     ///
-    /// - Parameter error: An error of another type becomes the underlying one of a ``FetchError/Kind-swift.enum/validation(_:)``.
+    /// - Parameter error: An error of another type becomes the underlying one of a
+    ///   ``FetchError/Kind-swift.enum/validation(_:)``.
     public mutating func fail(_ error: any Error) {
         self.error = error as? FetchError ?? FetchError(.validation(error.localizedDescription), underlying: error)
         isFetching = false

@@ -1,8 +1,8 @@
 /// A limit for the requests of a client to one host, per second and at once.
 ///
 /// It is a token bucket and a number of permits: after a pause `burst` requests may be sent at once, later ones at the
-/// pace of `callsPerSecond`, and never more than `callsAtOnce` run at the same time. Requests are admitted in order.
-/// A wait ends when the call is cancelled and counts towards its timeout. A stream of chunks or a download holds a permit
+/// pace of `callsPerSecond`, and never more than `callsAtOnce` run at the same time. Requests are admitted in order. A
+/// wait ends when the call is cancelled and counts towards its timeout. A stream of chunks or a download holds a permit
 /// until it is read or released. Events, lines and values of a stream give theirs back with the head of the response.
 ///
 /// A client has none by default: only the operator of a host knows its limits.

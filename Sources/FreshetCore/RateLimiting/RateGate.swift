@@ -45,7 +45,7 @@ struct RateGate {
         queue.removeAll { $0 == id }
     }
 
-    /// Frees the permit of an exchange that has ended.
+    /// Returns the permit of an exchange that has ended.
     mutating func end() {
         underWay -= 1
     }

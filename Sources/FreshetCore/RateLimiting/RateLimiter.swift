@@ -30,7 +30,7 @@ final class RateLimiter: Interceptor {
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
         let permit = try await enter(request.address.origin, context.call)
-        // Frees its permit when it is released: after a failure here, else with the end of the body.
+        // Returns its permit when it is released: after a failure here, else with the end of the body.
         var response = try await next.pass(request)
         switch response.body {
         case .complete: permit.leave()
@@ -133,7 +133,7 @@ final class RatePermit: Sendable {
         leave()
     }
 
-    /// Frees the permit. Does nothing if it is free already.
+    /// Returns the permit. Does nothing if it was returned already.
     func leave() {
         let end = end.withLock { end in
             defer { end = nil }

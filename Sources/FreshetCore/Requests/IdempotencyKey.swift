@@ -29,14 +29,14 @@ extension Request {
         set { options[IdempotencyKey.self] = newValue }
     }
 
-    /// Returns the request with an `Idempotency-Key`, by which the service recognises a repetition, so that nothing happens
-    /// twice.
+    /// Returns the request with an `Idempotency-Key`, by which the service recognises a repetition, so that nothing
+    /// happens twice.
     ///
     /// The key is the same for all attempts of a call. The call is retried whatever its method, as with
     /// ``RetryRule/always``, unless ``retrying(_:)`` chooses another rule. Only for services that support the field.
     ///
-    /// - Parameter key: The key. `nil`, the default, makes a random one for each call. Pass the same key to call again for
-    ///   the same purpose, such as after a restart of the app.
+    /// - Parameter key: The key. `nil`, the default, makes a random one for each call. Pass the same key to call again
+    ///   for the same purpose, such as after a restart of the app.
     public func idempotencyKey(_ key: String? = nil) -> Self {
         var new = self
         new.idempotencyKey = key.map { .fixed($0) } ?? .generated

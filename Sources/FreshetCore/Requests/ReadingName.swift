@@ -1,6 +1,7 @@
 /// The name of a response reading, by which two requests for one address are compared.
 ///
-/// Closures can't be compared. A reading by a closure has a name only if its author gives it one: ``Request/named(_:)``.
+/// Closures can't be compared. A reading by a closure has a name only if its author gives it one:
+/// ``Request/named(_:)``.
 ///
 /// `@unchecked Sendable`: every part was `Sendable` when it was added, and none is changed.
 package struct ReadingName: Hashable, @unchecked Sendable {

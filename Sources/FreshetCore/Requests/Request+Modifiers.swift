@@ -53,8 +53,8 @@ extension Request {
 
     /// Returns the request with a timeout for the whole call, retries and redirects included.
     ///
-    /// - Parameter timeout: The longest time from the start of the call to its value; of a stream or download, to its end.
-    /// `nil` uses ``Limits/callTimeout``, which streams, downloads and uploads are not subject to.
+    /// - Parameter timeout: The longest time from the start of the call to its value; of a stream or download, to its
+    /// end. `nil` uses ``Limits/callTimeout``, which streams, downloads and uploads are not subject to.
     public func timeout(_ timeout: Duration?) -> Self {
         changed { $0.options.timeout = timeout }
     }
@@ -69,8 +69,8 @@ extension Request {
 
     /// Returns the request with a limit for the size of its response.
     ///
-    /// - Parameter bytes: The largest decoded body that is read into memory. `nil` takes ``Limits/bodyBytes``. Streams and
-    ///   downloads are not limited.
+    /// - Parameter bytes: The largest decoded body that is read into memory. `nil` takes ``Limits/bodyBytes``. Streams
+    ///   and downloads are not limited.
     public func bodyLimit(_ bytes: Int?) -> Self {
         changed { $0.options.bodyLimit = bytes }
     }
@@ -139,8 +139,8 @@ extension Request {
 
     /// Returns the request with a name for how its response is read.
     ///
-    /// Closures can't be compared. Two requests that read one response by closures are the same only if they have the same name, and
-    /// such a request has a resource (FreshetResources) only with a name.
+    /// Closures can't be compared. Two requests that read one response by closures are the same only if they have the
+    /// same name, and such a request has a resource (FreshetResources) only with a name.
     ///
     /// ```swift
     /// Request("plays/\(id)").map { (play: Play) in play.title.uppercased() }.named("title in capitals")

@@ -37,8 +37,8 @@ extension Request {
     /// try await done
     /// ```
     ///
-    /// The sequence ends with the call, after its last progress. A reader that is slower than the transfer gets the latest
-    /// progress. With FreshetCombine, `progress.publisher` publishes the same.
+    /// The sequence ends with the call, after its last progress. A reader that is slower than the transfer gets the
+    /// latest progress. With FreshetCombine, `progress.publisher` publishes the same.
     public func withProgress() -> (request: Self, progress: AsyncStream<TransferProgress>) {
         let (progress, continuation) = AsyncStream.makeStream(
             of: TransferProgress.self, bufferingPolicy: .bufferingNewest(1))

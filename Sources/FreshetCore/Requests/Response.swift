@@ -7,7 +7,8 @@ public struct Response<Value: Sendable>: Sendable {
     public var value: Value
     /// The status and fields of the response.
     public var head: HTTPResponse
-    /// The address of the response, after all redirects. ``ResponseURL/text`` is the true one; printing it shows no secret.
+    /// The address of the response, after all redirects. ``ResponseURL/text`` is the true one; printing it shows no
+    /// secret.
     public var url: ResponseURL
     /// The redirects that were followed, in their order.
     public var redirects: [Redirection]

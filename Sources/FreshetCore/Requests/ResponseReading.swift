@@ -15,7 +15,8 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
     /// It is a function, so that all requests have the same size: generic code handles them faster.
     package let whenEmpty: (@Sendable () -> Value)?
     package let read: @Sendable (Response<Data>, API, SharedDecodings?) async throws -> Value
-    /// Reads the value without waiting, on the caller's executor; `nil` where a closure of the app reads, which is never run there.
+    /// Reads the value without waiting, on the caller's executor; `nil` where a closure of the app reads, which is
+    /// never run there.
     let readAtOnce: (@Sendable (Response<Data>, API, SharedDecodings?) throws -> Value)?
     /// The name by which readings are compared; `nil` for a closure without a name.
     package var name: ReadingName?

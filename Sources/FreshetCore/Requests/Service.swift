@@ -65,8 +65,8 @@ public protocol Service: Sendable {
     /// }
     /// ```
     ///
-    /// - Throws: Any error, which fails the call with ``FetchError/Kind-swift.enum/decoding(_:)``; or a ``ServiceError``, which becomes
-    ///   the call's error: for services that report failures with status 200.
+    /// - Throws: Any error, which fails the call with ``FetchError/Kind-swift.enum/decoding(_:)``; or a
+    ///   ``ServiceError``, which becomes the call's error: for services that report failures with status 200.
     func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value
 
     /// Reads the service's own error from the body of a response whose status is not 2xx.

@@ -19,8 +19,8 @@ struct LostWrite {
         self.failure = failure
     }
 
-    /// - Throws: ``FetchError/Kind-swift.enum/unknownOutcome`` with the resource that was read, if that does not show whether the write has
-    ///   acted. The failure to read it, which may be temporary.
+    /// - Throws: ``FetchError/Kind-swift.enum/unknownOutcome`` with the resource that was read, if that does not show
+    ///   whether the write has acted. The failure to read it, which may be temporary.
     func sendAgain(_ request: OutgoingRequest, _ attempt: Next) async throws(FetchError) -> IncomingResponse {
         let found = try await attempt.pass(request.readingBack)
         let sent: Data? = if case .bytes(let data) = request.body { data } else { nil }

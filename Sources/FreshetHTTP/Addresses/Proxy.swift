@@ -2,8 +2,8 @@ public import Foundation
 
 /// A proxy server.
 ///
-/// Requests to `http` and `https` addresses are sent through a tunnel (`CONNECT`, RFC 9110 §9.3.6, or SOCKS 5, RFC 1928): the
-/// proxy sees their target, and nothing else of requests to `https`.
+/// Requests to `http` and `https` addresses are sent through a tunnel (`CONNECT`, RFC 9110 §9.3.6, or SOCKS 5, RFC
+/// 1928): the proxy sees their target, and nothing else of requests to `https`.
 public struct Proxy: Sendable, Hashable {
     /// The protocol of a proxy.
     #if hasAttribute(nonexhaustive)
@@ -43,7 +43,8 @@ public struct Proxy: Sendable, Hashable {
 
     /// Makes a SOCKS 5 proxy, with a user name and password if it requires them (RFC 1929).
     ///
-    /// The proxy resolves the names of hosts. The user name and the password have 1 to 255 bytes each, or every request fails.
+    /// The proxy resolves the names of hosts. The user name and the password have 1 to 255 bytes each, or every request
+    /// fails.
     public static func socks5(_ host: String, port: Int = 1080, user: String? = nil, password: String = "") -> Proxy {
         Proxy(
             kind: .socks5, host: host, port: port,
@@ -96,8 +97,8 @@ public struct Proxies: Sendable, Hashable {
     /// The hosts that are reached without a proxy, as in `NO_PROXY`.
     ///
     /// `example.com`, `.example.com` and `*.example.com` mean a host and its subdomains; an IP address or a range
-    /// (`10.0.0.0/8`, `fd00::/8`) means hosts that are IP addresses; each may end with a port (`example.com:8080`); `*` means
-    /// all hosts. A dot at the end makes no difference, and internationalised names are compared in ASCII.
+    /// (`10.0.0.0/8`, `fd00::/8`) means hosts that are IP addresses; each may end with a port (`example.com:8080`); `*`
+    /// means all hosts. A dot at the end makes no difference, and internationalised names are compared in ASCII.
     public var exceptions: [String]
 
     /// No proxy.
@@ -115,10 +116,11 @@ public struct Proxies: Sendable, Hashable {
         Proxies(http: proxy, https: proxy, exceptions: exceptions)
     }
 
-    /// Reads the proxies of the environment: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, in lower or upper case.
+    /// Reads the proxies of the environment: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, in lower or upper
+    /// case.
     ///
-    /// Upper-case `HTTP_PROXY` is ignored if `REQUEST_METHOD` is set: a CGI server sets it from a field of the client. A value
-    /// that is no address of a proxy counts as none.
+    /// Upper-case `HTTP_PROXY` is ignored if `REQUEST_METHOD` is set: a CGI server sets it from a field of the client.
+    /// A value that is no address of a proxy counts as none.
     public static func environment(
         _ variables: [String: String] = ProcessInfo.processInfo.environment
     ) -> Proxies {

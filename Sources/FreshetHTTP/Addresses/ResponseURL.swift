@@ -1,7 +1,7 @@
 /// The address of a response, which shows no secret when it is printed.
 ///
-/// ``text`` is the true address, to resolve links, to store or to compare. `"\(url)"`, logs and debuggers show it with the
-/// values of secret items replaced, like errors and events. Neither contains the service's credentials.
+/// ``text`` is the true address, to resolve links, to store or to compare. `"\(url)"`, logs and debuggers show it with
+/// the values of secret items replaced, like errors and events. Neither contains the service's credentials.
 public struct ResponseURL: Sendable, Hashable, ExpressibleByStringLiteral {
     private final class Content: Sendable {
         /// `nil` for one that was made of a text.

@@ -80,7 +80,8 @@ package struct WebAddress: Sendable, Hashable {
 
     /// Reads an absolute address; a fragment is dropped.
     ///
-    /// What may not stand in an address is encoded, and `.` and `..` segments are resolved: URLSession on Linux would do so, too.
+    /// What may not stand in an address is encoded, and `.` and `..` segments are resolved: URLSession on Linux would
+    /// do so, too.
     package init(_ text: String) throws(Problem) {
         try self.init(URIReference(text), text)
     }

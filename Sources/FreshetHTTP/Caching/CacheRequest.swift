@@ -20,8 +20,8 @@ package struct CacheRequest: Sendable, Hashable {
     /// Whether there are conditions that only the server can judge (RFC 9111 §4.3.2).
     package var hasConditionsForServer: Bool { has(.ifMatch) || has(.ifUnmodifiedSince) }
 
-    /// Whether an `If-Range` names another version than a stored one, so that the request must go to the server. `If-Range` counts
-    /// with `Range` alone (RFC 9110 §13.1.5).
+    /// Whether an `If-Range` names another version than a stored one, so that the request must go to the server.
+    /// `If-Range` counts with `Range` alone (RFC 9110 §13.1.5).
     package func hasIfRange(notOf stored: StoredResponse) -> Bool {
         guard has(.range), let field = headers.value(of: .ifRange) else { return false }
         return !StrongValidator.matches(ifRange: field, stored.headers)

@@ -1,6 +1,7 @@
 package import HTTPTypes
 
-/// The data of a site that a response asks the client to remove (Clear Site Data, https://www.w3.org/TR/clear-site-data/).
+/// The data of a site that a response asks the client to remove (Clear Site Data,
+/// https://www.w3.org/TR/clear-site-data/).
 package enum ClearSiteData {
     /// The beginning of the addresses whose stored responses a response asks to remove; `nil` if it asks for none.
     ///

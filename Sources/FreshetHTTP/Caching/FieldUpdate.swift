@@ -80,8 +80,8 @@ package enum FieldUpdate {
         return true
     }
 
-    /// Whether a new response with a strong tag has a strong validator of the old one: its tag, or the date of one without a tag (RFC
-    /// 9111 §4.3.4).
+    /// Whether a new response with a strong tag has a strong validator of the old one: its tag, or the date of one
+    /// without a tag (RFC 9111 §4.3.4).
     private static func isIdentified(_ old: HTTPFields, by new: HTTPFields) -> Bool {
         guard let tag = new[.eTag], !tag.hasPrefix("W/") else { return true }
         if let old = old[.eTag] { return old == tag }

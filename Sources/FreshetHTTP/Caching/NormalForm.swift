@@ -6,7 +6,8 @@ enum NormalForm {
     static func value(_ value: String, of name: HTTPField.Name) -> String {
         switch name {
         case .acceptLanguage:
-            // Some servers take the order of languages of the same weight for a preference (RFC 9110 §12.5.4): it is kept.
+            // Some servers take the order of languages of the same weight for a preference (RFC 9110 §12.5.4): it is
+            // kept.
             weighted(value) { $0.lowercased() }.sorted(by: stably { $0.weight > $1.weight }).joined()
         case .acceptEncoding:
             weighted(value, coding).sorted(by: byWeightAndText).joined()

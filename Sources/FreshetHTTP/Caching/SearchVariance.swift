@@ -14,8 +14,8 @@ package struct SearchVariance: Sendable, Hashable {
     /// Whether the order of items matters.
     private var isOrdered = true
 
-    /// Reads the fields of a response; `nil` where its whole query matters, as it does without the field and with one that can't be
-    /// read. Keys that are not known are passed over.
+    /// Reads the fields of a response; `nil` where its whole query matters, as it does without the field and with one
+    /// that can't be read. Keys that are not known are passed over.
     package init?(_ fields: HTTPFields) {
         guard let text = fields.value(of: .noVarySearch), let members = StructuredField.dictionary(text) else {
             return nil

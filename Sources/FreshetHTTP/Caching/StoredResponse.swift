@@ -8,8 +8,8 @@ public struct StoredResponse: Sendable, Hashable, Codable {
     public var status: Int
     /// The fields of the response, without those that may not be stored.
     ///
-    /// `Set-Cookie` is among them in memory (RFC 9111 §7.3) and is left out when the response is encoded. A cookie is set by the
-    /// response that comes from the server, never by one that comes out of the cache.
+    /// `Set-Cookie` is among them in memory (RFC 9111 §7.3) and is left out when the response is encoded. A cookie is
+    /// set by the response that comes from the server, never by one that comes out of the cache.
     public var headers: HTTPFields { didSet { facts = Memo() } }
     /// The date at which the request was sent.
     public var requestTime: Date { didSet { facts = Memo() } }
@@ -84,7 +84,8 @@ public struct StoredResponse: Sendable, Hashable, Codable {
 }
 
 extension StoredResponse: CustomStringConvertible {
-    /// The status and the names of the fields, with the values of those by which a cache decides. The others may be secret.
+    /// The status and the names of the fields, with the values of those by which a cache decides. The others may be
+    /// secret.
     public var description: String {
         let fields = headers.map { field in
             Self.describedFields.contains(field.name) ? "\(field.name): \(field.value)" : field.name.rawName
@@ -118,8 +119,8 @@ extension StoredResponse {
             // The first element of a list counts; a malformed one is ignored (RFC 9111 §5.1).
             let age = fields.value(of: .age).flatMap { FieldList.elements(of: $0).first }
                 .flatMap(DeltaSeconds.duration)
-            // An age computed from `Date` is wrong where the clocks of server and client differ. It counts only where a cache on
-            // the way may have left out `Age`, as those of HTTP/1.0 do (RFC 9111 §4.2.3).
+            // An age computed from `Date` is wrong where the clocks of server and client differ. It counts only where a
+            // cache on the way may have left out `Age`, as those of HTTP/1.0 do (RFC 9111 §4.2.3).
             let hops = FieldList.elements(of: fields.value(of: .via) ?? "")
             let isDoubtful = hops.contains { age == nil || $0.hasPrefix("1.0 ") || $0.hasPrefix("HTTP/1.0 ") }
             let apparent = isDoubtful ? date.map { max(0, stored.responseTime.timeIntervalSince($0)) } ?? 0 : 0

@@ -18,7 +18,8 @@ package enum Variants {
 
     /// Returns the position of the variant that matches a request; of several, the newest.
     ///
-    /// One without `Vary` comes after those with it: servers forget the field in the response to a request that prefers nothing.
+    /// One without `Vary` comes after those with it: servers forget the field in the response to a request that prefers
+    /// nothing.
     package static func selected<Responses: RandomAccessCollection>(
         from stored: Responses, for request: HTTPFields, secretNames names: SecretNames = .standard
     ) -> Int? where Responses.Element == StoredResponse, Responses.Index == Int {

@@ -2,8 +2,8 @@ package import Foundation
 
 /// Reads the dates of cookies, by their own lenient algorithm (RFC 6265bis §5.1.1).
 ///
-/// A date is split into words, and the first words that can be a time, a day, a month and a year are used: the order, the
-/// weekday and the zone are ignored. Every date counts as UTC.
+/// A date is split into words, and the first words that can be a time, a day, a month and a year are used: the order,
+/// the weekday and the zone are ignored. Every date counts as UTC.
 package enum CookieDate {
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
         .map { Array($0.utf8) }

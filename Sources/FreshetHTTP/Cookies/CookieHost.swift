@@ -20,7 +20,8 @@ package enum CookieHost {
         }
     }
 
-    /// Whether a host is an IPv6 address in brackets or an IPv4 address: a host whose last label is a number counts as one.
+    /// Whether a host is an IPv6 address in brackets or an IPv4 address: a host whose last label is a number counts as
+    /// one.
     package static func isAddress(_ host: String) -> Bool {
         if host.utf8.first == UInt8(ascii: "[") { return true }
         let last = host.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }

@@ -50,8 +50,8 @@ package enum CookieRules {
         return field.expires.map { min(latest, $0) }
     }
 
-    /// Whether a cookie fulfils the requirements of its name's prefix (RFC 6265bis §4.1.3). Case is ignored, and a value without a
-    /// name must not begin with a prefix.
+    /// Whether a cookie fulfils the requirements of its name's prefix (RFC 6265bis §4.1.3). Case is ignored, and a
+    /// value without a name must not begin with a prefix.
     package static func keepsPromise(_ cookie: Cookie) -> Bool {
         if cookie.name.isEmpty {
             return !hasPrefix(cookie.value, "__secure-") && !hasPrefix(cookie.value, "__host-")

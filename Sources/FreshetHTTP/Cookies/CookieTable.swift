@@ -9,7 +9,8 @@ package struct CookieTable: Sendable {
 
     private struct Entry: Sendable {
         var cookie: Cookie
-        /// When it was created and last sent, counted in steps of the table, so that setting back a clock does not change an order.
+        /// When it was created and last sent, counted in steps of the table, so that setting back a clock does not
+        /// change an order.
         let made: UInt64
         var used: UInt64
     }
@@ -94,7 +95,8 @@ package struct CookieTable: Sendable {
         return old.cookie.value.utf8.elementsEqual(cookie.value.utf8) ? .renewed : .changed
     }
 
-    /// Whether a cookie would hide or replace a Secure one: an insecure connection must not (RFC 6265bis §5.7, step 13).
+    /// Whether a cookie would hide or replace a Secure one: an insecure connection must not (RFC 6265bis §5.7, step
+    /// 13).
     private func overlaysSecure(_ cookie: Cookie, at now: Date) -> Bool {
         entries.contains { domain, entries in
             guard CookieHost.matches(domain, domain: cookie.domain) || CookieHost.matches(cookie.domain, domain: domain)
@@ -123,8 +125,8 @@ package struct CookieTable: Sendable {
         return removed
     }
 
-    /// Removes cookies beyond the limits: expired ones first, then those of a domain with too many that are not Secure, then any of
-    /// that domain, then any at all; each time the one that was sent the longest time ago.
+    /// Removes cookies beyond the limits: expired ones first, then those of a domain with too many that are not Secure,
+    /// then any of that domain, then any at all; each time the one that was sent the longest time ago.
     private mutating func removeExcess(of domain: String, at now: Date) {
         let isFull = entries[domain, default: []].count > Self.domainLimit
         guard isFull || count > Self.limit else { return }

@@ -23,8 +23,9 @@ package struct CookieTarget: Sendable, Hashable {
 
     /// The target of a request.
     ///
-    /// A call has no document that it comes from, so its first request is same-site. A redirect to another site makes it
-    /// cross-site for the rest of the call, also where another redirect leads back. The scheme does not belong to the site.
+    /// A call has no document that it comes from, so its first request is same-site. A redirect to another site makes
+    /// it cross-site for the rest of the call, also where another redirect leads back. The scheme does not belong to
+    /// the site.
     ///
     /// - Parameter origins: Those of the earlier requests of the call.
     package init(

@@ -1,7 +1,7 @@
 /// The domains under which unrelated parties register names, such as `com` and `co.uk`.
 ///
-/// No cookie is stored for such a domain, or one site could read and set the cookies of all others below it. The same rules decide
-/// which hosts are the same site, for `SameSite`.
+/// No cookie is stored for such a domain, or one site could read and set the cookies of all others below it. The same
+/// rules decide which hosts are the same site, for `SameSite`.
 ///
 /// Freshet has no list. ``standard`` has rules that need none; a program that connects to many hosts, or whose service
 /// is on a shared domain such as `github.io`, reads the list of [publicsuffix.org](https://publicsuffix.org):
@@ -15,8 +15,8 @@ public struct PublicSuffixes: Sendable {
 
     /// Creates rules from a closure.
     ///
-    /// - Parameter contains: Whether a domain, in lower case and in ASCII, is a public suffix. Domains of one label always are.
-    ///   Called while a response is read, often: return quickly.
+    /// - Parameter contains: Whether a domain, in lower case and in ASCII, is a public suffix. Domains of one label
+    ///   always are. Called while a response is read, often: return quickly.
     public init(_ contains: @escaping @Sendable (_ domain: String) -> Bool) {
         isListed = contains
     }

@@ -62,8 +62,8 @@ public struct CacheStatus: Sendable, Hashable {
 
     /// Reads the fields of a response: first the cache closest to the origin, last the one closest to the client.
     ///
-    /// A malformed field is ignored as a whole (RFC 9651 §4.2). The keys under which caches store are left out, since they
-    /// hold addresses.
+    /// A malformed field is ignored as a whole (RFC 9651 §4.2). The keys under which caches store are left out, since
+    /// they hold addresses.
     public static func list(in fields: HTTPFields) -> [CacheStatus] {
         guard let text = fields.value(of: .cacheStatus), let members = StructuredField.list(text) else { return [] }
         return members.compactMap { member in

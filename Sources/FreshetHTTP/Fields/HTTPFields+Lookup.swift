@@ -15,12 +15,14 @@ extension HTTPFields {
         return first
     }
 
-    /// The number of bytes that `Content-Length` announces; `nil` without the field, and where it has no number (RFC 9110 §8.6).
+    /// The number of bytes that `Content-Length` announces; `nil` without the field, and where it has no number (RFC
+    /// 9110 §8.6).
     package var contentLength: Int? {
         value(of: .contentLength).flatMap { $0.isDecimal ? Int($0) : nil }
     }
 
-    /// Joins the lines of `Cookie`: `HTTPFields` makes one of each cookie, and a request has all in one (RFC 6265bis §5.8.3).
+    /// Joins the lines of `Cookie`: `HTTPFields` makes one of each cookie, and a request has all in one (RFC 6265bis
+    /// §5.8.3).
     package mutating func joinCookies() {
         guard reduce(0, { $1.name == .cookie ? $0 + 1 : $0 }) > 1, let cookies = self[.cookie] else { return }
         self[fields: .cookie] = [HTTPField(name: .cookie, value: cookies)]

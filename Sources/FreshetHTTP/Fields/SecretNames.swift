@@ -18,15 +18,15 @@ public import HTTPTypes
 /// }
 /// ```
 ///
-/// The name of the field or item that carries ``Service/credentials`` is secret in any case, and so are the fields of HTTP
-/// itself that carry credentials: `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie`.
+/// The name of the field or item that carries ``Service/credentials`` is secret in any case, and so are the fields of
+/// HTTP itself that carry credentials: `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie`.
 public struct SecretNames: Sendable, Hashable {
     /// The names that are secret by the words in them.
     ///
     /// The words are *auth*, *bearer*, *cookie*, *credential*, *csrf*, *key*, *passphrase*, *passwd*, *password*,
     /// *secret*, *sessid*, *session*, *signature*, *token* and *xsrf*, and standing alone *jwt*, *otp*, *pass*, *pwd*,
-    /// *sid* and *sig*. So are the names *code*, *code_verifier*, *device_code*, *user_code* and *client_assertion* of OAuth, as a
-    /// whole. The case of letters does not matter.
+    /// *sid* and *sig*. So are the names *code*, *code_verifier*, *device_code*, *user_code* and *client_assertion* of
+    /// OAuth, as a whole. The case of letters does not matter.
     ///
     /// In the name of a header field a word counts anywhere, as in `X-Authenticated-User`. In the name of a query or
     /// form item, it must end where a word of the name ends, so that reported addresses stay readable: `apiKey`,
@@ -145,7 +145,8 @@ extension SecretNames {
             ?? Array(name.utf8).withUnsafeBufferPointer { hasSecretWord($0, isField: isField) }
     }
 
-    /// The names of OAuth that are secret as a whole, since the words in them are common ones (RFC 6749, 7523, 7636, 8628).
+    /// The names of OAuth that are secret as a whole, since the words in them are common ones (RFC 6749, 7523, 7636,
+    /// 8628).
     private static let wholeNames = ["code", "code_verifier", "device_code", "user_code", "client_assertion"]
         .map { Array($0.utf8) }
 

@@ -10,12 +10,13 @@ import FreshetJSON
 /// }
 /// ```
 public struct ProblemDetails: Sendable, Hashable {
-    /// The kind of the problem, as a URI reference: an identifier to compare, not a page to load. `about:blank` means that
-    /// the status says everything.
+    /// The kind of the problem, as a URI reference: an identifier to compare, not a page to load. `about:blank` means
+    /// that the status says everything.
     public let type: String
     /// A summary of this kind of problem for people, the same for each occurrence.
     public let title: String?
-    /// The status that the origin server gave the response. An intermediary may have changed that of the response itself.
+    /// The status that the origin server gave the response. An intermediary may have changed that of the response
+    /// itself.
     public let status: Int?
     /// An explanation of this occurrence for people.
     public let detail: String?

@@ -44,7 +44,8 @@ extension ContentRange {
 }
 
 extension HTTPResponse {
-    /// Whether the response has only a part of a representation (RFC 9110 §15.3.7), by its range of bytes or because it has several.
+    /// Whether the response has only a part of a representation (RFC 9110 §15.3.7), by its range of bytes or because it
+    /// has several.
     ///
     /// Some APIs use 206 for a page of a list, with another unit or without a range: such a response is complete.
     package var isPart: Bool {

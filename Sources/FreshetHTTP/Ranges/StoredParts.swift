@@ -72,7 +72,8 @@ package struct StoredParts: Sendable, Hashable, Codable {
         return nil
     }
 
-    /// Returns the parts with one more, and their bytes; bytes that both have are taken from the new one (RFC 9111 §3.4).
+    /// Returns the parts with one more, and their bytes; bytes that both have are taken from the new one (RFC 9111
+    /// §3.4).
     package func adding(
         _ range: Range<Int>, _ bytes: Data, to stored: Data
     ) -> (parts: StoredParts, bytes: Data) {

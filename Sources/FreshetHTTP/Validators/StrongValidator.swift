@@ -1,12 +1,14 @@
 import Foundation
 package import HTTPTypes
 
-/// A validator that names the exact bytes of a representation, so that parts with the same one can be joined (RFC 9110 §8.8.1).
+/// A validator that names the exact bytes of a representation, so that parts with the same one can be joined (RFC 9110
+/// §8.8.1).
 ///
-/// It is a strong entity tag; where there is no tag, a `Last-Modified` so long before `Date` that nothing can have changed since
-/// within the same second (§8.8.2.2).
+/// It is a strong entity tag; where there is no tag, a `Last-Modified` so long before `Date` that nothing can have
+/// changed since within the same second (§8.8.2.2).
 package struct StrongValidator: Sendable, Hashable {
-    /// The shortest time from `Last-Modified` to `Date`, in seconds: the clocks of servers and of their files need not agree.
+    /// The shortest time from `Last-Modified` to `Date`, in seconds: the clocks of servers and of their files need not
+    /// agree.
     private static let distance: TimeInterval = 60
 
     /// The value of `If-Range` that asks for the same bytes.

@@ -4,8 +4,8 @@
 /// It is safe to use: every access is checked against the bounds, also in release builds. Memory is initialised before
 /// it can be read, belongs to one value that can't be copied, and is freed with it.
 ///
-/// The functions of this module that run for each byte or each value are `@inline(__always)`: without, `./bench decoding` takes 35 % longer for
-/// "news, Decodable", and 16 % for "news, JSONReadable".
+/// The functions of this module that run for each byte or each value are `@inline(__always)`: without, `./bench
+/// decoding` takes 35 % longer for "news, Decodable", and 16 % for "news, JSONReadable".
 struct Storage<Element: BitwiseCopyable>: ~Copyable {
     private var base: UnsafeMutablePointer<Element>
     private var capacity: Int

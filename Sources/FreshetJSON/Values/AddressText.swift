@@ -2,13 +2,13 @@ public import Foundation
 
 /// Reads the addresses in texts of servers: in JSON, in fields, in HTML.
 ///
-/// Foundation alone encodes every escape of a part once more if one character of that part is not allowed: of `/a%20b c` it makes
-/// `/a%2520b%20c`, which is another resource.
+/// Foundation alone encodes every escape of a part once more if one character of that part is not allowed: of `/a%20b
+/// c` it makes `/a%2520b%20c`, which is another resource.
 public enum AddressText {
     /// Returns the address in a text; `nil` if it can't be one.
     ///
-    /// It is relative if the text is a relative reference. Foundation encodes an authority that is invalid, such as `[:2e%2@`; such a text is
-    /// no address.
+    /// It is relative if the text is a relative reference. Foundation encodes an authority that is invalid, such as
+    /// `[:2e%2@`; such a text is no address.
     public static func url(_ text: String) -> URL? {
         let escaped = escaped(text)
         guard let url = URL(string: escaped) else { return nil }
@@ -18,9 +18,9 @@ public enum AddressText {
 
     /// Returns a text as RFC 3986 writes a reference: existing escapes stay, and only what is not allowed is encoded.
     ///
-    /// Spaces and control characters at both ends, and tabs and line ends anywhere, are removed (WHATWG URL §4.4). The bytes of
-    /// other characters that may not stand in a path, a query or a fragment are encoded, and so is a `%` that begins no escape.
-    /// The scheme and the authority stay as they are.
+    /// Spaces and control characters at both ends, and tabs and line ends anywhere, are removed (WHATWG URL §4.4). The
+    /// bytes of other characters that may not stand in a path, a query or a fragment are encoded, and so is a `%` that
+    /// begins no escape. The scheme and the authority stay as they are.
     package static func escaped(_ text: String) -> String {
         var text = text
         return text.withUTF8 { isClean($0) ? nil : escaped($0) } ?? text

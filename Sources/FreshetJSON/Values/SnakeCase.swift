@@ -21,8 +21,8 @@ enum SnakeCase {
         return word.prefix(1).uppercased() + word.dropFirst().lowercased()
     }
 
-    /// Whether a key of ASCII characters becomes another one. Compares them byte by byte, and converts the key only where a letter
-    /// of a word follows something else, such as a digit.
+    /// Whether a key of ASCII characters becomes another one. Compares them byte by byte, and converts the key only
+    /// where a letter of a word follows something else, such as a digit.
     static func converts(_ key: UnsafeBufferPointer<UInt8>, to result: UnsafeBufferPointer<UInt8>) -> Bool {
         guard result.count <= key.count else { return false }
         let underscore = UInt8(ascii: "_")

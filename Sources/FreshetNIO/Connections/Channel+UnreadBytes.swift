@@ -6,8 +6,8 @@ import Darwin
 #endif
 
 extension Channel {
-    /// Whether bytes have come that nothing has read yet, or the end of the connection. Only known on the channel's event loop, and of
-    /// sockets: `false` for others.
+    /// Whether bytes have come that nothing has read yet, or the end of the connection. Only known on the channel's
+    /// event loop, and of sockets: `false` for others.
     ///
     /// It costs one system call.
     var hasUnreadBytes: Bool {
@@ -22,8 +22,8 @@ extension Channel {
 #if canImport(Darwin)
 private let unreadBytesOption = SO_NREAD
 #else
-/// `SO_MEMINFO` of Linux (socket(7), sock_diag(7)). Its first number, `SK_MEMINFO_RMEM_ALLOC`, is the memory of what was received and not
-/// read.
+/// `SO_MEMINFO` of Linux (socket(7), sock_diag(7)). Its first number, `SK_MEMINFO_RMEM_ALLOC`, is the memory of what
+/// was received and not read.
 private let unreadBytesOption: CInt = 55
 #endif
 #endif

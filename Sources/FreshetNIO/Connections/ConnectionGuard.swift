@@ -4,8 +4,8 @@ import NIOHTTP1
 
 /// A channel handler that passes the bytes of a connection to its ``ResponseGuard`` before they are decoded.
 ///
-/// Bytes without a request, an endless status line and a version above HTTP/1.1 can only be noticed here: the decoder reports the first two
-/// not at all, and refuses the third.
+/// Bytes without a request, an endless status line and a version above HTTP/1.1 can only be noticed here: the decoder
+/// reports the first two not at all, and refuses the third.
 final class ConnectionGuard: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

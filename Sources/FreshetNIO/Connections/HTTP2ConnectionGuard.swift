@@ -2,10 +2,11 @@
 import NIOCore
 import NIOHTTP2
 
-/// A channel handler that notes what an HTTP/2 server says of a whole connection, and closes a connection that can't be used any more.
+/// A channel handler that notes what an HTTP/2 server says of a whole connection, and closes a connection that can't be
+/// used any more.
 ///
-/// It is between SwiftNIO's handler and AsyncHTTPClient's, which ignores the last stream of GOAWAY, keeps a connection that got
-/// GOAWAY without a stream, and does not close one that has violated the protocol (RFC 9113 §5.4.1).
+/// It is between SwiftNIO's handler and AsyncHTTPClient's, which ignores the last stream of GOAWAY, keeps a connection
+/// that got GOAWAY without a stream, and does not close one that has violated the protocol (RFC 9113 §5.4.1).
 final class HTTP2ConnectionGuard: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
     typealias InboundOut = HTTP2Frame
@@ -39,8 +40,8 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
             guard let limit = settings.last(where: { $0.parameter == .maxConcurrentStreams })?.value else {
                 return context.fireChannelRead(data)
             }
-            // With another limit for an idle connection, AsyncHTTPClient starts a second timer for it: its debug build traps. One
-            // whose limit was 0 may have requests that wait.
+            // With another limit for an idle connection, AsyncHTTPClient starts a second timer for it: its debug build
+            // traps. One whose limit was 0 may have requests that wait.
             let waits = openStreams == 0 && hasHadStreams && streamLimit != 0
             streamLimit = limit
             if waits { heldSettings = data } else { context.fireChannelRead(data) }

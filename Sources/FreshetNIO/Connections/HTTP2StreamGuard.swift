@@ -6,8 +6,8 @@ import NIOHTTP2
 import NIOPosix
 import NIOSSL
 
-/// A channel handler that closes HTTP/2 streams whose response has no head, for which AsyncHTTPClient traps, and marks requests that may
-/// be sent again.
+/// A channel handler that closes HTTP/2 streams whose response has no head, for which AsyncHTTPClient traps, and marks
+/// requests that may be sent again.
 final class HTTP2StreamGuard: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart

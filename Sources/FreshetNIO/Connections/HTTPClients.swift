@@ -46,9 +46,10 @@ final class HTTPClients: Sendable {
 
     /// Returns the host of an `https` request without the dot at its end; `nil` where there is none.
     ///
-    /// The dot keeps a resolver from adding the domains of its search list. In the server name of TLS it is not allowed (RFC 6066 §3), and
-    /// AsyncHTTPClient has one name for both, unless an override of DNS separates them. So such a host has a client of its own. After the
-    /// first 64, the dot is sent to the server as it is, since each client takes memory.
+    /// The dot keeps a resolver from adding the domains of its search list. In the server name of TLS it is not allowed
+    /// (RFC 6066 §3), and AsyncHTTPClient has one name for both, unless an override of DNS separates them. So such a
+    /// host has a client of its own. After the first 64, the dot is sent to the server as it is, since each client
+    /// takes memory.
     func absoluteHost(of head: HTTPRequest) -> String? {
         guard head.scheme == "https", let authority = head.authority else { return nil }
         let host = authority.utf8.prefix { $0 != UInt8(ascii: ":") }

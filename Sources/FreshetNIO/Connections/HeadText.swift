@@ -3,8 +3,8 @@ package import NIOCore
 
 /// Makes UTF-8 of the heads of responses before they are decoded.
 ///
-/// SwiftNIO's decoder replaces what is no UTF-8, and a redirect would lead to another address. Here such a byte becomes the character
-/// that it is in ISO 8859-1 (RFC 9110 §5.5), and in an address its escape, as in browsers.
+/// SwiftNIO's decoder replaces what is no UTF-8, and a redirect would lead to another address. Here such a byte becomes
+/// the character that it is in ISO 8859-1 (RFC 9110 §5.5), and in an address its escape, as in browsers.
 package struct HeadText {
     /// What a byte is a part of.
     private enum Part {
@@ -36,7 +36,8 @@ package struct HeadText {
 
     package init() {}
 
-    /// Returns the bytes with those of the head in UTF-8. Bytes at the end that may be a part of a character are held back.
+    /// Returns the bytes with those of the head in UTF-8. Bytes at the end that may be a part of a character are held
+    /// back.
     package mutating func convert(_ bytes: ByteBuffer) -> ByteBuffer {
         guard !isComplete else { return bytes }
         guard !run.isEmpty || bytes.hasOtherThanASCII else {

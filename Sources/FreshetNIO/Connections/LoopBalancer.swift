@@ -2,11 +2,12 @@
 import NIOConcurrencyHelpers
 package import NIOCore
 
-/// Counts the exchanges with each origin, including those that wait for a connection, and spreads them over the event loops.
+/// Counts the exchanges with each origin, including those that wait for a connection, and spreads them over the event
+/// loops.
 ///
-/// An exchange gets the first of the event loops with the fewest exchanges to its origin. So calls one after the other use one event
-/// loop, and the connection on it. With the next event loop for each call, every second one would go back and forth between two
-/// threads: 10 % of the row "Freshet, async" of `./bench wire` with one call in flight.
+/// An exchange gets the first of the event loops with the fewest exchanges to its origin. So calls one after the other
+/// use one event loop, and the connection on it. With the next event loop for each call, every second one would go back
+/// and forth between two threads: 10 % of the row "Freshet, async" of `./bench wire` with one call in flight.
 package final class LoopBalancer: Sendable {
     /// One exchange, counted until it is released.
     package final class Entry: Sendable {

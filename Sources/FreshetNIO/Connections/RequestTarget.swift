@@ -5,9 +5,9 @@ import NIOHTTP1
 
 /// The target of a request, as it stands in the request line and in `:path`.
 ///
-/// AsyncHTTPClient makes it from Foundation's URL, whose path is empty if an escape in it is no UTF-8: `DELETE /files/caf%E9` would
-/// arrive as `DELETE /`. So AsyncHTTPClient gets the origin alone, and the target in a field of ours, which ``ResponseGuard`` removes
-/// before the request is sent.
+/// AsyncHTTPClient makes it from Foundation's URL, whose path is empty if an escape in it is no UTF-8: `DELETE
+/// /files/caf%E9` would arrive as `DELETE /`. So AsyncHTTPClient gets the origin alone, and the target in a field of
+/// ours, which ``ResponseGuard`` removes before the request is sent.
 enum RequestTarget {
     private static let field = "Freshet-Target"
 

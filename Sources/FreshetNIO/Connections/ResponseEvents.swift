@@ -7,15 +7,16 @@ import Synchronization
 /// Reports to an exchange the events that AsyncHTTPClient drops: interim (1xx) responses, and the end of a refusal that
 /// came before the body of the request was sent.
 ///
-/// A header field of ours carries a number between the two: ``ResponseGuard`` removes it from the request before it is sent,
-/// and the exchange removes it from the response. The numbers are random, so that no server can guess that of another
-/// exchange.
+/// A header field of ours carries a number between the two: ``ResponseGuard`` removes it from the request before it is
+/// sent, and the exchange removes it from the response. The numbers are random, so that no server can guess that of
+/// another exchange.
 final class ResponseEvents: Sendable {
     /// The functions that receive the events of an exchange, on the event loop of its connection.
     struct Listener: Sendable {
         /// Receives each interim response.
         var interim: @Sendable (HTTPResponseHead) -> Void
-        /// Receives the number of bytes that the body of a response with a status of 300 or more had, when it has ended.
+        /// Receives the number of bytes that the body of a response with a status of 300 or more had, when it has
+        /// ended.
         var end: @Sendable (Int) -> Void
         /// Receives the body of a complete response whose connection or stream ended while the request was being sent.
         var whole: @Sendable ([ByteBuffer]) -> Void

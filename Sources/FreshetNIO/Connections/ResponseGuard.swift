@@ -5,20 +5,22 @@ import NIOHPACK
 import NIOHTTP1
 import NIOHTTP2
 
-/// A channel handler that closes connections whose responses are invalid, and prevents the reuse of a damaged connection.
+/// A channel handler that closes connections whose responses are invalid, and prevents the reuse of a damaged
+/// connection.
 ///
-/// Invalid are: too many interim (1xx) responses; an unrequested switch to another protocol; an invalid status (RFC 9110
-/// §15). AsyncHTTPClient takes any status below 200 as interim and traps if a body follows, and swift-http-types traps at
-/// four digits, which HTTP/2 allows.
+/// Invalid are: too many interim (1xx) responses; an unrequested switch to another protocol; an invalid status (RFC
+/// 9110 §15). AsyncHTTPClient takes any status below 200 as interim and traps if a body follows, and swift-http-types
+/// traps at four digits, which HTTP/2 allows.
 ///
-/// An HTTP/1.1 connection is damaged if bytes follow the end of a response, or come while no response is awaited: the next
-/// response would begin with them. AsyncHTTPClient returns a connection to its pool, and perhaps to the next request, as
-/// soon as it receives the end of a response. So the end is held here until everything that came with it has been read.
+/// An HTTP/1.1 connection is damaged if bytes follow the end of a response, or come while no response is awaited: the
+/// next response would begin with them. AsyncHTTPClient returns a connection to its pool, and perhaps to the next
+/// request, as soon as it receives the end of a response. So the end is held here until everything that came with it
+/// has been read.
 ///
-/// The end of a response with a status below 300 is also held until its request is sent: a server may respond early and read on
-/// (RFC 9112 §9.3, RFC 9113 §8.1). AsyncHTTPClient traps if the connection, or the HTTP/2 stream, ends between such an end and that of the
-/// request, or shortly after both (swift-server/async-http-client#922). If it ends while the response is held, the exchange gets the
-/// complete response from here.
+/// The end of a response with a status below 300 is also held until its request is sent: a server may respond early and
+/// read on (RFC 9112 §9.3, RFC 9113 §8.1). AsyncHTTPClient traps if the connection, or the HTTP/2 stream, ends between
+/// such an end and that of the request, or shortly after both (swift-server/async-http-client#922). If it ends while
+/// the response is held, the exchange gets the complete response from here.
 final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -43,7 +45,8 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var interim: [HTTPResponseHead] = []
     private var interimBytes = 0
     private var listener: ResponseEvents.Listener?
-    /// The final response whose body is being received: whether it refuses the request, and the bytes of its body so far.
+    /// The final response whose body is being received: whether it refuses the request, and the bytes of its body so
+    /// far.
     private var isRefusal = false
     private var bodyBytes = 0
     private var hasFailed = false
@@ -168,7 +171,8 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         lastPiece = nil
     }
 
-    /// Delivers the held end of a response, after everything that came with it was read, unless its request is still being sent.
+    /// Delivers the held end of a response, after everything that came with it was read, unless its request is still
+    /// being sent.
     func deliverEnd() {
         guard let context, end != nil else { return }
         if isEndEarly {
@@ -191,8 +195,8 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         if let early { listener?.whole(early) }
     }
 
-    /// Whether the bytes that are being decoded end with the response: with the last piece of its body, or with the blank
-    /// line after a head or a last chunk.
+    /// Whether the bytes that are being decoded end with the response: with the last piece of its body, or with the
+    /// blank line after a head or a last chunk.
     ///
     /// A decoder that has begun with a next message does not report it.
     private func readingEnds(_ reading: ByteBuffer) -> Bool {
@@ -240,7 +244,8 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(data)
     }
 
-    /// Reports an interim response, and stores it for the final one, but for 100 (Continue): that concerns the body of the request.
+    /// Reports an interim response, and stores it for the final one, but for 100 (Continue): that concerns the body of
+    /// the request.
     private func take(interim head: HTTPResponseHead) {
         guard head.status != .continue else {
             listener?.interim(head)
@@ -340,8 +345,8 @@ extension ByteBuffer {
     }
 }
 
-/// A channel handler that closes an HTTP/2 stream whose status does not have three digits, or that ends with an interim response.
-/// SwiftNIO traps at a negative status, and waits for more after such an end.
+/// A channel handler that closes an HTTP/2 stream whose status does not have three digits, or that ends with an interim
+/// response. SwiftNIO traps at a negative status, and waits for more after such an end.
 private final class HTTP2StatusGuard: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias InboundOut = HTTP2Frame.FramePayload

@@ -6,8 +6,8 @@ import NIOPosix
 
 /// An HTTP proxy within the process that opens tunnels through a SOCKS 5 proxy with a user name and password.
 ///
-/// AsyncHTTPClient has no credentials for SOCKS. It sends `CONNECT` to the relay instead, which listens at 127.0.0.1 and
-/// requires a random password, so that no other process can use the proxy with the user's name.
+/// AsyncHTTPClient has no credentials for SOCKS. It sends `CONNECT` to the relay instead, which listens at 127.0.0.1
+/// and requires a random password, so that no other process can use the proxy with the user's name.
 final class SOCKSRelay: Sendable {
     /// The most bytes of a `CONNECT` request.
     fileprivate static let headBytes = 16 << 10

@@ -2,8 +2,8 @@
 import FreshetCore
 import NIOCore
 
-/// The status line of a response that is being received, before SwiftNIO's decoder reads it: the decoder neither limits its length
-/// nor accepts a version above HTTP/1.1.
+/// The status line of a response that is being received, before SwiftNIO's decoder reads it: the decoder neither limits
+/// its length nor accepts a version above HTTP/1.1.
 struct StatusLine {
     /// The most bytes, as many as the decoder allows for one field: 80 KB.
     static let limit = 80 << 10
@@ -20,8 +20,8 @@ struct StatusLine {
 
     /// Takes more bytes of a connection, and returns whether they are within the limit.
     ///
-    /// Blank lines before the status line count, too. A minor version above 1 is replaced by 1, since a recipient processes a message of
-    /// a higher minor version as one of the highest that it knows (RFC 9110 §2.5).
+    /// Blank lines before the status line count, too. A minor version above 1 is replaced by 1, since a recipient
+    /// processes a message of a higher minor version as one of the highest that it knows (RFC 9110 §2.5).
     mutating func take(_ buffer: inout ByteBuffer) -> Bool {
         guard !isComplete else { return true }
         lowerVersion(of: &buffer)

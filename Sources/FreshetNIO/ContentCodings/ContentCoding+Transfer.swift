@@ -5,7 +5,8 @@ import NIOHTTP1
 extension ContentCoding {
     /// Decodes the transfer codings of a body (RFC 9112 §7), of which SwiftNIO's decoder knows `chunked` alone.
     ///
-    /// We send no `TE` field, so that a server should use no other. One that does so anyway would deliver compressed bytes as the content.
+    /// We send no `TE` field, so that a server should use no other. One that does so anyway would deliver compressed
+    /// bytes as the content.
     ///
     /// - Throws: ``FetchError/Kind-swift.enum/protocolViolation(_:)`` for a coding that is unknown.
     static func withoutTransferCodings(

@@ -16,8 +16,8 @@ protocol ContentDecoder: AnyObject {
 
     /// Checks that the encoded bytes are complete.
     ///
-    /// - Throws: ``FetchError/Kind-swift.enum/contentCoding(_:)`` for incomplete bytes. No bytes at all are an empty body:
-    ///   servers send a coding for those, too.
+    /// - Throws: ``FetchError/Kind-swift.enum/contentCoding(_:)`` for incomplete bytes. No bytes at all are an empty
+    ///   body: servers send a coding for those, too.
     func finish() throws(FetchError)
 }
 

@@ -4,8 +4,8 @@ import FreshetCore
 
 /// A body that is decoded piece by piece while it is read.
 ///
-/// The encoded bytes wait until the reader requests more, so that a compression bomb takes no more memory than a piece. The
-/// reader's task decodes, not the event loop.
+/// The encoded bytes wait until the reader requests more, so that a compression bomb takes no more memory than a piece.
+/// The reader's task decodes, not the event loop.
 final class DecodedBody: TransportBody {
     fileprivate struct State {
         let decoder: any ContentDecoder

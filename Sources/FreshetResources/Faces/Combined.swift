@@ -8,8 +8,8 @@ import FreshetCore
 /// ```
 ///
 /// Its state is that of one moment: no change is seen in one of them and missed in another, unless one of them changes
-/// during each of eleven readings in a row. It is stale if one of them is, and has the first error and the first activity
-/// of them that is not idle.
+/// during each of eleven readings in a row. It is stale if one of them is, and has the first error and the first
+/// activity of them that is not idle.
 public func combined<each Value: Sendable>(
     _ resources: repeat any ResourceReadable<each Value>
 ) -> ResourceView<(repeat each Value)> {

@@ -20,8 +20,8 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// The client determines the service and the account. The projected value is the ``ResourceModel``, whose properties are
-/// observed individually. When the request changes, the previous value stays, marked, until there is another.
+/// The client determines the service and the account. The projected value is the ``ResourceModel``, whose properties
+/// are observed individually. When the request changes, the previous value stays, marked, until there is another.
 @MainActor
 @propertyWrapper
 public struct Fetched<Value: Sendable>: @preconcurrency DynamicProperty {

@@ -1,7 +1,8 @@
 import FreshetCore
 
 extension Resource {
-    /// Runs an operation that keeps the resource up to date, such as one that reads a stream, as long as the returned token lives.
+    /// Runs an operation that keeps the resource up to date, such as one that reads a stream, as long as the returned
+    /// token lives.
     ///
     /// ```swift
     /// let feed = list.feeding { list in
@@ -9,8 +10,8 @@ extension Resource {
     /// }
     /// ```
     ///
-    /// Tokens of one resource share one operation: that of the first runs until the last token has gone, when its task is cancelled. It does
-    /// not observe the resource.
+    /// Tokens of one resource share one operation: that of the first runs until the last token has gone, when its task
+    /// is cancelled. It does not observe the resource.
     ///
     /// - Parameter operation: Receives the resource.
     public func feeding(by operation: @escaping @Sendable (Self) async -> Void) -> ResourceObservation {

@@ -4,8 +4,9 @@ public import Observation
 
 /// A resource for SwiftUI and UIKit.
 ///
-/// Each fact is a property of its own, so that a view which reads the value is not drawn again when a fetch begins. Making a model
-/// sends nothing; it observes between ``start()`` and ``stop()``, or while ``run()`` runs, as in `.task { await model.run() }`.
+/// Each fact is a property of its own, so that a view which reads the value is not drawn again when a fetch begins.
+/// Making a model sends nothing; it observes between ``start()`` and ``stop()``, or while ``run()`` runs, as in `.task
+/// { await model.run() }`.
 ///
 /// `show(_:keepingPrevious:)` changes to another resource. The shown value stays, marked, until that one has a value.
 @MainActor
@@ -62,8 +63,8 @@ public final class ResourceModel<Value: Sendable> {
     ///
     /// - Parameters:
     ///   - resource: The resource.
-    ///   - isKeepingPrevious: Whether the value stays, marked as ``isPrevious``, until the resource has one; also beside its
-    ///     error. `nil` for a resource clears it in any case, and so does another account.
+    ///   - isKeepingPrevious: Whether the value stays, marked as ``isPrevious``, until the resource has one; also
+    ///     beside its error. `nil` for a resource clears it in any case, and so does another account.
     public func show(_ resource: (any ResourceReadable<Value>)?, keepingPrevious isKeepingPrevious: Bool = true) {
         display.change(keepingValue: isKeepingPrevious && resource != nil)
         shown = nil
@@ -78,8 +79,9 @@ public final class ResourceModel<Value: Sendable> {
 
     /// Begins to observe. Each call needs a matching ``stop()``.
     ///
-    /// When it returns, the model shows a value of the cache, if one is in memory or in a file that is open, its body is no longer than
-    /// 32 KiB and no closure reads it. Otherwise the ``activity`` is ``ResourceActivity/restoring`` until the cache was read.
+    /// When it returns, the model shows a value of the cache, if one is in memory or in a file that is open, its body
+    /// is no longer than 32 KiB and no closure reads it. Otherwise the ``activity`` is ``ResourceActivity/restoring``
+    /// until the cache was read.
     public func start() {
         starts += 1
         if starts == 1 { observe() }
@@ -120,7 +122,8 @@ public final class ResourceModel<Value: Sendable> {
     }
 
     private func observe() {
-        // A change is reported on any thread. The model reads the newest state by itself, so that the order of the tasks does not matter.
+        // A change is reported on any thread. The model reads the newest state by itself, so that the order of the
+        // tasks does not matter.
         observation = resource?.observeForModel { [weak self] in
             MainActor.perform { self?.look() }
         }

@@ -27,9 +27,9 @@ public struct ResourceView<Value: Sendable>: ResourceReadable {
     /// Observes the state, and with it the underlying resources.
     ///
     /// The observers of a part of a value, which `ResourceReadable.map(_:)` returns, are notified when the part, the
-    /// error or ``ResourceState/isStale`` differs, and while there is no value also of the activity: not of a fetch, of a
-    /// change elsewhere in the value, or of an equal value. ``state`` always has everything, and a ``ResourceModel`` of a
-    /// part follows all of it.
+    /// error or ``ResourceState/isStale`` differs, and while there is no value also of the activity: not of a fetch, of
+    /// a change elsewhere in the value, or of an equal value. ``state`` always has everything, and a ``ResourceModel``
+    /// of a part follows all of it.
     public func observe(_ change: @escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation {
         observe(isPart: isPart, change)
     }
@@ -59,8 +59,8 @@ extension ResourceView: ChangeNotifying {
 extension ResourceReadable {
     /// Returns a view of a property of the value.
     ///
-    /// It is read once for each new value, however many views of it there are: key paths can be compared. Its observers are
-    /// notified when it differs: ``ResourceView/observe(_:)``.
+    /// It is read once for each new value, however many views of it there are: key paths can be compared. Its observers
+    /// are notified when it differs: ``ResourceView/observe(_:)``.
     public func map<New: Sendable>(_ property: any KeyPath<Value, New> & Sendable) -> ResourceView<New> {
         view(of: (self as? Resource<Value>)?.part(property) ?? DerivedValue { $0[keyPath: property] }, isPart: true)
     }
@@ -69,7 +69,8 @@ extension ResourceReadable {
     ///
     /// Its observers are notified when it differs: ``ResourceView/observe(_:)``.
     ///
-    /// - Parameter transform: Runs once for each new value, however many observers the view has, on any thread. It must be pure.
+    /// - Parameter transform: Runs once for each new value, however many observers the view has, on any thread. It must
+    ///   be pure.
     public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> ResourceView<New> {
         view(of: DerivedValue(transform), isPart: true)
     }
@@ -98,7 +99,8 @@ extension ResourceReadable {
     ///
     /// While there is no value, or `next` returns `nil`, the view has no value, and the activity of this resource.
     ///
-    /// - Parameter next: Returns the resource, or `nil` to fetch nothing. It runs once for each new value, on any thread.
+    /// - Parameter next: Returns the resource, or `nil` to fetch nothing. It runs once for each new value, on any
+    ///   thread.
     public func then<Next: ResourceReadable>(
         _ next: @escaping @Sendable (Value) -> Next?
     ) -> ResourceView<Next.Value> {

@@ -6,10 +6,11 @@ public struct Resources<API: Service>: Sendable {
 
     private var store: ResourceStore { client.resourceStore }
 
-    /// Makes resources stale, in memory and in the cache, and fetches those that are observed, without waiting for them.
+    /// Makes resources stale, in memory and in the cache, and fetches those that are observed, without waiting for
+    /// them.
     ///
-    /// An invalidation is not lost: a fetch that is under way is followed by another one, and a resource that is not in memory is
-    /// stale when it comes back. Any number of invalidations at once cause one fetch.
+    /// An invalidation is not lost: a fetch that is under way is followed by another one, and a resource that is not in
+    /// memory is stale when it comes back. Any number of invalidations at once cause one fetch.
     public func invalidate(_ filters: ResourceFilter<API>...) {
         store.invalidate(filters.map { $0.target(client) })
     }
@@ -51,9 +52,9 @@ public struct Resources<API: Service>: Sendable {
 
     /// Ends the resources of previous accounts, with their fetches, their values and their callers.
     ///
-    /// When it returns, no resource has anything of another account than the present one, and observers receive an empty state. An
-    /// `AuthenticationSession` calls it. Call it when the credentials of a service change otherwise. Without it, the change is noticed
-    /// with the next fetch.
+    /// When it returns, no resource has anything of another account than the present one, and observers receive an
+    /// empty state. An `AuthenticationSession` calls it. Call it when the credentials of a service change otherwise.
+    /// Without it, the change is noticed with the next fetch.
     public func accountDidChange() {
         store.accountDidChange()
     }

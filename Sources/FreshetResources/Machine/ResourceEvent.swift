@@ -103,7 +103,8 @@ enum WriteResult<Value: Sendable>: Sendable {
 enum Waiting: Sendable, Hashable {
     /// A value that is fresh in this sense, or the next response.
     case fresh(ResourceFreshness)
-    /// The response of a fetch: of the present one, unless the resource was invalidated after its start, or of a new one.
+    /// The response of a fetch: of the present one, unless the resource was invalidated after its start, or of a new
+    /// one.
     case refetch(isRestarting: Bool)
     /// The end of the present fetch, if there is one.
     case end

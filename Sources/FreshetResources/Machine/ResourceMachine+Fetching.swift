@@ -84,8 +84,8 @@ extension ResourceMachine {
         return Failure(error: error, hold: next, holdUntil: now.time + hold)
     }
 
-    /// Replaces the base by new data, unless it is newer. Removes the app's changes that the data contain, also those whose
-    /// end has the number of the fetch: that end started it.
+    /// Replaces the base by new data, unless it is newer. Removes the app's changes that the data contain, also those
+    /// whose end has the number of the fetch: that end started it.
     mutating func take(_ new: Base, isEqual: Bool) {
         guard new.asOf >= base?.asOf ?? 0 else { return }
         let leading = changes.prefix { change in change.ended.map { $0 <= new.asOf } ?? false }.count

@@ -14,8 +14,8 @@ public import FreshetCore
 /// data. The shown items are not shared: they change only when the window's own screen asks for that. So the list stays
 /// in place while it is read, and has the length that this screen has asked for.
 ///
-/// Making one sends nothing. Its load is cancelled when it is released. After a change of account, it shows nothing until
-/// its screen loads it again.
+/// Making one sends nothing. Its load is cancelled when it is released. After a change of account, it shows nothing
+/// until its screen loads it again.
 public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     /// The shown items, and the progress and errors of their requests.
     public struct State: Sendable {
@@ -29,7 +29,8 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
         public fileprivate(set) var missingCount = 0
         /// Whether there is a page after the last one.
         public fileprivate(set) var hasNext = false
-        /// Whether the items are known to be out of date: they come from the cache and are stale, or a request for newer ones failed.
+        /// Whether the items are known to be out of date: they come from the cache and are stale, or a request for
+        /// newer ones failed.
         public fileprivate(set) var isStale = false
         /// When the server made or confirmed the list.
         public fileprivate(set) var date: Date?
@@ -109,9 +110,11 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
 
     // MARK: - Loading
 
-    /// Shows the first page: known items at once, then the newest ones, which are requested unless the known ones are fresh.
+    /// Shows the first page: known items at once, then the newest ones, which are requested unless the known ones are
+    /// fresh.
     ///
-    /// - Returns: The task that ends when the page is shown, has failed or was cancelled. Cancelling it is ``cancel()``.
+    /// - Returns: The task that ends when the page is shown, has failed or was cancelled. Cancelling it is
+    ///   ``cancel()``.
     @discardableResult
     public func load() -> Task<Void, Never> { loadFirst(isReload: false) }
 

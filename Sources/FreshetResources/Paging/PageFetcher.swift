@@ -100,7 +100,8 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
         return response(pages)
     }
 
-    /// Fetches the first page that is kept, or the first of the list if the server no longer knows the position of that.
+    /// Fetches the first page that is kept, or the first of the list if the server no longer knows the position of
+    /// that.
     private func firstPage(
         _ plan: FetchPlan, _ old: List?, _ observers: [any FetchObserver]
     ) async throws(FetchError) -> List.Kept {

@@ -4,8 +4,8 @@ public import FreshetStreams
 extension Client {
     /// Returns a window on a list that comes in pages. It sends nothing.
     ///
-    /// Each page is a resource of its own, which windows share. A `PagedResource` of the list is another resource, since its
-    /// first page need not be that of the list.
+    /// Each page is a resource of its own, which windows share. A `PagedResource` of the list is another resource,
+    /// since its first page need not be that of the list.
     ///
     /// - Parameters:
     ///   - list: The list.

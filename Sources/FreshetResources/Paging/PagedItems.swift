@@ -1,6 +1,7 @@
 import FreshetCore
 
-/// The items of a list that comes in pages, or its pages themselves, as far as they are loaded, and the activities at its ends.
+/// The items of a list that comes in pages, or its pages themselves, as far as they are loaded, and the activities at
+/// its ends.
 public struct PagedItems<Item: Sendable>: Sendable {
     /// The items of the pages, each id once; or the pages.
     public let items: [Item]
@@ -42,7 +43,8 @@ extension PagedResource {
 }
 
 extension PageList {
-    /// The items of the pages, each id once: at its first position, with the content of the newest response that has it.
+    /// The items of the pages, each id once: at its first position, with the content of the newest response that has
+    /// it.
     func uniqueItems<Item: Identifiable>(_ items: (Page) -> [Item]) -> [Item] {
         var positions: [Item.ID: (index: Int, age: Stamp)] = [:]
         var unique: [Item] = []

@@ -62,7 +62,8 @@ public final class PagedList<Item: Identifiable & Sendable> where Item.ID: Senda
     ///
     /// - Parameters:
     ///   - list: The list.
-    ///   - isKeepingPrevious: Whether the items stay, marked as ``isPrevious``, until the list has some; also beside its error.
+    ///   - isKeepingPrevious: Whether the items stay, marked as ``isPrevious``, until the list has some; also beside
+    ///     its error.
     ///   - items: Returns the items of a page. It runs on any thread.
     public func show<API, Page>(
         _ list: PagedResource<API, Page>, keepingPrevious isKeepingPrevious: Bool = true,
@@ -96,7 +97,8 @@ public final class PagedList<Item: Identifiable & Sendable> where Item.ID: Senda
 
     /// Begins to observe. Each call needs a matching ``stop()``.
     ///
-    /// When it returns, the list shows the pages of the cache, if they can be read at once: see ``ResourceModel/start()``.
+    /// When it returns, the list shows the pages of the cache, if they can be read at once: see
+    /// ``ResourceModel/start()``.
     public func start() {
         model.start()
         look()

@@ -46,11 +46,12 @@ public struct PagedResource<API: Service, Page: Sendable>: ResourceReadable {
     /// Loads the page after the last one, and returns when that has ended, successfully or not.
     ///
     /// Without any page, it loads the first. A call while the page is requested joins that request. While the list is
-    /// fetched, it waits, and continues from the new last page. Where the list has ended, it does nothing. An error is in
-    /// `PagedItems/next`. The page is loaded for all observers, even if the caller's task is cancelled.
+    /// fetched, it waits, and continues from the new last page. Where the list has ended, it does nothing. An error is
+    /// in `PagedItems/next`. The page is loaded for all observers, even if the caller's task is cancelled.
     public func next() async { _ = await step(.next) }
 
-    /// Loads the page before the first one, and returns when that has ended, successfully or not. An error is in `PagedItems/previous`.
+    /// Loads the page before the first one, and returns when that has ended, successfully or not. An error is in
+    /// `PagedItems/previous`.
     public func previous() async { _ = await step(.previous) }
 
     /// Returns the page that was added to others, if one was.

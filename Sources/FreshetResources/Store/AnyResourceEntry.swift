@@ -71,7 +71,8 @@ extension ResourceEntry: AnyResourceEntry {
     }
 
     func passTime(_ due: Duration) {
-        // Only the alarm that was scheduled last clears the time, so that another one can follow. Older ones are outdated.
+        // Only the alarm that was scheduled last clears the time, so that another one can follow. Older ones are
+        // outdated.
         handle(.timePassed) { state in if state.scheduled == due { state.scheduled = nil } }
     }
 
@@ -165,7 +166,8 @@ extension ResourceEntry: AnyResourceEntry {
 
     func endAccount() {
         var observers: [ResourceObserver<Value>] = []
-        // Taken under the lock that ends the resource: an observer added before is moved; one added after gets another resource.
+        // Taken under the lock that ends the resource: an observer added before is moved; one added after gets another
+        // resource.
         handle(.end) { state in
             observers = state.observers.values.sorted { $0.id < $1.id }
             state.observers = [:]

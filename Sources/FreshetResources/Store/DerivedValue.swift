@@ -43,7 +43,8 @@ final class DerivedValue<Base: Sendable, New: Sendable>: Sendable {
         let new = transform(value)
         let isEqual = old.map { comparison.isEqual(new, $0.value) } ?? false
         let current = state.withLock { state in
-            // Another thread may have stored a result meanwhile: of the same value, or one that `new` was not compared with.
+            // Another thread may have stored a result meanwhile: of the same value, or one that `new` was not compared
+            // with.
             if let known = state.known, known.key == key { return known }
             let isSame = isEqual && state.known?.revision == old?.revision
             let revision = (isSame ? old?.revision : nil) ?? state.nextRevision()

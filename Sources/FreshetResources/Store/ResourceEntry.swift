@@ -3,8 +3,8 @@ import FreshetCore
 
 /// A resource in its store: the machine, guarded by a lock, and what its effects need.
 ///
-/// Closures of users run outside the lock, on copies. What they return is applied if nothing has changed meanwhile; else they run
-/// again.
+/// Closures of users run outside the lock, on copies. What they return is applied if nothing has changed meanwhile;
+/// else they run again.
 final class ResourceEntry<Value: Sendable>: Sendable {
     typealias Machine = ResourceMachine<Value>
     typealias Event = ResourceEvent<Value>

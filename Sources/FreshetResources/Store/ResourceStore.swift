@@ -4,8 +4,8 @@ import Synchronization
 
 /// All resources of a client and of the clients derived from it.
 ///
-/// The lock guards the tables alone. Each resource has a lock of its own, and neither is held while the other is taken or a closure
-/// of a user runs.
+/// The lock guards the tables alone. Each resource has a lock of its own, and neither is held while the other is taken
+/// or a closure of a user runs.
 final class ResourceStore: EngineCompanion {
     struct State {
         var settings = ResourceSettings()

@@ -28,7 +28,8 @@ final class ResourceTimers: Sendable {
         state.withLock { $0.task }?.cancel()
     }
 
-    /// Adds an alarm for a resource of a store. The task does not retain the store, and wakes nothing after its release.
+    /// Adds an alarm for a resource of a store. The task does not retain the store, and wakes nothing after its
+    /// release.
     func add(_ entry: any AnyResourceEntry, at due: Duration, of store: ResourceStore) {
         state.withLock { state in
             state.insert(Alarm(due: due, entry: entry))

@@ -94,8 +94,8 @@ public struct ResourceState<Value: Sendable>: Sendable {
 
     /// The state for code that shows a `FetchState`, without an error while a fetch is in progress.
     ///
-    /// Its value is stale if it comes from the cache and is stale, or if the last fetch has failed: a response without a lifetime
-    /// is not.
+    /// Its value is stale if it comes from the cache and is stale, or if the last fetch has failed: a response without
+    /// a lifetime is not.
     public var fetchState: FetchState<Value> {
         var state = FetchState<Value>()
         if let value {

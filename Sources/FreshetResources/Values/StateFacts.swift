@@ -18,7 +18,8 @@ struct StateFacts: Sendable {
     var account: UInt64 = 0
     /// Whether the value comes from the cache, and the server has to confirm it once it is stale.
     var needsConfirmation = false
-    /// The date until which the response is fresh; `nil` where the value is missing or invalid, and stale for every observer.
+    /// The date until which the response is fresh; `nil` where the value is missing or invalid, and stale for every
+    /// observer.
     var freshUntil: Date?
 
     /// Whether the value is missing, invalid or older than an observer accepts.

@@ -12,7 +12,8 @@ public import Observation
 /// rename.start("Phaedra")
 /// ```
 ///
-/// It belongs to the actor where it was made, such as the main actor with the views that show it, and changes there alone.
+/// It belongs to the actor where it was made, such as the main actor with the views that show it, and changes there
+/// alone.
 @Observable
 public final class Mutation<API: Service, Input, Output: Sendable> {
     /// The phase of the latest run.
@@ -96,7 +97,8 @@ public final class Mutation<API: Service, Input, Output: Sendable> {
         _ = begin(input)
     }
 
-    /// Cancels the latest run. If it was not sent yet, its changes are removed; else they stay until a fetch shows the outcome.
+    /// Cancels the latest run. If it was not sent yet, its changes are removed; else they stay until a fetch shows the
+    /// outcome.
     public func cancel() {
         task?.cancel()
     }

@@ -29,8 +29,8 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
     public var onFailure = FailureRule.continuing
     /// How long after its success the server may still return old data, as from a replica that lags.
     ///
-    /// Until then the write stays shown, and nothing is fetched because of it. Resources that take their value from the response of the
-    /// write (``setsResult(of:)``) need no such time.
+    /// Until then the write stays shown, and nothing is fetched because of it. Resources that take their value from the
+    /// response of the write (``setsResult(of:)``) need no such time.
     public var settling = Duration.zero
 
     let client: Client<API>
@@ -43,8 +43,9 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
 
     /// Changes the value of a resource, at once. Does nothing where there is no value, until there is one.
     ///
-    /// The change is also applied to responses that arrive meanwhile, and is removed if the write is refused. So the closure
-    /// runs several times, on any thread. It must be pure and idempotent; debug builds report one that is not idempotent.
+    /// The change is also applied to responses that arrive meanwhile, and is removed if the write is refused. So the
+    /// closure runs several times, on any thread. It must be pure and idempotent; debug builds report one that is not
+    /// idempotent.
     public mutating func update<Value>(
         _ request: Request<API, Value>, fileID: String = #fileID, line: Int = #line,
         _ change: @escaping @Sendable (inout Value) -> Void

@@ -9,7 +9,8 @@ extension Client {
     /// for try await event in client.events(for: .prices) { show(event.value) }
     /// ```
     ///
-    /// Nothing is sent until the first event is awaited. Leaving the loop, or cancelling its task, closes the connection.
+    /// Nothing is sent until the first event is awaited. Leaving the loop, or cancelling its task, closes the
+    /// connection.
     public func events<Value>(for request: Request<API, Value>) -> ServerEvents<API, Value> {
         let (reading, service) = (request.reading, service)
         return events(request) { event, stream in
@@ -38,8 +39,8 @@ extension Client {
     ///
     /// - Parameters:
     ///   - request: The request. How it reads its response does not matter.
-    ///   - read: Returns the value of an event, or `nil` to skip it. A thrown error ends the stream. It does not run on the
-    ///     caller's executor.
+    ///   - read: Returns the value of an event, or `nil` to skip it. A thrown error ends the stream. It does not run on
+    ///     the caller's executor.
     public func events<Value, Element: Sendable>(
         for request: Request<API, Value>,
         reading read: @escaping @Sendable (ServerEvent<String>, API) throws -> Element?

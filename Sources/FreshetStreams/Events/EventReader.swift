@@ -192,7 +192,8 @@ actor EventReader<API: Service, Value: Sendable> {
         account = present
     }
 
-    /// Closes the connection, since the server no longer accepts its token. The next one is opened at once, with another token.
+    /// Closes the connection, since the server no longer accepts its token. The next one is opened at once, with
+    /// another token.
     private func renewToken() throws(FetchError) {
         guard let stream else { return }
         try stream.refuseToken()

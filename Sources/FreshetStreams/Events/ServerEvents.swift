@@ -94,8 +94,8 @@ extension ServerEvents {
         reconnecting(reconnects).reconnectionDelay(delay)
     }
 
-    /// Returns the stream with another delay before it connects again, until the server sets one with `retry`: 3 seconds by
-    /// default.
+    /// Returns the stream with another delay before it connects again, until the server sets one with `retry`: 3
+    /// seconds by default.
     ///
     /// The backoff of the client's ``RetryPolicy`` is added to it. A stream that does not connect again has no delay.
     public func reconnectionDelay(_ delay: Duration) -> Self {
@@ -121,8 +121,9 @@ extension ServerEvents {
 
     /// Returns the stream ending at an event with the given data, which is not returned, such as `[DONE]`.
     ///
-    /// The whole data is compared, in its own case and before a value is read from it; several `data` lines are joined by line
-    /// feeds. The name and the id of the event make no difference. The last call counts: there is one such text.
+    /// The whole data is compared, in its own case and before a value is read from it; several `data` lines are joined
+    /// by line feeds. The name and the id of the event make no difference. The last call counts: there is one such
+    /// text.
     ///
     /// A response that ends without this event counts as cut off: a stream that does not reconnect then fails with
     /// ``FetchError/Kind-swift.enum/connectionLost``.
@@ -132,8 +133,8 @@ extension ServerEvents {
 
     /// Returns the stream failing at events with the given name.
     ///
-    /// The error is what ``Service/serviceError(in:of:)`` reads from the data, else a ``ServiceError`` with the name as its
-    /// code and the data as its message.
+    /// The error is what ``Service/serviceError(in:of:)`` reads from the data, else a ``ServiceError`` with the name as
+    /// its code and the data as its message.
     public func failing(on name: String) -> Self {
         changed { $0.errorNames.insert(name) }
     }
@@ -148,7 +149,8 @@ extension ServerEvents {
         changed { $0.renewalNames.insert(name) }
     }
 
-    /// Returns the stream without the events whose data can't be read as the value. By default the first one ends the stream.
+    /// Returns the stream without the events whose data can't be read as the value. By default the first one ends the
+    /// stream.
     ///
     /// - Parameter report: Called with the error of each such event, on no particular executor.
     public func skippingInvalid(_ report: @escaping @Sendable (FetchError) -> Void) -> Self {
@@ -157,8 +159,8 @@ extension ServerEvents {
 
     /// Returns the stream with an observer of its connection.
     ///
-    /// - Parameter report: Called with each ``StreamState``, in order, on no particular executor, before the events of that
-    ///   state.
+    /// - Parameter report: Called with each ``StreamState``, in order, on no particular executor, before the events of
+    ///   that state.
     public func onStateChange(_ report: @escaping @Sendable (StreamState) -> Void) -> Self {
         changed { $0.report = report }
     }

@@ -75,7 +75,8 @@ extension PagedRequest {
     ///
     /// - Parameters:
     ///   - first: The request for the first page.
-    ///   - next: Returns the address, absolute or relative to that of the response; `nil` or an empty text on the last page.
+    ///   - next: Returns the address, absolute or relative to that of the response; `nil` or an empty text on the last
+    ///     page.
     ///   - previous: Returns the address of the page before.
     public static func addresses(
         _ first: Request<API, Page>, next: @escaping @Sendable (Page) -> String?,

@@ -23,7 +23,8 @@ extension Client {
     /// for try await film in client.values(for: .allFilms) { await index.add(film) }
     /// ```
     ///
-    /// Blank lines are skipped, and the last line may end with the body. Nothing is sent until the first value is awaited.
+    /// Blank lines are skipped, and the last line may end with the body. Nothing is sent until the first value is
+    /// awaited.
     ///
     /// - Parameter request: A request that describes how *one* value is read.
     public func values<Value>(for request: Request<API, Value>) -> StreamedValues<API, Value> {

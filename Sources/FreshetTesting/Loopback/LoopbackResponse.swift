@@ -37,22 +37,27 @@ public struct LoopbackResponse: Sendable {
         case closeWhenAskedAgain
         /// Resets the connection, over HTTP/2 with all of its streams.
         case resetConnection
-        /// Ends the response over HTTP/2, and continues with the next step, such as ``resetStream(_:)``, even if the stream is closed.
-        /// Without this step a response ends after its last one. Does nothing over HTTP/1.1.
+        /// Ends the response over HTTP/2, and continues with the next step, such as ``resetStream(_:)``, even if the
+        /// stream is closed. Without this step a response ends after its last one. Does nothing over HTTP/1.1.
         case endStream
         /// Resets the stream over HTTP/2, which ends the response (RFC 9113 §6.4). Does nothing over HTTP/1.1.
         case resetStream(HTTP2Code)
         /// Announces the end of an HTTP/2 connection (RFC 9113 §6.8), which stays open. Does nothing over HTTP/1.1.
         ///
-        /// The requests on streams above `lastStream` are not processed; `nil` stands for the stream of this response, and 0 for none.
+        /// The requests on streams above `lastStream` are not processed; `nil` stands for the stream of this response,
+        /// and 0 for none.
         case goAway(lastStream: Int? = nil, code: HTTP2Code = .noError)
-        /// Changes how many streams the client may have at once on an HTTP/2 connection (RFC 9113 §6.5.2). Does nothing over HTTP/1.1.
+        /// Changes how many streams the client may have at once on an HTTP/2 connection (RFC 9113 §6.5.2). Does nothing
+        /// over HTTP/1.1.
         case streamLimit(Int)
-        /// Writes a frame to an HTTP/2 connection unchecked; by default on the stream of this response. Does nothing over HTTP/1.1.
+        /// Writes a frame to an HTTP/2 connection unchecked; by default on the stream of this response. Does nothing
+        /// over HTTP/1.1.
         case frame(type: UInt8, flags: UInt8 = 0, stream: Int? = nil, payload: Data = Data())
-        /// Reads no more of the body of the request over HTTP/2, so that the client waits for its window. Does nothing over HTTP/1.1.
+        /// Reads no more of the body of the request over HTTP/2, so that the client waits for its window. Does nothing
+        /// over HTTP/1.1.
         ///
-        /// With `respondsEarly`, nothing of the body is read before the handler has returned, so that this can be the first step.
+        /// With `respondsEarly`, nothing of the body is read before the handler has returned, so that this can be the
+        /// first step.
         case stopReading
     }
 

@@ -71,8 +71,8 @@ public final class LoopbackServer: Sendable {
     /// - Parameters:
     ///   - tls: The certificate; without one, the server uses plain HTTP.
     ///   - http2: Whether HTTP/2 is offered over TLS.
-    ///   - clients: The certificates that clients must show over TLS, or their authorities; with none, no client is asked
-    ///     for one.
+    ///   - clients: The certificates that clients must show over TLS, or their authorities; with none, no client is
+    ///     asked for one.
     ///   - socket: The path of a Unix domain socket to listen at instead of a port.
     ///   - host: The address to listen at: `127.0.0.1` or `::1`.
     ///   - respondsEarly: Whether the handler is called with the head of a request, before its body comes.

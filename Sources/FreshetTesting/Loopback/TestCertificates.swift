@@ -3,8 +3,8 @@
 /// Certificates for tests over TLS. Their keys are public.
 ///
 /// Made with `openssl ecparam -name prime256v1 -genkey`, `openssl req -x509 -days 36500` for the two authorities and
-/// `openssl x509 -req -CA … -days 36499` with a `subjectAltName` for the leaves; they are valid until 2126, but for the one
-/// that expired in 2020 (`openssl ca -enddate`).
+/// `openssl x509 -req -CA … -days 36499` with a `subjectAltName` for the leaves; they are valid until 2126, but for the
+/// one that expired in 2020 (`openssl ca -enddate`).
 public enum TestCertificates {
     /// A certificate with its key, in PEM.
     struct Identity {

@@ -3,8 +3,9 @@ import Foundation
 
 /// A way in which a server misbehaves over HTTP/2, to test that an app withstands it.
 ///
-/// A server sends it with ``LoopbackResponse/misbehaving(http2:body:)``, and has to be started with `tls` and `http2: true`. Each case
-/// behaves the same every time. For what is not here, write the steps of a response (``LoopbackResponse/Step``).
+/// A server sends it with ``LoopbackResponse/misbehaving(http2:body:)``, and has to be started with `tls` and `http2:
+/// true`. Each case behaves the same every time. For what is not here, write the steps of a response
+/// (``LoopbackResponse/Step``).
 ///
 /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
 #if hasAttribute(nonexhaustive)
@@ -19,7 +20,8 @@ public enum HTTP2Misbehaviour: String, Sendable, CaseIterable {
     case streamResetInTheBody
     /// The stream is reset directly after a complete response.
     case streamResetAfterTheBody
-    /// The response is complete before the body of the request was read, and then the stream is reset without an error (RFC 9113 §8.1).
+    /// The response is complete before the body of the request was read, and then the stream is reset without an error
+    /// (RFC 9113 §8.1).
     ///
     /// The server has to be started with `respondsEarly: true`, and the request needs a body of more than 64 KiB.
     case earlyResponse

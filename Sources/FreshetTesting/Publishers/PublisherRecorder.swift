@@ -63,8 +63,8 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
     public var failure: Failure? { if case .failure(let error) = completion { error } else { nil } }
     /// The number of subscriptions received. A correct publisher sends one.
     public var subscriptionCount: Int { record.withLock { $0.subscriptionCount } }
-    /// The rules that the publisher broke: it sent more than was requested, two values at a time, or something before the
-    /// subscription or after the end.
+    /// The rules that the publisher broke: it sent more than was requested, two values at a time, or something before
+    /// the subscription or after the end.
     public var violations: [String] { record.withLock { $0.violations } }
 
     /// Requests more values.

@@ -7,8 +7,8 @@ extension LoopbackResponse {
     ///
     /// - Parameters:
     ///   - events: The events.
-    ///   - then: What follows. By default the response ends; `.waitForClose` keeps it open until the client leaves, and `.cut`
-    ///     breaks it off.
+    ///   - then: What follows. By default the response ends; `.waitForClose` keeps it open until the client leaves, and
+    ///     `.cut` breaks it off.
     public static func events(_ events: [ServerEvent<String>], then: [Step] = [.lastChunk]) -> LoopbackResponse {
         let fields = [("Content-Type", "text/event-stream"), ("Transfer-Encoding", "chunked")]
         return LoopbackResponse(

@@ -4,7 +4,8 @@ public import FreshetStreams
 import HTTPTypes
 
 extension StubTransport.Response {
-    /// Returns an event stream with these events, one in each chunk. Then the response ends, or breaks off with a failure.
+    /// Returns an event stream with these events, one in each chunk. Then the response ends, or breaks off with a
+    /// failure.
     ///
     /// ```swift
     /// let stub = StubTransport { _ in .events([ServerEvent(id: "1", value: "Hello")]) }

@@ -7,8 +7,8 @@ extension ManualClock {
 
     /// The clock as the time of a client, of a cache of values or of a view model.
     ///
-    /// Everything that a client measures, waits for or compares dates with moves with the clock: timeouts, retry delays, rate
-    /// limits, `Retry-After` dates and the ages of cached responses.
+    /// Everything that a client measures, waits for or compares dates with moves with the clock: timeouts, retry
+    /// delays, rate limits, `Retry-After` dates and the ages of cached responses.
     ///
     /// ```swift
     /// let clock = ManualClock()

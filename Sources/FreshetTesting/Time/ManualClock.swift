@@ -213,9 +213,9 @@ public final class ManualClock: Clock, Sendable {
 
     /// Waits until the timers that have fired were handled, or the waiting task is cancelled.
     ///
-    /// A timer of a resource, such as that of polling, is handled when it has done its work: it has started a request or
-    /// has not, so that a test can expect that nothing is sent. Another task that slept is handled when it continues; what it does
-    /// then is not waited for.
+    /// A timer of a resource, such as that of polling, is handled when it has done its work: it has started a request
+    /// or has not, so that a test can expect that nothing is sent. Another task that slept is handled when it
+    /// continues; what it does then is not waited for.
     public func waitForFiredTimers() async {
         await wait(for: .handled)
     }

@@ -25,8 +25,8 @@ public struct FormPart: Sendable {
     /// - Parameters:
     ///   - name: The name of the field.
     ///   - body: The content and its type.
-    ///   - fileName: The name of the file as the server receives it. `nil` takes that of a ``RequestBody/file(_:contentType:)``;
-    ///     other bodies have none.
+    ///   - fileName: The name of the file as the server receives it. `nil` takes that of a
+    ///     ``RequestBody/file(_:contentType:)``; other bodies have none.
     public init(_ name: String, _ body: RequestBody, fileName: String? = nil) {
         self.name = name
         self.body = body
@@ -39,7 +39,8 @@ public struct FormPart: Sendable {
         }
     }
 
-    /// Returns a part with a text and no content type, as a browser sends a field. Its line breaks are sent as they are.
+    /// Returns a part with a text and no content type, as a browser sends a field. Its line breaks are sent as they
+    /// are.
     public static func field(_ name: String, _ value: String) -> FormPart {
         FormPart(name, .bytes(Data(value.utf8), contentType: nil))
     }

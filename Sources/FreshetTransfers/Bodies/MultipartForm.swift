@@ -71,8 +71,9 @@ struct MultipartForm: Sendable {
 extension RequestBody {
     /// A body with the parts of a form, as `multipart/form-data` (RFC 7578): fields and files.
     ///
-    /// Files and streams are read while they are sent, so that memory stays constant. The length is sent if that of every
-    /// part is known. The body can be sent again, for a retry or after a redirect, unless one of its parts is a stream.
+    /// Files and streams are read while they are sent, so that memory stays constant. The length is sent if that of
+    /// every part is known. The body can be sent again, for a retry or after a redirect, unless one of its parts is a
+    /// stream.
     ///
     /// Names are written as browsers write them: in UTF-8, with quotation marks and line breaks percent-encoded.
     public static func multipart(_ parts: [FormPart]) -> RequestBody {

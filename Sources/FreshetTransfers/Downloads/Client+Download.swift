@@ -31,21 +31,22 @@ public enum PartialDownload {
 extension Client {
     /// Writes the body of a response to a file, in constant memory.
     ///
-    /// The bytes go to a hidden file next to the destination, which replaces it when it is complete. A download that fails
-    /// or is cancelled leaves an older file unchanged. The next download of the same request to the same destination
-    /// resumes it, even in another process, if the response had a strong validator and a length. See the guide Resuming
-    /// downloads. ``PartialDownload/remove(for:)`` removes the partial file of a download that is not tried again.
+    /// The bytes go to a hidden file next to the destination, which replaces it when it is complete. A download that
+    /// fails or is cancelled leaves an older file unchanged. The next download of the same request to the same
+    /// destination resumes it, even in another process, if the response had a strong validator and a length. See the
+    /// guide Resuming downloads. ``PartialDownload/remove(for:)`` removes the partial file of a download that is not
+    /// tried again.
     ///
-    /// A connection that is lost in between is retried like other failures, and the download continues. The length of the
-    /// file, and its digest if the response has one (RFC 9530), are checked. A part that was not requested (206, RFC 9110
-    /// §15.3.7) is an error.
+    /// A connection that is lost in between is retried like other failures, and the download continues. The length of
+    /// the file, and its digest if the response has one (RFC 9530), are checked. A part that was not requested (206,
+    /// RFC 9110 §15.3.7) is an error.
     ///
     /// - Parameters:
     ///   - request: The request. How it reads its response does not matter. It asks for a body that is not compressed,
     ///     unless it has an `Accept-Encoding` of its own.
     ///   - destination: The file to write; an existing one is replaced.
-    ///   - progress: Called after each chunk, on no particular executor. ``Request/onProgress(_:)`` is called less often, and
-    ///     knows the rate.
+    ///   - progress: Called after each chunk, on no particular executor. ``Request/onProgress(_:)`` is called less
+    ///     often, and knows the rate.
     /// - Throws: ``FetchError``; ``FetchError/Kind-swift.enum/file(_:)`` when the file can't be written.
     @concurrent
     public func download<Value>(

@@ -26,8 +26,8 @@ final class PartialFile {
     let request: String
     private let path: String
     private let handle: FileHandle
-    /// Whether the next download finds the file: while another download writes the one of the destination, this one has a
-    /// separate file.
+    /// Whether the next download finds the file: while another download writes the one of the destination, this one has
+    /// a separate file.
     private let isShared: Bool
     /// `nil` where the next download could not resume the file.
     private var record: Record?

@@ -6,8 +6,8 @@ import Testing
 @testable import FreshetAuthentication
 @testable import FreshetCore
 
-/// Sign-ins, sign-outs, expiries, late and lost responses and cancellations in a random order, against a small model: which account
-/// a call began for, and which sign-in a token belongs to.
+/// Sign-ins, sign-outs, expiries, late and lost responses and cancellations in a random order, against a small model:
+/// which account a call began for, and which sign-in a token belongs to.
 @Suite(.timeLimit(.minutes(60)))
 struct RandomSessionTests {
     @Test func noOrderOfEventsMixesAccounts() async throws {
@@ -171,7 +171,8 @@ private final class RandomRun: Sendable {
         replacing old: Token, _ state: Lock<State>
     ) async throws(FetchError) -> StubTransport.Response {
         let outcome = try await hold(state)
-        // One that has taken too long is being cancelled when the next one begins. It has ended by the time of a response.
+        // One that has taken too long is being cancelled when the next one begins. It has ended by the time of a
+        // response.
         state.withLock { state in
             guard state.renewing[old.signIn, default: 0] > 1 else { return }
             state.problems.append("two renewals side by side of sign-in \(old.signIn)")

@@ -127,7 +127,8 @@ struct LatestTests {
         #expect(recorder.violations == [])
     }
 
-    /// A publisher like `Just`, which must not be cancelled by another thread while its `request` runs. That runs until it is released.
+    /// A publisher like `Just`, which must not be cancelled by another thread while its `request` runs. That runs until
+    /// it is released.
     private final class Held: Publisher, Subscription, Sendable {
         typealias Output = Int
         typealias Failure = Never

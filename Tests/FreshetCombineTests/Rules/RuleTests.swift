@@ -223,7 +223,8 @@ struct RuleTests {
         await withTaskGroup(of: Void.self) { group in
             for source in sources {
                 group.addTask {
-                    // An operator may subscribe to this one only when another has ended, and what was sent before is lost.
+                    // An operator may subscribe to this one only when another has ended, and what was sent before is
+                    // lost.
                     while source.subscriptions == 0 { await Task.yield() }
                     for number in 0..<2000 { source.send(number) }
                     source.send(completion: .finished)
@@ -236,8 +237,8 @@ struct RuleTests {
         #expect(recorder.violations == [])
     }
 
-    // Left out is what ends the process: the zip of https://github.com/OpenCombine/OpenCombine holds its parts unowned, see
-    // the guide Combine on Linux.
+    // Left out is what ends the process: the zip of https://github.com/OpenCombine/OpenCombine holds its parts unowned,
+    // see the guide Combine on Linux.
     @Test(
         "Cancelled from another thread at any moment",
         arguments: RuledOperator.all.filter { !$0.broken.contains(.cancelFromAnotherThread) })

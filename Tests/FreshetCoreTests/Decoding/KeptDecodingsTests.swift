@@ -40,7 +40,8 @@ struct KeptDecodingsTests {
     @Test func severalHitsDecodeOnce() async throws {
         let words = Words()
         let client = client(words)
-        // Once for the response of the server, which may never be asked for again, and once for all that are served from the cache.
+        // Once for the response of the server, which may never be asked for again, and once for all that are served
+        // from the cache.
         for _ in 0..<5 { #expect(try await client.value(for: request) == ["a", "b"]) }
         #expect(stub.requests.count == 1)
         #expect(words.count == 2)

@@ -23,7 +23,8 @@ import Testing
         #expect(SHA256.digest(of: text.utf8).count == SHA256.byteCount)
     }
 
-    /// The digests of 0, 1, 2, … bytes, each appended to the one before, have this digest: computed with Python's hashlib.
+    /// The digests of 0, 1, 2, … bytes, each appended to the one before, have this digest: computed with Python's
+    /// hashlib.
     @Test func everyLengthAroundTheBlocksIsPadded() {
         var digests = [UInt8]()
         for count in 0...200 {

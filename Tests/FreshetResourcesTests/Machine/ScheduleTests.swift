@@ -6,8 +6,8 @@ import Testing
 
 @testable import FreshetResources
 
-/// Random schedules of everything that can happen to a resource, against a model that is written apart: it keeps a log of what
-/// happened, and says by that log alone what must hold.
+/// Random schedules of everything that can happen to a resource, against a model that is written apart: it keeps a log
+/// of what happened, and says by that log alone what must hold.
 struct ScheduleTests {
     @Test func randomSchedulesBreakNoRule() {
         for seed in 0..<TestLength.count(400, long: 10_000) {

@@ -6,7 +6,8 @@ import Testing
 
 @testable import FreshetResources
 
-/// Random schedules of writes, refused, lost and reordered, among fetches: against a server and a log that know nothing of stamps.
+/// Random schedules of writes, refused, lost and reordered, among fetches: against a server and a log that know nothing
+/// of stamps.
 struct WriteScheduleTests {
     @Test func aConfirmedWriteNeverVanishesAndARefusedOneLeavesNothing() {
         for seed in 0..<TestLength.count(400, long: 10_000) {

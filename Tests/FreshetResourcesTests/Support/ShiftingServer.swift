@@ -42,8 +42,8 @@ extension Request where API == Shelves, Value == Shelves.Entry {
     }
 }
 
-/// A server that takes a request when a schedule says so, and responds later, in any order. It refuses some writes, and loses some
-/// requests and some responses. Its lists grow and shrink.
+/// A server that takes a request when a schedule says so, and responds later, in any order. It refuses some writes, and
+/// loses some requests and some responses. Its lists grow and shrink.
 final class ShiftingServer: Sendable {
     struct Write: Sendable {
         enum End: Sendable {
@@ -52,9 +52,11 @@ final class ShiftingServer: Sendable {
 
         let value: Int
         let id: Int
-        /// Whether its entry shows it with its response alone. A response to a fetch that began after the write may be newer.
+        /// Whether its entry shows it with its response alone. A response to a fetch that began after the write may be
+        /// newer.
         let showsResult: Bool
-        /// How often the account had changed before. A change empties every state, and what a write showed goes with it.
+        /// How often the account had changed before. A change empties every state, and what a write showed goes with
+        /// it.
         let session: Int
         /// Who called; empty as long as the server has not taken it over.
         var account = ""

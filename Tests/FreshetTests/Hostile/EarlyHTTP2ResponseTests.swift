@@ -3,7 +3,8 @@ import Freshet
 import FreshetTesting
 import Testing
 
-/// HTTP/2 responses that are complete while the request is still being sent (RFC 9113 §8.1). AsyncHTTPClient alone traps.
+/// HTTP/2 responses that are complete while the request is still being sent (RFC 9113 §8.1). AsyncHTTPClient alone
+/// traps.
 @Suite(.timeLimit(.minutes(5)))
 struct EarlyHTTP2ResponseTests {
     enum Upload: String, CaseIterable, CustomTestStringConvertible {

@@ -34,7 +34,8 @@ struct ExhaustionTests {
         #expect(try await client.value(for: .text("/")) == "onetwothree")
     }
 
-    /// Makes calls in each face, a hundred at a time, and cancels each after a random number of turns; a few are let be.
+    /// Makes calls in each face, a hundred at a time, and cancels each after a random number of turns; a few are let
+    /// be.
     private func storm(_ client: Client<Loopback>, calls: Int, yields: Int, seed: UInt64) async {
         var random = SeededRandom(seed: seed)
         var (completed, cancelled) = (0, 0)
@@ -92,7 +93,8 @@ struct ExhaustionTests {
     }
 
     #if os(Linux)
-    /// The number of open descriptors but for pipes, with which Thread Sanitizer speaks to the program that names functions.
+    /// The number of open descriptors but for pipes, with which Thread Sanitizer speaks to the program that names
+    /// functions.
     private static var openDescriptors: Int {
         let folder = "/proc/self/fd"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

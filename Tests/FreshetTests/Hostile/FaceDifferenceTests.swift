@@ -5,8 +5,8 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-/// The same script of responses, failures and passing time, by chance but by the same chance, in each face: the callers see the
-/// same, the server sees the same, and the events report the same.
+/// The same script of responses, failures and passing time, by chance but by the same chance, in each face: the callers
+/// see the same, the server sees the same, and the events report the same.
 @Suite(.timeLimit(.minutes(5)))
 struct FaceDifferenceTests {
     private struct Words: Service {

@@ -3,7 +3,8 @@ import Freshet
 import FreshetTesting
 import Testing
 
-/// Every misbehaviour over HTTP/2, in each interface: the outcome that docs/HostileServers.md lists, and the next call works.
+/// Every misbehaviour over HTTP/2, in each interface: the outcome that docs/HostileServers.md lists, and the next call
+/// works.
 @Suite(.timeLimit(.minutes(10)))
 struct HTTP2MisbehaviourTests {
     typealias Item = MisbehaviourTests.Item

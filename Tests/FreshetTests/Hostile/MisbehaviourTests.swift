@@ -78,7 +78,8 @@ struct MisbehaviourTests {
         return outcome
     }
 
-    /// Lets time pass from the moment at which the server has written what it wants to write, however late a call waits.
+    /// Lets time pass from the moment at which the server has written what it wants to write, however late a call
+    /// waits.
     private func time(passing clock: ManualClock, once server: LoopbackServer) -> Task<Void, any Error> {
         Task {
             try await server.wait { $0.openExchanges == 1 }

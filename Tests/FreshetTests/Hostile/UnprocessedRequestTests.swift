@@ -3,7 +3,8 @@ import Freshet
 import FreshetTesting
 import Testing
 
-/// Requests that an HTTP/2 server has not processed (RFC 9113 §8.7), and HTTP/2 connections that end with calls in flight.
+/// Requests that an HTTP/2 server has not processed (RFC 9113 §8.7), and HTTP/2 connections that end with calls in
+/// flight.
 @Suite(.timeLimit(.minutes(5)))
 struct UnprocessedRequestTests {
     private static func client(
@@ -147,7 +148,8 @@ struct UnprocessedRequestTests {
         try await withServer(tls: .trusted, http2: true) { request in
             guard request.path == "/bad" else { return .text("good") }
             isBroken.withLock { $0 = true }
-            // Data on the connection itself, or on a stream that nobody has opened. The server does not close the connection.
+            // Data on the connection itself, or on a stream that nobody has opened. The server does not close the
+            // connection.
             return LoopbackResponse([.frame(type: 0, stream: stream, payload: Data(count: 8)), .waitForClose])
         } test: { (server) async throws in
             let client = try Self.client(server)

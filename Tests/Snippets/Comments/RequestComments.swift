@@ -45,7 +45,8 @@ enum RequestComments {
     }
 
     static func thumbnail() -> Request<Gallery, Data> {
-        let thumbnail = Request<Gallery, Data>("thumbnails/7").priority(RequestPriority(urgency: 5, isIncremental: true))
+        let thumbnail = Request<Gallery, Data>("thumbnails/7")
+            .priority(RequestPriority(urgency: 5, isIncremental: true))
         return thumbnail
     }
 

@@ -39,7 +39,8 @@ final class Backend {
     }
 }
 
-/// Runs a body where view models live: after what the main queue is doing, such as publishing a value it has yet to store.
+/// Runs a body where view models live: after what the main queue is doing, such as publishing a value it has yet to
+/// store.
 func onMain(_ body: @escaping () -> Void) async {
     await withCheckedContinuation { continuation in
         DispatchQueue.main.async {

@@ -20,8 +20,8 @@ public struct ReaderSettings: Hashable, Sendable {
     /// Makes settings that replace all services with the emulator at its default address.
     public init() {}
 
-    /// Reads the variables that `gazette` reads: `NEWSAPI_KEY`, `TMDB_KEY`, `THEMEALDB_KEY`, `GAZETTE_LIVE`, and besides
-    /// `GAZETTE_EMULATOR`, the address of the emulator.
+    /// Reads the variables that `gazette` reads: `NEWSAPI_KEY`, `TMDB_KEY`, `THEMEALDB_KEY`, `GAZETTE_LIVE`, and
+    /// besides `GAZETTE_EMULATOR`, the address of the emulator.
     public init(environment: [String: String]) {
         func text(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         newsKey = text("NEWSAPI_KEY")

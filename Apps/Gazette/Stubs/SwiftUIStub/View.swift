@@ -1,8 +1,9 @@
 // The documentation is that of the declarations of the same names on Apple's platforms.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// SwiftUI, as far as the views of Gazette use it: Apple's names, generics and isolation, so that views that compile here compile
-// there. What each declaration is for, Apple documents; nothing is drawn. Add what a view needs, and no more.
+// SwiftUI, as far as the views of Gazette use it: Apple's names, generics and isolation, so that views that compile
+// here compile there. What each declaration is for, Apple documents; nothing is drawn. Add what a view needs, and no
+// more.
 
 @MainActor @preconcurrency
 public protocol View {

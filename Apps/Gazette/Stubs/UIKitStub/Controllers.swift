@@ -3,8 +3,8 @@
 
 public import Foundation
 
-// UIKit, as far as the views of Gazette use it: Apple's names and isolation, so that views that compile here compile there. What
-// each declaration is for, Apple documents; nothing is drawn. Add what a view needs, and no more.
+// UIKit, as far as the views of Gazette use it: Apple's names and isolation, so that views that compile here compile
+// there. What each declaration is for, Apple documents; nothing is drawn. Add what a view needs, and no more.
 
 @MainActor
 open class UIResponder: NSObject {}

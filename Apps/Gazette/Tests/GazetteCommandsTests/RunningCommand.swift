@@ -91,8 +91,8 @@ final class RunningCommand: @unchecked Sendable {
     }
 }
 
-/// Waits for what blocks on a queue of its own, which gets a thread of its own. On Linux, the threads of global queues, and of concurrent
-/// ones, are the few threads of the tasks, on which the servers under test run.
+/// Waits for what blocks on a queue of its own, which gets a thread of its own. On Linux, the threads of global queues,
+/// and of concurrent ones, are the few threads of the tasks, on which the servers under test run.
 func blocking<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
         DispatchQueue(label: "blocking").async { continuation.resume(returning: body()) }

@@ -15,8 +15,8 @@ struct StateTests {
     private static let article =
         #"{"source":{"id":null,"name":"A"},"title":"Kept for long","url":"https://a.example/1","publishedAt":null}"#
 
-    /// The headlines, requested one hour after they were first read, while the service is down. The site was started again in
-    /// between, and has nothing but its cache.
+    /// The headlines, requested one hour after they were first read, while the service is down. The site was started
+    /// again in between, and has nothing but its cache.
     private func headlinesWithoutConnection(_ headers: HTTPFields) async throws -> String {
         let isGone = NIOLockedValueBox(false)
         let stub = StubTransport { _ async throws(FetchError) in

@@ -48,7 +48,8 @@ enum LabExample {
 
     /// Begins calls, and waits until the loading overlay has been shown and hidden.
     ///
-    /// It subscribes before the calls begin: they may end before `firstValue()`, which runs on another thread, would subscribe.
+    /// It subscribes before the calls begin: they may end before `firstValue()`, which runs on another thread, would
+    /// subscribe.
     static func finish(_ lab: LabViewModel, _ begin: () -> Void) async {
         var subscription: AnyCancellable?
         await withCheckedContinuation { hidden in

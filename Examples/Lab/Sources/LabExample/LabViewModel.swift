@@ -146,7 +146,8 @@ final class LabViewModel {
         slot = meals.dataTaskPublisher(for: request)
             // Every status 2xx is a success, and an error keeps the body of its response (T39).
             .tryDecodeResponse(type: Value.self, decoder: JSONDecoder())
-            // Everything after it runs on the main queue, in one order: the reports, and the change of the screen (T46).
+            // Everything after it runs on the main queue, in one order: the reports, and the change of the screen
+            // (T46).
             .receive(on: DispatchQueue.main)
             .observeFetchStatus(with: row.status)
             .observeFetchStatus(with: running)

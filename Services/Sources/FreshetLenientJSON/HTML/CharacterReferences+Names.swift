@@ -1,8 +1,8 @@
 extension CharacterReferences {
     /// All named references of HTML (WHATWG HTML §13.5), written by `scripts/character-references`.
     ///
-    /// Each is a name and its one or two scalars in hexadecimal digits, in the order of the names' bytes. Between the two
-    /// is `=`, or `!` if the name counts without its semicolon, too.
+    /// Each is a name and its one or two scalars in hexadecimal digits, in the order of the names' bytes. Between the
+    /// two is `=`, or `!` if the name counts without its semicolon, too.
     static let names: StaticString = """
         AElig!C6 AMP!26 Aacute!C1 Abreve=102 Acirc!C2 Acy=410 Afr=1D504 Agrave!C0 Alpha=391 Amacr=100 And=2A53 Aogon=104
         Aopf=1D538 ApplyFunction=2061 Aring!C5 Ascr=1D49C Assign=2254 Atilde!C3 Auml!C4 Backslash=2216 Barv=2AE7

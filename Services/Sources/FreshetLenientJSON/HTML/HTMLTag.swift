@@ -20,7 +20,8 @@ package struct HTMLTag {
     /// Whether the element has no content, and no end.
     var isVoid: Bool { Self.void.contains(name) }
 
-    /// Whether the element ends another one that has no end of its own, as `<p>` ends a paragraph (WHATWG HTML §13.1.2.4).
+    /// Whether the element ends another one that has no end of its own, as `<p>` ends a paragraph (WHATWG HTML
+    /// §13.1.2.4).
     func ends(_ open: String) -> Bool { open == "p" ? isBlock : open == name && Self.withoutEnd.contains(name) }
 
     private static let blocks: Set<String> = [

@@ -1,7 +1,7 @@
 /// Splits HTML into texts and tags, as a browser does (WHATWG HTML §13.2.5).
 ///
-/// Comments and declarations are left out, and so is a tag that has no end. Any text is HTML: there are no errors. It reads
-/// bytes, since all marks of HTML are ASCII, in a time that is proportional to their number.
+/// Comments and declarations are left out, and so is a tag that has no end. Any text is HTML: there are no errors. It
+/// reads bytes, since all marks of HTML are ASCII, in a time that is proportional to their number.
 package struct HTMLTokenizer {
     /// A part of a text in HTML.
     package enum Token {

@@ -1,7 +1,8 @@
 /// The texts and tags of HTML that a browser shows.
 ///
-/// Left out are the contents of elements such as `script`, `template` and `video`, and of those with the attribute `hidden`.
-/// This is no tree of elements: texts that a browser moves, such as those between the cells of a table, stay where they are.
+/// Left out are the contents of elements such as `script`, `template` and `video`, and of those with the attribute
+/// `hidden`. This is no tree of elements: texts that a browser moves, such as those between the cells of a table, stay
+/// where they are.
 package struct VisibleHTML: Sequence, IteratorProtocol {
     private var tokenizer: HTMLTokenizer
     /// The names of the open elements. Of more than ``limit``, the outer ones are forgotten.

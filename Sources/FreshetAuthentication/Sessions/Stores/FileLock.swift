@@ -42,8 +42,8 @@ final class FileLock: Sendable {
         return Held(descriptor)
     }
 
-    /// Waits for the lock without blocking a thread of the tasks: another process may hold it for half a minute. A queue of its own
-    /// gets a thread of its own; on Linux, the threads of the global queues are those of the tasks.
+    /// Waits for the lock without blocking a thread of the tasks: another process may hold it for half a minute. A
+    /// queue of its own gets a thread of its own; on Linux, the threads of the global queues are those of the tasks.
     func acquired() async throws(TokenStoreError) -> Held {
         let result = await withCheckedContinuation { continuation in
             DispatchQueue(label: "freshet.lock").async { [self] in

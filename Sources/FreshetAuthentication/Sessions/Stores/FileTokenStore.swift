@@ -8,8 +8,9 @@ import FreshetCore
 /// let store = FileTokenStore<TicketTokens.Token>(file: folder.appending(path: "tickets/session.json"))
 /// ```
 ///
-/// A token replaces another one as a whole: a process that is killed leaves the old one or the new one. While one process renews, the
-/// others wait, and use what it has stored. The token is not encrypted; on Apple's platforms, `KeychainTokenStore` does that.
+/// A token replaces another one as a whole: a process that is killed leaves the old one or the new one. While one
+/// process renews, the others wait, and use what it has stored. The token is not encrypted; on Apple's platforms,
+/// `KeychainTokenStore` does that.
 public final class FileTokenStore<Token: Codable & Sendable>: TokenStore {
     private let file: URL
     /// Held during a renewal.

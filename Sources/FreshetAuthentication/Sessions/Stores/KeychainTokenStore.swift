@@ -9,12 +9,14 @@ import Security
 /// let store = KeychainTokenStore<TicketTokens.Token>(service: "com.example.tickets")
 /// ```
 ///
-/// The token stays on the device and can be read from the first time that it was unlocked after a start, so that work in the background
-/// finds it. Before that, reading fails, which is not the same as no token. The name of the account is kept apart in `UserDefaults`.
+/// The token stays on the device and can be read from the first time that it was unlocked after a start, so that work
+/// in the background finds it. Before that, reading fails, which is not the same as no token. The name of the account
+/// is kept apart in `UserDefaults`.
 ///
 /// On macOS, the Keychain requires a signed app; without a signature, storing fails.
 ///
-/// Processes that share the item, such as an app and its extension, name a file of their group that one of them locks while it renews.
+/// Processes that share the item, such as an app and its extension, name a file of their group that one of them locks
+/// while it renews.
 public final class KeychainTokenStore<Token: Codable & Sendable>: TokenStore {
     private let service: String
     private let accessGroup: String?

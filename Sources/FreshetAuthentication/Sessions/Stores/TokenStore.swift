@@ -32,8 +32,8 @@ public protocol TokenStore<Token>: Sendable {
 
     /// Returns the name of the account whose token is stored; `nil` where none is.
     ///
-    /// It is called once, when a session is made. It must not need what is locked until a person unlocks the device: with the name
-    /// alone, an app reads what is stored of the account.
+    /// It is called once, when a session is made. It must not need what is locked until a person unlocks the device:
+    /// with the name alone, an app reads what is stored of the account.
     func account() -> String?
 
     /// Returns the stored token; `nil` where there is none.
@@ -43,7 +43,8 @@ public protocol TokenStore<Token>: Sendable {
 
     /// Stores a token.
     ///
-    /// - Parameter old: The token that it replaces. If another one is stored by now, or none, nothing is written. `nil` for any.
+    /// - Parameter old: The token that it replaces. If another one is stored by now, or none, nothing is written. `nil`
+    ///   for any.
     /// - Returns: Whether it was written.
     /// - Throws: ``TokenStoreError`` when it can't be written.
     func write(_ token: StoredToken<Token>, replacing old: UUID?) async throws(TokenStoreError) -> Bool

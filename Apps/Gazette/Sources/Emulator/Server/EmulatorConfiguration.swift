@@ -13,7 +13,8 @@ public struct EmulatorConfiguration: Sendable {
     public var now: @Sendable () -> Date = { Date() }
     /// The seed of random meals; by default another one each time.
     public var seed = UInt64.random(in: 1...UInt64.max)
-    /// Where the accounts of the movie service are stored, so that they outlive the process; `nil`, the default, for nowhere.
+    /// Where the accounts of the movie service are stored, so that they outlive the process; `nil`, the default, for
+    /// nowhere.
     public var accountsFile: URL?
     /// Sleeps for delayed responses. Tests pass a function that does not wait.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }

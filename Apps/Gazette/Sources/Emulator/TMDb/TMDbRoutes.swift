@@ -16,7 +16,8 @@ struct TMDbRoutes {
     /// The films of today.
     var corpus: TMDbCorpus { library.corpus(on: now()) }
 
-    /// Returns the stored pictures that suit a file of the picture server: the poster or backdrop of a film, or a portrait.
+    /// Returns the stored pictures that suit a file of the picture server: the poster or backdrop of a film, or a
+    /// portrait.
     @Sendable func choice(ofFile file: String, _ kind: MoviePicture) -> [String] {
         let corpus = corpus
         let found =

@@ -35,8 +35,8 @@ struct Connection: Sendable {
         let settings = try await Settings.load()
         let wantsEmulator = services.contains { ServiceHost(for: $0, options, settings) == .emulator }
         let emulator = wantsEmulator ? try await startEmulator(settings) : nil
-        // The emulator ends with the process. Stopping it here could trap: the client may be opening a connection that it no
-        // longer needs, and SwiftNIO traps if a server ends while it accepts one.
+        // The emulator ends with the process. Stopping it here could trap: the client may be opening a connection that
+        // it no longer needs, and SwiftNIO traps if a server ends while it accepts one.
         let connection = Connection(options, settings, emulator, observer)
         let value = try await body(connection)
         if let output { connection.printNotes(output, services) }

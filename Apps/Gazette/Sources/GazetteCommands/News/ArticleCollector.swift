@@ -4,8 +4,9 @@ import NewsAPI
 /// Collects a page of articles; withdrawn ones do not count towards its length.
 ///
 /// The service counts withdrawn articles, too, so its pages have gaps. The articles of all its pages in a row, with the
-/// gaps closed, are divided into new pages; each article is on exactly one of them. A page of the service that has nothing
-/// new ends the collection, whatever number of results the service names, and so do several with nothing but withdrawn ones.
+/// gaps closed, are divided into new pages; each article is on exactly one of them. A page of the service that has
+/// nothing new ends the collection, whatever number of results the service names, and so do several with nothing but
+/// withdrawn ones.
 struct ArticleCollector {
     let client: Client<NewsAPI>
     /// Makes the request for a page of the service.

@@ -2,8 +2,8 @@ import Freshet
 
 /// Collects a page of a requested length from the pages of a service, whose lengths differ.
 ///
-/// An element on two of the service's pages, as after a change of its order, counts once. A page of the service that has
-/// nothing new ends the collection, whatever number of pages the service names.
+/// An element on two of the service's pages, as after a change of its order, counts once. A page of the service that
+/// has nothing new ends the collection, whatever number of pages the service names.
 struct PageCollector<Element: Identifiable> where Element.ID: Sendable {
     /// Fetches a page of the service, counted from 1. `hasMore` is whether another one follows.
     let fetch: (_ page: Int) async throws(FetchError) -> (elements: [Element], hasMore: Bool)

@@ -67,7 +67,8 @@ enum TerminalText {
         return fills ? result + String(repeating: " ", count: width - used - 1) : result
     }
 
-    /// Returns the lines of a text, those that are wider than a width in several; indented lines stay, since they are laid out.
+    /// Returns the lines of a text, those that are wider than a width in several; indented lines stay, since they are
+    /// laid out.
     static func folded(_ text: String, to width: Int) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
             line.hasPrefix(" ") || self.width(String(line)) <= width ? [String(line)] : wrapped(String(line), to: width)
@@ -79,7 +80,8 @@ enum TerminalText {
 
     /// Returns the text in lines no wider than a width, broken between words; a longer word is broken within.
     ///
-    /// - Parameter wholeAddresses: Whether addresses are left to the terminal, which breaks them so that they can be opened and copied.
+    /// - Parameter wholeAddresses: Whether addresses are left to the terminal, which breaks them so that they can be
+    ///   opened and copied.
     static func wrapped(_ text: String, to width: Int, wholeAddresses: Bool = false) -> [String] {
         var lines: [String] = []
         var line = ""

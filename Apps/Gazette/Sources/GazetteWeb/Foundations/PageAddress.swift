@@ -13,7 +13,8 @@ struct PageAddress: Hashable, Sendable {
     static let pageLimit = 50
     /// The ending of the path of a feed: `/hn/top.rss` follows `/hn/top`.
     static let feedEnding = ".rss"
-    /// The greatest length of addresses that Gazette takes from elsewhere, in octets: what RFC 9110 §4.1 recommends at least.
+    /// The greatest length of addresses that Gazette takes from elsewhere, in octets: what RFC 9110 §4.1 recommends at
+    /// least.
     static let lengthLimit = 8000
     /// The greatest length of an id that stands in an address as it is, in octets.
     private static let idLimit = 200

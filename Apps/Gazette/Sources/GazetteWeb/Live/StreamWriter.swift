@@ -6,8 +6,8 @@ import ServiceLifecycle
 
 /// Writes one stream: the changes of a browser's pages, until it disconnects or stalls, or the server stops.
 ///
-/// A message is an event of Server-Sent Events (HTML Standard §9.2) whose data is JSON: the page, the number of its latest
-/// change, and the changes. The event `gone` names a page that no longer exists, and `here` is a heartbeat.
+/// A message is an event of Server-Sent Events (HTML Standard §9.2) whose data is JSON: the page, the number of its
+/// latest change, and the changes. The event `gone` names a page that no longer exists, and `here` is a heartbeat.
 struct StreamWriter {
     /// A page, and the number up to which the browser has seen its changes: `<page>.<number>`.
     ///

@@ -4,8 +4,8 @@ import Freshet
 extension ImageFormat {
     /// Whether the data of a picture ends as its format requires; truncated data does not.
     ///
-    /// PNG ends with the chunk `IEND`, JPEG with the marker `EOI`, GIF with its trailer, and WebP has its length in its head.
-    /// A few bytes may follow the end, as some programs add them.
+    /// PNG ends with the chunk `IEND`, JPEG with the marker `EOI`, GIF with its trailer, and WebP has its length in its
+    /// head. A few bytes may follow the end, as some programs add them.
     func isWhole(_ data: Data) -> Bool {
         let end = data.suffix(64)
         switch self {

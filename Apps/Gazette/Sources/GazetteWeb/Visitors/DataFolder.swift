@@ -12,7 +12,8 @@ public struct DataFolder: Sendable {
         self.url = url
     }
 
-    /// The folder of this account: under XDG_DATA_HOME or `~/.local/share`, on Apple platforms under Application Support.
+    /// The folder of this account: under XDG_DATA_HOME or `~/.local/share`, on Apple platforms under Application
+    /// Support.
     public static var standard: DataFolder {
         DataFolder(UserFolder.data.url().appending(path: "gazette", directoryHint: .isDirectory))
     }

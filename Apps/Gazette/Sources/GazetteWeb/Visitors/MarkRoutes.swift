@@ -7,8 +7,8 @@ import NIOCore
 struct MarkRoutes {
     let visitors: Visitors
 
-    /// The greatest length of a form in bytes: it may name every entry of the longest list, or have two long addresses with
-    /// every octet escaped.
+    /// The greatest length of a form in bytes: it may name every entry of the longest list, or have two long addresses
+    /// with every octet escaped.
     private static let formLimit = 65_536
 
     func add(to router: Router<WebContext>) {

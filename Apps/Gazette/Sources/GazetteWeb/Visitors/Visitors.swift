@@ -20,8 +20,8 @@ final class Visitors: Sendable {
 
     /// A weak reference to the marks of a visitor, which live as long as one of the visitor's pages.
     ///
-    /// A class: a struct with a weak reference trapped when the dictionary had none of the visitor (Swift 6.3.1, debug).
-    /// Unchecked: it is only touched under the lock of `state`.
+    /// A class: a struct with a weak reference trapped when the dictionary had none of the visitor (Swift 6.3.1,
+    /// debug). Unchecked: it is only touched under the lock of `state`.
     private final class Known: @unchecked Sendable {
         weak var marks: VisitorMarks?
         let id: ObjectIdentifier

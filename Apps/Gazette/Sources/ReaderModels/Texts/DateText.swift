@@ -3,8 +3,8 @@ import Freshet
 
 /// Formats dates for rows and facts.
 ///
-/// Dates of services are of the Gregorian calendar in all years, and may lie anywhere. A date outside of the years 0 to 9999 is
-/// limited to them.
+/// Dates of services are of the Gregorian calendar in all years, and may lie anywhere. A date outside of the years 0 to
+/// 9999 is limited to them.
 public enum DateText {
     /// The day in the medium style of a language: "Mar 14, 2026".
     public static func medium(

@@ -138,7 +138,8 @@ struct TUICommandTests {
     }
 
     @Test func controlCEndsItAndNothingIsDrawnAfterThat() async throws {
-        // Which comes first, the end or a drawing for the further key, is up to the system: without a check, every third run draws.
+        // Which comes first, the end or a drawing for the further key, is up to the system: without a check, every
+        // third run draws.
         for further in ["", "?", "?", "?"] {
             let session = try Session()
             try await session.wait(for: "▀")

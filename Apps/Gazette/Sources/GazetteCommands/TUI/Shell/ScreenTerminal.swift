@@ -111,7 +111,8 @@ final class ScreenTerminal {
         if isTakenOver { _ = Output.write("\u{1B}[2J", to: 1) }
     }
 
-    /// Draws the lines that have changed, which are all as wide as the terminal, as one update (synchronized output, mode 2026).
+    /// Draws the lines that have changed, which are all as wide as the terminal, as one update (synchronized output,
+    /// mode 2026).
     func draw(_ lines: [StyledLine], _ graphic: TUIGraphic? = nil) {
         guard isTakenOver else { return }
         let next = lines.map { $0.sequence(colours) }
