@@ -38,6 +38,7 @@ func makeWindow(_ theatre: Client<Theatre>) -> ListWindow<Play> {
 
 extension Request where API == Theatre, Value == [Int] {
     static var programme: Self { Request("programme") }
+    static func programme(of year: Int) -> Self { Request("programme", query: ["year": year]) }
 }
 
 extension Request where API == Theatre, Value == Play? {

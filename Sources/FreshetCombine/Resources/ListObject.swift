@@ -6,11 +6,11 @@ public import FreshetResources
 /// A list that is loaded in pages, for one query at a time, as an `ObservableObject`.
 ///
 /// ```swift
-/// let stories = ListObject { (list: HackerNews.StoryList) in
-///     hackerNews.window(on: .list(list), size: 30) { .item($0) }
+/// let plays = ListObject { (year: Int) in
+///     theatre.window(on: .programme(of: year), size: 20) { .entry($0) }
 /// }
-/// stories.show(.top)
-/// stories.loadMore()
+/// plays.show(2026)
+/// plays.loadMore()
 /// ```
 ///
 /// Only the newest query counts: a response to an earlier query is never shown. The shown elements stay while another

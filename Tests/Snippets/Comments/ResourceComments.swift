@@ -74,12 +74,12 @@ enum ResourceComments {
         plays.showMore()
     }
 
-    static func listObject(_ hackerNews: Client<HackerNews>) {
-        let stories = ListObject { (list: HackerNews.StoryList) in
-            hackerNews.window(on: .list(list), size: 30) { .item($0) }
+    static func listObject(_ theatre: Client<Theatre>) {
+        let plays = ListObject { (year: Int) in
+            theatre.window(on: .programme(of: year), size: 20) { .entry($0) }
         }
-        stories.show(.top)
-        stories.loadMore()
+        plays.show(2026)
+        plays.loadMore()
     }
 
     static func recorded(_ theatre: Client<Theatre>) async -> ResourceState<Play> {
