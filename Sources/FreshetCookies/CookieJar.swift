@@ -3,7 +3,7 @@ public import FreshetCore
 
 /// Stores the cookies that servers set, and adds them to the requests that they belong to (RFC 6265bis).
 ///
-/// A client has no jar by default. With an ``AuthenticationSession``, the cookies of a response to a call of an account
+/// A client has no jar by default. With an `AuthenticationSession`, the cookies of a response to a call of an account
 /// belong to that account: they are sent for it alone, and removed when it signs out. Without a session, give each
 /// account a jar of its own, and share a jar only between clients of one account:
 ///

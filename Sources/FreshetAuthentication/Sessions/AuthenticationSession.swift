@@ -18,8 +18,8 @@ public import FreshetCore
 /// All clients of a service share one session, so that a token is renewed once for all of them. What is stored belongs
 /// to the account and not to the token: a renewed token finds it again, another account never does.
 ///
-/// While no account is signed in, requests are sent without a token, except for those of private ``Request/access``,
-/// which fail with ``FetchError/AuthenticationFailure/signedOut``.
+/// While no account is signed in, requests are sent without a token, except for those of private `Request/access`,
+/// which fail with `FetchError/AuthenticationFailure/signedOut`.
 public final class AuthenticationSession<A: Authenticator>: Sendable {
     typealias Machine = SessionContent.Machine
 
@@ -92,7 +92,7 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
     ///   - token: The token, as the service has just issued it.
     ///   - account: A name that is unique among the accounts of all services that share a cache, such as `tmdb/42`.
     ///     Stored responses belong to a digest of it.
-    /// - Throws: ``FetchError/Kind-swift.enum/file(_:)`` when the token can't be stored. The account is signed in all
+    /// - Throws: `FetchError/Kind-swift.enum/file(_:)` when the token can't be stored. The account is signed in all
     ///   the same, until the process ends.
     public func signIn(_ token: A.Token, account: String) async throws(FetchError) {
         guard !account.isEmpty else { throw FetchError(.invalidRequest("the account has no name")) }
@@ -131,7 +131,7 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
     ///
     /// - Parameter awaitsRevocation: Whether to return only after the server was informed, or could not be within the
     ///   timeout of a renewal: such as in a program that then ends. By default nothing waits for that.
-    /// - Throws: ``FetchError/Kind-swift.enum/file(_:)`` when the token or the responses can't be removed. The account
+    /// - Throws: `FetchError/Kind-swift.enum/file(_:)` when the token or the responses can't be removed. The account
     ///   is signed out all the same, but may be found in the store by the next process.
     public func signOut(awaitingRevocation awaitsRevocation: Bool = false) async throws(FetchError) {
         let (account, held, identity, caches) = state.withLock { state in

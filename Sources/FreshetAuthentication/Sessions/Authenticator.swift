@@ -22,7 +22,7 @@ import HTTPTypes
 /// ```
 ///
 /// An ``AuthenticationSession`` decides when to call it, one call at a time. An authenticator has no state of its own.
-/// ``Credentials`` without a session suffice for a key that never changes.
+/// `Credentials` without a session suffice for a key that never changes.
 public protocol Authenticator<Token>: Sendable {
     /// A token with all that is needed to renew it.
     associatedtype Token: Sendable
@@ -57,7 +57,7 @@ public protocol Authenticator<Token>: Sendable {
 
     /// Obtains a token for an account that has none, such as that of a program which needs no user.
     ///
-    /// - Throws: ``FetchError``. By default ``FetchError/AuthenticationFailure/signedOut``: a person has to sign in.
+    /// - Throws: `FetchError`. By default `FetchError/AuthenticationFailure/signedOut`: a person has to sign in.
     func obtain(in renewal: Renewal) async throws(FetchError) -> Token
 
     /// Renews a token. By default, another one is obtained.
@@ -68,7 +68,7 @@ public protocol Authenticator<Token>: Sendable {
     /// - Parameters:
     ///   - token: The current token, perhaps one that another process has stored.
     ///   - renewal: Makes the client to send the request with.
-    /// - Throws: ``FetchError``. One of status 400 or 401, or of ``FetchError/AuthenticationFailure/signedOut``, means
+    /// - Throws: `FetchError`. One of status 400 or 401, or of `FetchError/AuthenticationFailure/signedOut`, means
     ///   that the account has to sign in again. After all others the token is kept, and the renewal is tried again
     ///   later.
     func renew(_ token: Token, in renewal: Renewal) async throws(FetchError) -> Token
@@ -106,7 +106,7 @@ extension Authenticator {
 
     /// Throws that a person has to sign in, the default.
     ///
-    /// - Throws: ``FetchError/AuthenticationFailure/signedOut``.
+    /// - Throws: `FetchError/AuthenticationFailure/signedOut`.
     public func obtain(in renewal: Renewal) async throws(FetchError) -> Token {
         throw FetchError(.authentication(.signedOut))
     }

@@ -13,7 +13,7 @@ public struct ClientAuthentication: Sendable {
 extension ClientConfiguration {
     /// How calls get their tokens, for services into which people sign in; `nil`, the default, for none.
     ///
-    /// A key that never changes needs no session: ``Service/credentials``.
+    /// A key that never changes needs no session: `Service/credentials`.
     public var authentication: ClientAuthentication? {
         get {
             plugins.lazy.compactMap { $0 as? any AccountSession & ClientPlugin }.first
@@ -29,7 +29,7 @@ extension ClientConfiguration {
 
 extension Client {
     /// Makes a client with another transport than the platform's, into which people sign in: short for a
-    /// ``ClientConfiguration`` with these settings.
+    /// `ClientConfiguration` with these settings.
     ///
     /// - Parameters:
     ///   - service: The service that the requests belong to.

@@ -12,7 +12,7 @@ public import FreshetCore
 ///
 /// The model keeps no results but those it shows: the client's cache decides whether a query is sent again.
 ///
-/// Set ``text`` on the scheduler; a view does so on the main queue.
+/// Set `text` on the scheduler; a view does so on the main queue.
 public final class SearchModel<Item>: SearchField {
     /// The results, and the state of the search for them.
     @Published public private(set) var results = FetchState<[Item]>()

@@ -88,7 +88,7 @@ public final class HTTPCache: Sendable {
 
     /// Removes the stored responses of an account for all addresses.
     ///
-    /// ``AuthenticationSession/signOut(awaitingRevocation:)`` calls it. Calls in flight do not store responses that
+    /// `AuthenticationSession/signOut(awaitingRevocation:)` calls it. Calls in flight do not store responses that
     /// they requested before.
     ///
     /// - Parameter identity: The first part of ``CacheKey/identity``.

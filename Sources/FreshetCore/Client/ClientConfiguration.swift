@@ -37,7 +37,7 @@ public struct ClientConfiguration: Sendable {
     public var rateLimit: RateLimit?
 
     /// The plug-ins, in the order in which they prepare requests. Among them are the jar of ``cookies`` and the session
-    /// of ``authentication``, if there are any.
+    /// of `authentication`, if there are any.
     public var plugins: [any ClientPlugin] = []
 
     /// The interceptors around each call, the first one outermost. Those of a request run inside of them.

@@ -34,7 +34,7 @@ extension ClientPlugin {
     /// Does nothing.
     public func attach(to configuration: ClientConfiguration) {}
     /// Leaves the request as it is.
-    public func prepare(_ request: inout OutgoingRequest, at date: Date) throws(FetchError) {}
+    public func prepare(_ request: inout OutgoingRequest, at date: Date) {}
     /// Has no stages.
     public func stages(at position: ChainPosition, in configuration: ClientConfiguration) -> [any Interceptor] { [] }
     /// Does nothing.

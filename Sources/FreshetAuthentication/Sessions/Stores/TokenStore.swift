@@ -43,8 +43,9 @@ public protocol TokenStore<Token>: Sendable {
 
     /// Stores a token.
     ///
-    /// - Parameter old: The token that it replaces. If another one is stored by now, or none, nothing is written. `nil`
-    ///   for any.
+    /// - Parameters:
+    ///   - token: The token.
+    ///   - old: The token that it replaces. If another one is stored by now, or none, nothing is written. `nil` for any.
     /// - Returns: Whether it was written.
     /// - Throws: ``TokenStoreError`` when it can't be written.
     func write(_ token: StoredToken<Token>, replacing old: UUID?) async throws(TokenStoreError) -> Bool
