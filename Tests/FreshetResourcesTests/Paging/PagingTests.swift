@@ -74,8 +74,8 @@ struct PagingTests: CatalogueSuite {
         server.set { $0.refused = [:] }
         // The hold is not over.
         list.retry()
-        await recorder.state { $0.error == nil && $0.activity == .idle }
-        #expect(server.asked == [1, 2, 2, 1, 1, 2])
+        await eventually { server.asked == [1, 2, 2, 1, 1, 2] && list.state.error == nil }
+        #expect(ids(list.state) == [[1, 2], [3, 4]])
         recorder.stop()
     }
 
