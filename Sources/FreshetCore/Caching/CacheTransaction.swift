@@ -25,36 +25,19 @@ final class CacheTransaction: Sendable {
 
     /// Returns the response, out of the store or from the server.
     func response() async throws(FetchError) -> IncomingResponse {
-        var entry = await lookUp()
-        while true {
-            let decision = CacheDecision(
-                request: asked, stored: entry?.response, now: call.time.date(), rules: cache.rules)
-            switch decision {
-            case .serveFresh:
-                if let response = await serve(entry, decision.reason, as: { .fresh(age: $0) }) { return response }
-            case .serveStale(let reason):
-                if let response = await serve(entry, reason, as: { .stale(age: $0, .accepted) }) { return response }
-            case .serveStaleAndRevalidate(let reason):
-                if let response = await serve(entry, reason, as: { .stale(age: $0, .revalidating) }) {
-                    revalidateInBackground()
-                    return response
-                }
-            case .revalidate(let conditions, let reason):
-                report(.validating, reason)
-                return try await fetch(adding: conditions, knowing: entry)
-            case .complete(let range, let reason):
-                report(.completing, reason)
-                return try await fetch(adding: range, knowing: entry)
-            case .fetch(let reason):
-                if isServable { report(.missed, reason) }
-                return try await fetch(knowing: entry)
-            case .fail(let reason):
-                report(.refused, reason)
-                throw FetchError(.notInCache(reason))
-            }
+        if let entry = await lookUp() {
+            let decision = decide(about: entry)
+            if let response = await serve(entry, by: decision) { return response }
+            if !decision.servesStored { return try await fetch(by: decision, knowing: entry) }
             // The stored body was removed a moment ago, or lacks the requested range.
-            entry = nil
         }
+        return try await fetch(by: decide(about: nil), knowing: nil)
+    }
+
+    // Not inlined, or the call keeps what it needs while it waits for the server.
+    @inline(never)
+    private func decide(about entry: CacheEntry?) -> CacheDecision {
+        CacheDecision(request: asked, stored: entry?.response, now: call.time.date(), rules: cache.rules)
     }
 
     private var isServable: Bool { request.method == .get || request.method == .head }
@@ -84,11 +67,27 @@ final class CacheTransaction: Sendable {
 
     // MARK: - Serve
 
+    /// Serves a stored response if that was decided; `nil` otherwise, or where its body is missing.
+    private func serve(_ entry: CacheEntry, by decision: CacheDecision) async -> IncomingResponse? {
+        switch decision {
+        case .serveFresh:
+            return await serve(entry, decision.reason) { .fresh(age: $0) }
+        case .serveStale(let reason):
+            return await serve(entry, reason) { .stale(age: $0, .accepted) }
+        case .serveStaleAndRevalidate(let reason):
+            let response = await serve(entry, reason) { .stale(age: $0, .revalidating) }
+            if response != nil { revalidateInBackground() }
+            return response
+        case .revalidate, .complete, .fetch, .fail:
+            return nil
+        }
+    }
+
     /// Serves a stored response; `nil` when its body was removed or lacks the requested range.
     private func serve(
-        _ entry: CacheEntry?, _ reason: String, as source: (Duration) -> ResponseSource
+        _ entry: CacheEntry, _ reason: String, as source: (Duration) -> ResponseSource
     ) async -> IncomingResponse? {
-        guard let entry, let body = await body(of: entry) else { return nil }
+        guard let body = await body(of: entry) else { return nil }
         let age = Freshness.age(of: entry.response, now: call.time.date())
         guard var response = notModified(entry, age: age) ?? restore(entry, body, age: age) else { return nil }
         response.source = source(age)
@@ -135,6 +134,26 @@ final class CacheTransaction: Sendable {
 
     // MARK: - Fetch
 
+    /// Sends the request as it was decided.
+    private func fetch(
+        by decision: CacheDecision, knowing entry: CacheEntry?
+    ) async throws(FetchError) -> IncomingResponse {
+        switch decision {
+        case .revalidate(let conditions, let reason):
+            report(.validating, reason)
+            return try await fetch(adding: conditions, knowing: entry)
+        case .complete(let range, let reason):
+            report(.completing, reason)
+            return try await fetch(adding: range, knowing: entry)
+        case .fail(let reason):
+            report(.refused, reason)
+            throw FetchError(.notInCache(reason))
+        case .fetch, .serveFresh, .serveStale, .serveStaleAndRevalidate:
+            if isServable { report(.missed, decision.reason) }
+            return try await fetch(knowing: entry)
+        }
+    }
+
     /// Sends the request, and returns the response with which the call continues.
     ///
     /// - Parameters:
@@ -148,11 +167,26 @@ final class CacheTransaction: Sendable {
         do throws(FetchError) {
             response = try await send(adding: fields, knowing: entry, sent)
         } catch {
-            guard let entry, call.cancellation.reason == nil, let failure = StaleFallback.Failure(error),
-                let stored = await fallBack(to: entry, after: failure, error)
-            else { throw error }
+            guard let stored = await stored(entry, hiding: error) else { throw error }
             return stored
         }
+        if let final = await take(response, requestedWith: fields, knowing: entry, sent) { return final }
+        return try await fetch(knowing: nil)
+    }
+
+    /// Serves the stored response instead of a failure; `nil` where there is none, or the rules do not allow it.
+    private func stored(_ entry: CacheEntry?, hiding error: FetchError) async -> IncomingResponse? {
+        guard let entry, call.cancellation.reason == nil, let failure = StaleFallback.Failure(error) else { return nil }
+        return await fallBack(to: entry, after: failure, error)
+    }
+
+    /// Updates the store by the server's response.
+    ///
+    /// - Returns: The response with which the call continues; `nil` if the stored response was no help, so that the
+    ///   request has to be sent again without conditions.
+    private func take(
+        _ response: IncomingResponse, requestedWith fields: HTTPFields, knowing entry: CacheEntry?, _ sent: SentRequest
+    ) async -> IncomingResponse? {
         guard let entry else { return await accept(response, sent) }
         if let error = serverFailure(response), let stored = await fallBack(to: entry, after: .error, error) {
             return stored
@@ -161,28 +195,25 @@ final class CacheTransaction: Sendable {
         case (.notModified, false) where !fields.isEmpty:
             if let confirmed = await confirm(entry, by: response, sent) { return confirmed }
             report(.missed, "the server confirmed another response than the stored one")
+            return nil
         case (.partialContent, true), (.rangeNotSatisfiable, true):
             if let completed = await complete(entry, with: response, sent) {
                 return await accept(completed, replacing: entry, sent)
             }
             response.close()
             await remove(entry, because: "the rest belongs to other bytes")
+            return nil
         default:
             return await accept(response, replacing: entry, sent)
         }
-        return try await fetch(knowing: nil)
     }
 
     /// Sends the request. An idle timeout does not end the call if a stored response may be served instead.
     private func send(
         adding fields: HTTPFields, knowing entry: CacheEntry?, _ sent: SentRequest
     ) async throws(FetchError) -> IncomingResponse {
-        var outgoing = request.passingCaches
-        for field in fields { outgoing.headers[field.name] = field.value }
-        // The server has acted on the request, even if no further attempt succeeds.
-        outgoing[LostResponse.self] = { [self] head in await obey(head, since: cache.removals) }
-        let canFallBack =
-            call.deadlines.idleTimeout != nil && entry.map { fallbackReason($0, after: .error) != nil } ?? false
+        let outgoing = outgoing(adding: fields)
+        let canFallBack = call.deadlines.idleTimeout != nil && canFallBack(to: entry)
         do throws(FetchError) {
             var response = try await canFallBack ? sendInBranch(outgoing) : next.pass(outgoing)
             response.source = .network
@@ -193,6 +224,21 @@ final class CacheTransaction: Sendable {
             if let head = error.response?.head { await obey(head, since: sent.removals) }
             throw error
         }
+    }
+
+    // Neither is inlined, for the same reason as above.
+    @inline(never)
+    private func outgoing(adding fields: HTTPFields) -> OutgoingRequest {
+        var outgoing = request.passingCaches
+        for field in fields { outgoing.headers[field.name] = field.value }
+        // The server has acted on the request, even if no further attempt succeeds.
+        outgoing[LostResponse.self] = { [self] head in await obey(head, since: cache.removals) }
+        return outgoing
+    }
+
+    @inline(never)
+    private func canFallBack(to entry: CacheEntry?) -> Bool {
+        entry.map { fallbackReason($0, after: .error) != nil } ?? false
     }
 
     private func sendInBranch(_ outgoing: OutgoingRequest) async throws(FetchError) -> IncomingResponse {

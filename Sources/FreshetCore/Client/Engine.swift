@@ -176,9 +176,15 @@ final class Engine: Sendable {
         } else {
             response = try await chain.pass(request)
         }
+        finish(&response, to: request, call)
+        return response
+    }
+
+    // Not inlined, or a call in flight keeps room for the addresses.
+    @inline(never)
+    private func finish(_ response: inout IncomingResponse, to request: OutgoingRequest, _ call: Call) {
         informCompanion(of: response, to: request, call.options)
         response.complete(with: request.responseURL)
-        return response
     }
 
     /// Runs a call to its end.

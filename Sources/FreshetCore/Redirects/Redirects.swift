@@ -11,13 +11,11 @@ struct Redirects: Interceptor {
             while true {
                 var response = try await next.pass(request)
                 guard let target = try target(after: request, response, context.call, followed: redirects.count) else {
-                    response.redirects = redirects
-                    response.url = request.responseURL
-                    if !redirects.isEmpty { response.redirectedRequest = request.summary }
+                    describe(&response, to: request, after: redirects)
                     context.call.report(&response)
                     return response
                 }
-                redirects.append(Redirection(status: response.head.status, url: request.responseURL))
+                redirects.append(redirection(by: response, to: request))
                 request = target
             }
         } catch {
@@ -25,7 +23,25 @@ struct Redirects: Interceptor {
         }
     }
 
+    // None of these is inlined, or each call in flight keeps room for the addresses that they compare: "a call in flight"
+    // of `./bench memory`.
+
+    @inline(never)
+    private func describe(
+        _ response: inout IncomingResponse, to request: OutgoingRequest, after redirects: [Redirection]
+    ) {
+        response.redirects = redirects
+        response.url = request.responseURL
+        if !redirects.isEmpty { response.redirectedRequest = request.summary }
+    }
+
+    @inline(never)
+    private func redirection(by response: IncomingResponse, to request: OutgoingRequest) -> Redirection {
+        Redirection(status: response.head.status, url: request.responseURL)
+    }
+
     /// The request that a response redirects to; `nil` for a final response.
+    @inline(never)
     private func target(
         after request: OutgoingRequest, _ response: IncomingResponse, _ call: Call, followed count: Int
     ) throws(FetchError) -> OutgoingRequest? {

@@ -37,6 +37,14 @@ package enum CacheDecision: Sendable, Hashable {
         }
     }
 
+    /// Whether a stored response is served.
+    package var servesStored: Bool {
+        switch self {
+        case .serveFresh, .serveStale, .serveStaleAndRevalidate: true
+        case .revalidate, .fetch, .complete, .fail: false
+        }
+    }
+
     /// The reason, as text.
     package var reason: String {
         switch self {
