@@ -34,7 +34,7 @@ public final class LoopbackServer: Sendable {
         /// A valid one, but the connection ends in the middle of the handshake.
         case cutOff
 
-        var identity: TestCertificates.Identity {
+        var certificate: String {
             switch self {
             case .trusted, .cutOff: TestCertificates.trusted
             case .wrongHost: TestCertificates.wrongHost
@@ -123,12 +123,10 @@ public final class LoopbackServer: Sendable {
     }
 
     private static func configuration(_ tls: TLS, http2: Bool, clients: [Certificate]) throws -> TLSConfiguration {
-        let identity = tls.identity
+        let certificate = try NIOSSLCertificate(bytes: Array(tls.certificate.utf8), format: .pem)
+        let key = try NIOSSLPrivateKey(bytes: Array(TestCertificates.clientKey.utf8), format: .pem)
         var configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: [
-                .certificate(try NIOSSLCertificate(bytes: Array(identity.certificate.utf8), format: .pem))
-            ],
-            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(identity.key.utf8), format: .pem)))
+            certificateChain: [.certificate(certificate)], privateKey: .privateKey(key))
         configuration.applicationProtocols = http2 ? ["h2", "http/1.1"] : ["http/1.1"]
         if !clients.isEmpty {
             configuration.certificateVerification = .noHostnameVerification
