@@ -117,81 +117,63 @@ extension LoopbackResponse {
 }
 
 extension HTTP2Misbehaviour {
-    fileprivate typealias Step = LoopbackResponse.Step
-
-    fileprivate func steps(_ good: LoopbackResponse) -> [Step] {
-        streamSteps(good) ?? connectionSteps(good) ?? fieldSteps(good) ?? frameSteps(good)
-    }
-
-    /// Returns the head of a response, and the first half of its body.
-    private static func half(_ good: LoopbackResponse) -> [Step] {
-        good.steps.map { step in
+    fileprivate func steps(_ good: LoopbackResponse) -> [LoopbackResponse.Step] {
+        let head = good.steps[0]
+        let half: [LoopbackResponse.Step] = good.steps.map { step in
             if case .bytes(let data) = step { .bytes(data.prefix(data.count / 2)) } else { step }
         }
-    }
-
-    private func streamSteps(_ good: LoopbackResponse) -> [Step]? {
-        switch self {
+        let null = Data("null".utf8)
+        let status = HTTP2Bytes.status200
+        return switch self {
+        // MARK: Streams that end
         case .streamResetBeforeTheHead: [.resetStream(.internalError)] + good.steps
-        case .streamResetInTheBody: Self.half(good) + [.resetStream(.internalError)]
+        case .streamResetInTheBody: half + [.resetStream(.internalError)]
         case .streamResetAfterTheBody: good.steps + [.endStream, .resetStream(.cancel)]
         case .earlyResponse: [.stopReading] + good.steps + [.endStream, .resetStream(.noError)]
         case .streamRefused: [.resetStream(.refusedStream)] + good.steps
         case .http11Required: [.resetStream(.http11Required)] + good.steps
-        case .streamTooShort: Self.half(good)
-        case .streamTooLong: good.steps + [.frame(type: 0, payload: Data("null".utf8)), .waitForClose]
-        case .silentStream: [.waitForClose]
-        case .silentStreamInTheBody: Self.half(good) + [.waitForClose]
-        default: nil
-        }
-    }
+        case .streamTooShort: half
+        case .streamTooLong: good.steps + [.frame(type: 0, payload: null), .waitForClose]
 
-    private func connectionSteps(_ good: LoopbackResponse) -> [Step]? {
-        switch self {
+        // MARK: Connections that end
         case .goAwayBeforeTheHead: [.goAway(lastStream: 0)] + good.steps
-        case .goAwayInTheBody: [good.steps[0], .goAway()] + good.steps.dropFirst()
+        case .goAwayInTheBody: [head, .goAway()] + good.steps.dropFirst()
         case .connectionClosedBeforeTheHead: [.closeConnection]
-        case .connectionClosedInTheBody: Self.half(good) + [.closeConnection]
-        case .connectionResetInTheBody: Self.half(good) + [.resetConnection]
-        default: nil
-        }
-    }
+        case .connectionClosedInTheBody: half + [.closeConnection]
+        case .connectionResetInTheBody: half + [.resetConnection]
 
-    private func fieldSteps(_ good: LoopbackResponse) -> [Step]? {
-        let status = HTTP2Bytes.status200
-        return switch self {
-        case .bodyBeforeTheHead: [.frame(type: 0, payload: Data("null".utf8)), .waitForClose]
-        case .endWithoutAHead: [.frame(type: 1, flags: 5, payload: HTTP2Bytes.field(":status", "103")), .waitForClose]
-        case .headInTheBody: Self.half(good) + [.frame(type: 1, flags: 4, payload: status), .waitForClose]
-        case .bodyAfterTheEnd: good.steps + [.endStream, .frame(type: 0, payload: Data("null".utf8))]
-        case .headWithoutStatus: [.frame(type: 1, flags: 5, payload: HTTP2Bytes.field("etag", "1")), .waitForClose]
-        case .statusNotANumber: [.frame(type: 1, flags: 5, payload: HTTP2Bytes.field(":status", "two")), .waitForClose]
-        case .fieldInUpperCase:
-            [.frame(type: 1, flags: 5, payload: status + HTTP2Bytes.field("ETag", "1")), .waitForClose]
-        case .connectionField:
-            [.frame(type: 1, flags: 5, payload: status + HTTP2Bytes.field("connection", "close")), .waitForClose]
+        // MARK: Silence
+        case .silentStream: [.waitForClose]
+        case .silentStreamInTheBody: half + [.waitForClose]
+
+        // MARK: Responses that are none
+        case .bodyBeforeTheHead: [.frame(type: 0, payload: null), .waitForClose]
+        case .endWithoutAHead: HTTP2Bytes.wholeHead(HTTP2Bytes.field(":status", "103"))
+        case .headInTheBody: half + [.frame(type: 1, flags: 4, payload: status), .waitForClose]
+        case .bodyAfterTheEnd: good.steps + [.endStream, .frame(type: 0, payload: null)]
+        case .headWithoutStatus: HTTP2Bytes.wholeHead(HTTP2Bytes.field("etag", "1"))
+        case .statusNotANumber: HTTP2Bytes.wholeHead(HTTP2Bytes.field(":status", "two"))
+        case .fieldInUpperCase: HTTP2Bytes.wholeHead(status + HTTP2Bytes.field("ETag", "1"))
+        case .connectionField: HTTP2Bytes.wholeHead(status + HTTP2Bytes.field("connection", "close"))
         case .pushedResponse:
             [.frame(type: 5, flags: 4, payload: Data([0, 0, 0, 2]) + HTTP2Bytes.request), .waitForClose]
-        default: nil
-        }
-    }
 
-    private func frameSteps(_ good: LoopbackResponse) -> [Step] {
-        switch self {
-        case .brokenFieldCompression:
-            [.frame(type: 1, flags: 5, payload: Data([0xFF, 0xFF, 0xFF, 0xFF])), .waitForClose]
-        case .frameTooLarge: [good.steps[0], .frame(type: 0, payload: Data(count: 1 << 20)), .waitForClose]
+        // MARK: Broken frames
+        case .brokenFieldCompression: HTTP2Bytes.wholeHead(Data([0xFF, 0xFF, 0xFF, 0xFF]))
+        case .frameTooLarge: [head, .frame(type: 0, payload: Data(count: 1 << 20)), .waitForClose]
         case .windowOverflow: [.frame(type: 8, stream: 0, payload: Data([0x7F, 0xFF, 0xFF, 0xFF])), .waitForClose]
-        case .bodyOnTheConnection: [.frame(type: 0, stream: 0, payload: Data("null".utf8)), .waitForClose]
+        case .bodyOnTheConnection: [.frame(type: 0, stream: 0, payload: null), .waitForClose]
+        case .unknownFrame: [.frame(type: 0xEE, payload: Data(count: 8))] + good.steps
+
+        // MARK: Without end
         case .floodOfPings: [.forever([.frame(type: 6, stream: 0, payload: Data(count: 8))])]
         case .floodOfSettings: [.forever([.frame(type: 4, stream: 0)])]
-        case .floodOfEmptyFrames: [good.steps[0], .forever([.frame(type: 0)])]
+        case .floodOfEmptyFrames: [head, .forever([.frame(type: 0)])]
         case .floodOfContinuations:
             [
-                .frame(type: 1, payload: HTTP2Bytes.status200),
+                .frame(type: 1, payload: status),
                 .forever([.frame(type: 9, payload: HTTP2Bytes.field("x-more", "x"))]),
             ]
-        default: [.frame(type: 0xEE, payload: Data(count: 8))] + good.steps
         }
     }
 }
@@ -202,6 +184,11 @@ private enum HTTP2Bytes {
     static let status200 = Data([0x88])
     /// `:method: GET`, `:scheme: https`, `:path: /`, and an authority.
     static let request = Data([0x82, 0x87, 0x84]) + field(":authority", "localhost")
+
+    /// Returns the steps of a head that is complete and ends its stream.
+    static func wholeHead(_ fields: Data) -> [LoopbackResponse.Step] {
+        [.frame(type: 1, flags: 5, payload: fields), .waitForClose]
+    }
 
     /// Returns a field with a name and a value of fewer than 127 bytes.
     static func field(_ name: String, _ value: String) -> Data {

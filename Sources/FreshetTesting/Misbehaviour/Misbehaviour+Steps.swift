@@ -1,8 +1,141 @@
 #if NIO
 import Foundation
 
+extension Misbehaviour {
+    func steps(body: String) -> [LoopbackResponse.Step] {
+        let data = Data(body.utf8)
+        let length = "Content-Length: "
+        let head = Wire.head(Wire.length(body))
+        let chunkedHead = Wire.text(Wire.chunked)
+        let chunk = LoopbackResponse.Step.chunk(data)
+        let text = Wire.text(body)
+        let rest = Wire.json + Wire.length(body) + "\r\n" + body
+        let page = Data("<!doctype html><title>Sign in</title><p>Welcome to this hotel's network!".utf8)
+        return switch self {
+        // MARK: Connections that end
+        case .closedBeforeTheHead: [.close]
+        case .resetBeforeTheHead: [.reset]
+        case .closedInTheHead: [Wire.text(Wire.status + "Content-Ty"), .close]
+        case .resetInTheHead: [Wire.text(Wire.status + "Content-Ty"), .reset]
+        case .resetAfterTheHead: [head, .reset]
+        case .closedInTheBody: [head, Wire.half(body), .close]
+        case .resetInTheBody: [head, Wire.half(body), .reset]
+        case .resetAfterTheBody: [head, text, .reset]
+        case .closedBeforeReuse: [.closeWhenAskedAgain, head, text]
+
+        // MARK: Lengths that lie
+        case .lengthTooLong: [Wire.head(length + "\(data.count + 10)\r\n"), text, .close]
+        case .lengthTooShort:
+            // Sent in one piece, so that the surplus arrives before the client can send another request.
+            [Wire.text(Wire.status + rest + Wire.status + Wire.json + length + "4\r\n\r\nnull")]
+        case .negativeLength: [Wire.head(length + "-1\r\n"), text, .close]
+        case .lengthInWords: [Wire.head(length + "many\r\n"), text, .close]
+        case .lengthOutOfRange: [Wire.head(length + "99999999999999999999999\r\n"), text, .close]
+        case .enormousLength: [Wire.head(length + "\(Int64.max)\r\n"), text, .waitForClose]
+        case .twoLengths: [Wire.head(Wire.length(body) + length + "1\r\n"), text, .close]
+        case .lengthBesideChunks:
+            [Wire.head(length + "3\r\nTransfer-Encoding: chunked\r\n"), chunk, .lastChunk, .close]
+
+        // MARK: Chunks
+        case .chunkCutOff:
+            [chunkedHead, Wire.text("\(String(data.count, radix: 16))\r\n"), Wire.half(body), .close]
+        case .lastChunkMissing: [chunkedHead, chunk, .close]
+        case .chunkWithoutSize: [chunkedHead, Wire.text("size\r\n\(body)\r\n0\r\n\r\n"), .close]
+        case .chunkSizeOutOfRange: [chunkedHead, Wire.text("FFFFFFFFFFFFFFFFF\r\n\(body)"), .close]
+        case .chunkTooLong: [chunkedHead, Wire.text("1\r\n\(body)\r\n0\r\n\r\n"), .close]
+        case .endlessChunkExtension: [chunkedHead, Wire.text("1;x="), Wire.flood("x")]
+        case .endlessTrailers: [chunkedHead, chunk, Wire.text("0\r\n"), Wire.flood("X-Trailer: x\r\n")]
+
+        // MARK: Heads
+        case .hugeHeader: Wire.good(body, fields: "X-Huge: \(String(repeating: "x", count: 100_000))\r\n")
+        case .endlessHeader: [Wire.text(Wire.status + "X-Endless: "), Wire.flood("x")]
+        case .endlessHeaders: [Wire.text(Wire.status), Wire.flood("X-More: x\r\n")]
+        case .endlessBlankLines: [Wire.flood("\r\n")]
+        case .duplicateHeaders:
+            Wire.good(
+                body, fields: "Content-Type: text/plain\r\nETag: \"1\"\r\nETag: \"2\"\r\nDate: now\r\nDate: then\r\n")
+        case .headerWithoutColon: Wire.good(body, fields: "No colon in here\r\n")
+        case .headerWithoutName: Wire.good(body, fields: ": nameless\r\n")
+        case .blankInHeaderName: Wire.good(body, fields: "X Y: z\r\n")
+        case .zeroByteInHeader: Wire.good(body, fields: "X-Zero: a\0b\r\n")
+        case .foldedHeader: Wire.good(body, fields: "X-Folded: a\r\n  b\r\n")
+
+        // MARK: Status lines
+        case .garbageStatusLine: [Wire.text("220 mail.example ESMTP ready\r\n"), .close]
+        case .endlessStatusLine: [Wire.text("HTTP/1.1 200 "), Wire.flood("x")]
+        case .statusInWords: [Wire.text("HTTP/1.1 fine OK\r\n" + rest), .close]
+        case .statusOutOfRange: [Wire.text("HTTP/1.1 2000 OK\r\n" + rest), .close]
+        case .statusZero: [Wire.text("HTTP/1.1 000 OK\r\n" + rest), .close]
+        case .unknownVersion: [Wire.text("HTTP/7.3 200 OK\r\n" + rest), .close]
+        case .http09: [text, .close]
+
+        // MARK: Interim responses and bodies where none may be
+        case .floodOfInterimResponses: [.forever([.interim(status: 103, count: 1)])]
+        case .switchedProtocol:
+            [
+                Wire.text("HTTP/1.1 101 Switching Protocols\r\nUpgrade: chat\r\nConnection: Upgrade\r\n\r\n\(body)"),
+                .waitForClose,
+            ]
+        case .bodyWithNoContent: [Wire.text("HTTP/1.1 204 No Content\r\n" + rest)]
+        case .bodyWithNotModified: [Wire.text("HTTP/1.1 304 Not Modified\r\n" + rest)]
+
+        // MARK: Without end
+        case .endlessBody: [Wire.head("Connection: close\r\n"), Wire.flood("[]")]
+        case .endlessChunks: [chunkedHead, .forever([.chunk(Data(repeating: 0x20, count: 64 << 10))])]
+        case .endlessErrorPage:
+            [Wire.text("HTTP/1.1 500 Oh\r\nContent-Type: text/html\r\n\r\n"), Wire.flood("<p>")]
+        case .endlessRedirectPages:
+            [Wire.text("HTTP/1.1 302 Found\r\nLocation: onward/\r\nConnection: close\r\n\r\n"), Wire.flood("<p>")]
+        case .gzipBomb: Wire.bomb("gzip", Compressed.gzipHeader)
+        case .deflateBomb: Wire.bomb("deflate", Compressed.zlibHeader)
+        case .gzipBombBeforeTheClose:
+            [
+                Wire.head("Content-Encoding: gzip\r\nConnection: close\r\n"), .bytes(Compressed.gzipHeader),
+                .bytes((0..<4096).reduce(into: Data()) { data, _ in data += Compressed.mebibyteOfZeros }), .close,
+            ]
+
+        // MARK: Compression
+        case .gzipInName: Wire.good(body, fields: "Content-Encoding: gzip\r\n")
+        case .gzipCutOff: Wire.coded("gzip", Wire.half(Compressed.gzip(data)))
+        case .gzipChecksumWrong: Wire.coded("gzip", Compressed.gzip(data) + [1, 2, 3, 4] + Compressed.length(data))
+        case .gzipWithSurplus: Wire.coded("gzip", Compressed.gzip(data) + Compressed.trailer(data) + data)
+        case .deflateCutOff: Wire.coded("deflate", Compressed.zlib(data).prefix(data.count / 2))
+
+        // MARK: Slowness
+        case .silence: [.waitForClose]
+        case .silenceInTheHead: [Wire.text(Wire.status + "Content-Ty"), .waitForClose]
+        case .silenceInTheBody: [head, Wire.half(body), .waitForClose]
+        case .drippingHead: [Wire.text(Wire.status + "X-Slow: "), Wire.drip("x")]
+        case .drippingBody: [Wire.head("Connection: close\r\n"), Wire.drip(" ")]
+
+        // MARK: Redirects
+        case .redirectLoop: Wire.redirect("Location: ?\r\n")
+        case .redirectChain: Wire.redirect("Location: onward/\r\n")
+        case .redirectToFTP: Wire.redirect("Location: ftp://127.0.0.1/x\r\n")
+        case .redirectToFile: Wire.redirect("Location: file:///etc/passwd\r\n")
+        case .redirectToScript: Wire.redirect("Location: javascript:alert(1)\r\n")
+        case .redirectToData: Wire.redirect("Location: data:application/json,null\r\n")
+        case .redirectWithPassword: Wire.redirect("Location: http://user:password@127.0.0.1/\r\n")
+        case .redirectToNonsense: Wire.redirect("Location: http://[::1\r\n")
+        case .redirectToTwoAddresses: Wire.redirect("Location: http://127.0.0.1/a\r\nLocation: http://127.0.0.1/b\r\n")
+        case .redirectWithoutTarget: Wire.redirect("")
+
+        // MARK: Content
+        case .brokenUTF8: Wire.json(TwistedJSON(body).data { .text($0 + [0xFF, 0xFE]) })
+        case .deeplyNestedJSON: Wire.json(Data(repeating: 0x5B, count: 100_000) + Data(repeating: 0x5D, count: 100_000))
+        case .duplicateKeys: Wire.json(TwistedJSON(body, repeatsKeys: true).data())
+        case .numbersOutOfRange: Wire.json(TwistedJSON(body).data(number: "1e999"))
+        case .wrongTypes: Wire.json(TwistedJSON(body).data(number: "\"seven\"") { _ in .other("7") })
+        case .truncatedJSON: Wire.json(Wire.half(data))
+        case .htmlPage: LoopbackResponse.data(page, type: "text/html; charset=utf-8").steps
+        case .htmlCalledJSON: Wire.json(page)
+        case .emptyBody: Wire.json(Data())
+        }
+    }
+}
+
 /// The parts of responses.
-enum Wire {
+private enum Wire {
     typealias Step = LoopbackResponse.Step
 
     static let status = "HTTP/1.1 200 OK\r\n"
@@ -16,14 +149,11 @@ enum Wire {
 
     static func length(_ body: String) -> String { "Content-Length: \(body.utf8.count)\r\n" }
 
-    /// Returns a response that is valid except for the added fields.
-    static func good(_ body: String, fields: String = "") -> [Step] {
-        [head(fields + length(body)), text(body)]
-    }
+    static func good(_ body: String, fields: String) -> [Step] { [head(fields + length(body)), text(body)] }
 
-    static func half(_ body: String) -> Step {
-        .bytes(Data(body.utf8.prefix(body.utf8.count / 2)))
-    }
+    static func half(_ body: String) -> Step { .bytes(half(Data(body.utf8))) }
+
+    static func half(_ data: Data) -> Data { data.prefix(data.count / 2) }
 
     /// Returns a step that sends 64 KB of repeated text, so that a flood does not take too long.
     static func flood(_ text: String) -> Step {
@@ -37,110 +167,18 @@ enum Wire {
     static func redirect(_ fields: String) -> [Step] {
         [text("HTTP/1.1 302 Found\r\n\(fields)Content-Length: 0\r\n\r\n")]
     }
-}
 
-extension Misbehaviour {
-    typealias Step = LoopbackResponse.Step
-
-    /// The steps of the misbehaviour.
-    func steps(body: String) -> [Step] {
-        connectionSteps(body) ?? lengthSteps(body) ?? chunkSteps(body) ?? headSteps(body) ?? statusSteps(body)
-            ?? endlessSteps(body) ?? slowSteps(body) ?? redirectSteps ?? contentSteps(body)
+    static func coded(_ coding: String, _ data: Data) -> [Step] {
+        [head("Content-Encoding: \(coding)\r\nContent-Length: \(data.count)\r\n"), .bytes(data)]
     }
 
-    private func connectionSteps(_ body: String) -> [Step]? {
-        let head = Wire.head(Wire.length(body))
-        return switch self {
-        case .closedBeforeTheHead: [.close]
-        case .resetBeforeTheHead: [.reset]
-        case .closedInTheHead: [Wire.text(Wire.status + "Content-Ty"), .close]
-        case .resetInTheHead: [Wire.text(Wire.status + "Content-Ty"), .reset]
-        case .resetAfterTheHead: [head, .reset]
-        case .closedInTheBody: [head, Wire.half(body), .close]
-        case .resetInTheBody: [head, Wire.half(body), .reset]
-        case .resetAfterTheBody: [head, Wire.text(body), .reset]
-        case .closedBeforeReuse: [.closeWhenAskedAgain, head, Wire.text(body)]
-        default: nil
-        }
+    static func bomb(_ coding: String, _ header: Data) -> [Step] {
+        [
+            head("Content-Encoding: \(coding)\r\nTransfer-Encoding: chunked\r\n"), .chunk(header),
+            .forever([.chunk(Compressed.mebibyteOfZeros)]),
+        ]
     }
 
-    private func lengthSteps(_ body: String) -> [Step]? {
-        let length = "Content-Length: "
-        let lie = Wire.text(body)
-        return switch self {
-        case .lengthTooLong: [Wire.head(length + "\(body.utf8.count + 10)\r\n"), lie, .close]
-        case .lengthTooShort:
-            // Sent in one piece, so that the surplus arrives before the client can send another request.
-            [Wire.text(Wire.status + Wire.json + Wire.length(body) + "\r\n" + body + Self.forgery)]
-        case .negativeLength: [Wire.head(length + "-1\r\n"), lie, .close]
-        case .lengthInWords: [Wire.head(length + "many\r\n"), lie, .close]
-        case .lengthOutOfRange: [Wire.head(length + "99999999999999999999999\r\n"), lie, .close]
-        case .enormousLength: [Wire.head(length + "\(Int64.max)\r\n"), lie, .waitForClose]
-        case .twoLengths: [Wire.head(Wire.length(body) + length + "1\r\n"), lie, .close]
-        case .lengthBesideChunks:
-            [
-                Wire.head(length + "3\r\nTransfer-Encoding: chunked\r\n"), .chunk(Data(body.utf8)), .lastChunk,
-                .close,
-            ]
-        default: nil
-        }
-    }
-
-    private static let forgery = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\nnull"
-
-    private func chunkSteps(_ body: String) -> [Step]? {
-        let head = Wire.text(Wire.chunked)
-        let chunk = LoopbackResponse.Step.chunk(Data(body.utf8))
-        return switch self {
-        case .chunkCutOff: [head, Wire.text("\(String(body.utf8.count, radix: 16))\r\n"), Wire.half(body), .close]
-        case .lastChunkMissing: [head, chunk, .close]
-        case .chunkWithoutSize: [head, Wire.text("size\r\n\(body)\r\n0\r\n\r\n"), .close]
-        case .chunkSizeOutOfRange: [head, Wire.text("FFFFFFFFFFFFFFFFF\r\n\(body)"), .close]
-        case .chunkTooLong: [head, Wire.text("1\r\n\(body)\r\n0\r\n\r\n"), .close]
-        case .endlessChunkExtension: [head, Wire.text("1;x="), Wire.flood("x")]
-        case .endlessTrailers: [head, chunk, Wire.text("0\r\n"), Wire.flood("X-Trailer: x\r\n")]
-        default: nil
-        }
-    }
-
-    private func headSteps(_ body: String) -> [Step]? {
-        switch self {
-        case .hugeHeader: Wire.good(body, fields: "X-Huge: \(String(repeating: "x", count: 100_000))\r\n")
-        case .endlessHeader: [Wire.text(Wire.status + "X-Endless: "), Wire.flood("x")]
-        case .endlessHeaders: [Wire.text(Wire.status), Wire.flood("X-More: x\r\n")]
-        case .endlessBlankLines: [Wire.flood("\r\n")]
-        case .duplicateHeaders:
-            Wire.good(
-                body, fields: "Content-Type: text/plain\r\nETag: \"1\"\r\nETag: \"2\"\r\nDate: now\r\nDate: then\r\n")
-        case .headerWithoutColon: Wire.good(body, fields: "No colon in here\r\n")
-        case .headerWithoutName: Wire.good(body, fields: ": nameless\r\n")
-        case .blankInHeaderName: Wire.good(body, fields: "X Y: z\r\n")
-        case .zeroByteInHeader: Wire.good(body, fields: "X-Zero: a\0b\r\n")
-        case .foldedHeader: Wire.good(body, fields: "X-Folded: a\r\n  b\r\n")
-        default: nil
-        }
-    }
-
-    private func statusSteps(_ body: String) -> [Step]? {
-        let rest = Wire.json + Wire.length(body) + "\r\n" + body
-        return switch self {
-        case .garbageStatusLine: [Wire.text("220 mail.example ESMTP ready\r\n"), .close]
-        case .endlessStatusLine: [Wire.text("HTTP/1.1 200 "), Wire.flood("x")]
-        case .statusInWords: [Wire.text("HTTP/1.1 fine OK\r\n" + rest), .close]
-        case .statusOutOfRange: [Wire.text("HTTP/1.1 2000 OK\r\n" + rest), .close]
-        case .statusZero: [Wire.text("HTTP/1.1 000 OK\r\n" + rest), .close]
-        case .unknownVersion: [Wire.text("HTTP/7.3 200 OK\r\n" + rest), .close]
-        case .http09: [Wire.text(body), .close]
-        case .floodOfInterimResponses: [.forever([.interim(status: 103, count: 1)])]
-        case .switchedProtocol:
-            [
-                Wire.text("HTTP/1.1 101 Switching Protocols\r\nUpgrade: chat\r\nConnection: Upgrade\r\n\r\n\(body)"),
-                .waitForClose,
-            ]
-        case .bodyWithNoContent: [Wire.text("HTTP/1.1 204 No Content\r\n" + rest)]
-        case .bodyWithNotModified: [Wire.text("HTTP/1.1 304 Not Modified\r\n" + rest)]
-        default: nil
-        }
-    }
+    static func json(_ body: Data) -> [Step] { LoopbackResponse.data(body, type: "application/json").steps }
 }
 #endif

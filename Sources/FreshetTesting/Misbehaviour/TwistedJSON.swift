@@ -3,7 +3,6 @@ import Foundation
 
 /// Writes JSON again with other scalar values.
 struct TwistedJSON {
-    /// The replacement of a text.
     enum Leaf {
         case text([UInt8])
         case other(String)
@@ -18,10 +17,6 @@ struct TwistedJSON {
     }
 
     /// Returns the changed text; the source unchanged if it is not JSON.
-    ///
-    /// - Parameters:
-    ///   - number: The replacement of each number; `nil` for none.
-    ///   - text: Returns the replacement of each text.
     func data(number: String? = nil, text: ([UInt8]) -> Leaf = { .text($0) }) -> Data {
         guard let value = try? JSONSerialization.jsonObject(with: source, options: .fragmentsAllowed) else {
             return source
