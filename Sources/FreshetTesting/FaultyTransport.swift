@@ -79,16 +79,11 @@ public final class FaultyTransport: Transport {
     }
 
     private func fault(of number: UInt64) -> Fault? {
-        // SplitMix64: consecutive numbers give independent values.
-        var value = seed &+ number &* 0x9E37_79B9_7F4A_7C15
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        value ^= value >> 31
+        let value = SeededRandom.value(number, seed: seed)
         guard Double(value >> 11) / Double(UInt64(1) << 53) < share else { return nil }
         return Fault.allCases[Int(value & 0x7FF) % Fault.allCases.count]
     }
 
-    /// Counts one exchange as open until it is released.
     private final class OpenExchange: Sendable {
         private let end: @Sendable () -> Void
 
@@ -107,17 +102,15 @@ public final class FaultyTransport: Transport {
         }
 
         func next() async throws(FetchError) -> Data? {
-            if let failure = state.withLock({ $0.failure }) {
-                cancel()
-                throw failure
-            }
-            let chunk: Data?
-            do throws(FetchError) { chunk = try await base?.next() } catch {
+            do throws(FetchError) {
+                if let failure = state.withLock({ $0.failure }) { throw failure }
+                let chunk = try await base?.next()
+                if chunk == nil { end() }
+                return chunk
+            } catch {
                 cancel()
                 throw error
             }
-            if chunk == nil { end() }
-            return chunk
         }
 
         func cancel() {
@@ -128,14 +121,9 @@ public final class FaultyTransport: Transport {
             end()
         }
 
-        /// Counts the exchange as closed.
         private func end() {
-            let exchange = state.withLock { state in
-                defer { state.exchange = nil }
-                return state.exchange
-            }
-            // The exchange is released here, outside the lock.
-            _ = exchange
+            // The exchange is released outside the lock.
+            _ = state.withLock { $0.exchange.take() }
         }
     }
 }

@@ -1,12 +1,18 @@
 /// A random number generator with a seed (SplitMix64).
 package struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
+    private let seed: UInt64
+    private var count: UInt64 = 0
 
-    package init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { self.seed = seed }
 
     package mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
+        count &+= 1
+        return Self.value(count, seed: seed)
+    }
+
+    /// Returns the value with a number, from 1.
+    static func value(_ number: UInt64, seed: UInt64) -> UInt64 {
+        var value = seed &+ number &* 0x9E37_79B9_7F4A_7C15
         value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
         value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
         return value ^ (value >> 31)

@@ -50,7 +50,6 @@ extension StubTransport {
     }
 }
 
-/// The requests of a stub that no test has taken yet, or the tests that wait for one.
 final class HeldRequests: Sendable {
     private struct State {
         var requests: [StubTransport.HeldRequest] = []

@@ -5,6 +5,5 @@ package enum TestLength {
     /// Whether tests run as long as before a release: the environment variable `FRESHET_LONG_TESTS` is 1.
     package static let isLong = ProcessInfo.processInfo.environment["FRESHET_LONG_TESTS"] == "1"
 
-    /// Returns the first number, or the second one in a long run.
     package static func count(_ usual: Int, long: Int) -> Int { isLong ? long : usual }
 }

@@ -5,15 +5,13 @@ import NIOFoundationCompat
 import NIOHTTP1
 import NIOHTTP2
 
-/// A channel handler for the exchanges of a connection, or of an HTTP/2 stream.
 final class LoopbackExchanges: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = ByteBuffer
 
-    private let ledger: LoopbackLedger
+    private let ledger: WatchedState<LoopbackLedger>
     private let connection: Int
     private let isHTTP2: Bool
-    /// Whether the handler is called with the head of a request, before its body is received.
     private let respondsEarly: Bool
     private let handler: LoopbackServer.Handler
 
@@ -30,7 +28,7 @@ final class LoopbackExchanges: ChannelInboundHandler {
     private var responding: Task<Void, Never>?
 
     init(
-        ledger: LoopbackLedger,
+        ledger: WatchedState<LoopbackLedger>,
         connection: Int,
         isHTTP2: Bool,
         respondsEarly: Bool,
@@ -53,9 +51,9 @@ final class LoopbackExchanges: ChannelInboundHandler {
             body = Data()
             bodyLength = 0
             open += 1
-            ledger.change { counts in
-                counts.exchanges += 1
-                counts.openExchanges += 1
+            ledger.change { ledger in
+                ledger.counts.exchanges += 1
+                ledger.counts.openExchanges += 1
             }
             guard respondsEarly else { return }
             if isHTTP2 { try? context.channel.syncOptions?.setOption(.autoRead, value: false) }
@@ -71,9 +69,9 @@ final class LoopbackExchanges: ChannelInboundHandler {
     func channelInactive(context: ChannelHandlerContext) {
         if !hasEnded { responding?.cancel() }
         let aborted = hasEnded ? 0 : open
-        ledger.change { [open] counts in
-            counts.openExchanges -= open
-            counts.abortedExchanges += aborted
+        ledger.change { [open] ledger in
+            ledger.counts.openExchanges -= open
+            ledger.counts.abortedExchanges += aborted
         }
         open = 0
         context.fireChannelInactive()
@@ -92,7 +90,7 @@ final class LoopbackExchanges: ChannelInboundHandler {
             body: body,
             bodyLength: bodyLength, connection: connection, numberOnConnection: requests, isHTTP2: isHTTP2,
             stream: stream.map { Int($0) })
-        ledger.record(request)
+        ledger.change { $0.requests.append(request) }
         let handler = handler
         let closes = head.headers[canonicalForm: "connection"].contains("close")
         let done = NIOLoopBound(self, eventLoop: context.eventLoop)
@@ -112,7 +110,7 @@ final class LoopbackExchanges: ChannelInboundHandler {
     private func finished() {
         guard open > 0 else { return }
         open -= 1
-        ledger.change { $0.openExchanges -= 1 }
+        ledger.change { $0.counts.openExchanges -= 1 }
     }
 }
 #endif

@@ -62,12 +62,10 @@ public final class LoopbackProxy: Sendable {
     }
 }
 
-/// The account that clients of a proxy must authenticate with.
 private struct ProxyAccount {
     let user: String
     let password: String
 
-    /// The value of the `Proxy-Authorization` field.
     var authorization: String { "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())" }
 
     /// The message of SOCKS 5 (RFC 1929 §2).
@@ -116,24 +114,27 @@ private final class TunnelMaker: ChannelInboundHandler, RemovableChannelHandler 
         guard text.hasSuffix("\r\n\r\n") else { return }
         let lines = text.split(separator: "\r\n").map(String.init)
         let words = (lines.first ?? "").split(separator: " ").map(String.init)
-        guard words.count == 3, words[0] == "CONNECT" else { return refuse("400 Bad Request", context: context) }
+        guard words.count == 3, words[0] == "CONNECT" else { return refuse(Self.head("400 Bad Request"), context) }
         let field = lines.first { $0.lowercased().hasPrefix("proxy-authorization:") }
         let given = field.map { $0.drop { $0 != ":" }.dropFirst().drop { $0 == " " } }
         report(words[1])
         guard account == nil || account.map({ $0.authorization[...] }) == given else {
-            return refuse("407 Proxy Authentication Required", context: context)
+            return refuse(Self.head("407 Proxy Authentication Required"), context)
         }
         let separator = words[1].lastIndex(of: ":") ?? words[1].endIndex
         let host = words[1][..<separator].filter { $0 != "[" && $0 != "]" }
         connect(
             host: String(host), port: Int(words[1][separator...].dropFirst()) ?? 0,
             success: ByteBuffer(string: "HTTP/1.1 200 OK\r\n\r\n"),
-            failure: ByteBuffer(string: "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n"), context: context)
+            failure: Self.head("502 Bad Gateway"), context: context)
     }
 
-    private func refuse(_ status: String, context: ChannelHandlerContext) {
-        let head = ByteBuffer(string: "HTTP/1.1 \(status)\r\nContent-Length: 0\r\n\r\n")
-        context.writeAndFlush(NIOAny(head), promise: nil)
+    private static func head(_ status: String) -> ByteBuffer {
+        ByteBuffer(string: "HTTP/1.1 \(status)\r\nContent-Length: 0\r\n\r\n")
+    }
+
+    private func refuse(_ reply: ByteBuffer, _ context: ChannelHandlerContext) {
+        context.writeAndFlush(NIOAny(reply), promise: nil)
         context.close(promise: nil)
     }
 
@@ -145,7 +146,7 @@ private final class TunnelMaker: ChannelInboundHandler, RemovableChannelHandler 
         else { return }
         received.moveReaderIndex(forwardBy: 2 + Int(count))
         let method: UInt8 = account == nil ? 0 : 2
-        guard methods.contains(method) else { return refuse([5, 0xFF], context: context) }
+        guard methods.contains(method) else { return refuse(ByteBuffer(bytes: [5, 0xFF]), context) }
         phase = account == nil ? .greeted : .authenticating
         context.writeAndFlush(NIOAny(ByteBuffer(bytes: [5, method])), promise: nil)
     }
@@ -155,15 +156,10 @@ private final class TunnelMaker: ChannelInboundHandler, RemovableChannelHandler 
         guard bytes.count >= 2, bytes.count >= 3 + Int(bytes[1]),
             bytes.count >= 3 + Int(bytes[1]) + Int(bytes[2 + Int(bytes[1])])
         else { return }
-        guard bytes == account?.message else { return refuse([1, 1], context: context) }
+        guard bytes == account?.message else { return refuse(ByteBuffer(bytes: [1, 1]), context) }
         received.clear()
         phase = .greeted
         context.writeAndFlush(NIOAny(ByteBuffer(bytes: [1, 0])), promise: nil)
-    }
-
-    private func refuse(_ bytes: [UInt8], context: ChannelHandlerContext) {
-        context.writeAndFlush(NIOAny(ByteBuffer(bytes: bytes)), promise: nil)
-        context.close(promise: nil)
     }
 
     private func readSOCKS(context: ChannelHandlerContext) {

@@ -51,13 +51,14 @@ public final class LoopbackServer: Sendable {
     public static let bodyLimit = 1 << 20
 
     private let channel: any Channel
-    private let ledger: LoopbackLedger
+    private let ledger: WatchedState<LoopbackLedger>
     private let children: LoopbackChildren
     private let scheme: String
     private let host: String
 
     private init(
-        channel: any Channel, ledger: LoopbackLedger, children: LoopbackChildren, scheme: String, host: String
+        channel: any Channel, ledger: WatchedState<LoopbackLedger>, children: LoopbackChildren, scheme: String,
+        host: String
     ) {
         self.channel = channel
         self.ledger = ledger
@@ -88,7 +89,7 @@ public final class LoopbackServer: Sendable {
         respondsEarly: Bool = false,
         handler: @escaping Handler
     ) async throws -> LoopbackServer {
-        let ledger = LoopbackLedger()
+        let ledger = WatchedState(LoopbackLedger())
         let children = LoopbackChildren()
         let cutsHandshake = tls == .cutOff
         let context = try tls.map {
@@ -98,13 +99,13 @@ public final class LoopbackServer: Sendable {
             .serverChannelOption(.backlog, value: 1024)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { channel in
-                let number = ledger.change { counts in
-                    counts.connections += 1
-                    counts.openConnections += 1
-                    return counts.connections
+                let number = ledger.change { ledger in
+                    ledger.counts.connections += 1
+                    ledger.counts.openConnections += 1
+                    return ledger.counts.connections
                 }
                 children.add(channel)
-                channel.closeFuture.whenComplete { _ in ledger.change { $0.openConnections -= 1 } }
+                channel.closeFuture.whenComplete { _ in ledger.change { $0.counts.openConnections -= 1 } }
                 return initialize(channel, context: context, cutsHandshake: cutsHandshake, http2: http2) { isHTTP2 in
                     LoopbackExchanges(
                         ledger: ledger, connection: number, isHTTP2: isHTTP2, respondsEarly: respondsEarly,
@@ -180,10 +181,10 @@ public final class LoopbackServer: Sendable {
     }
 
     /// The counts so far.
-    public var counts: LoopbackCounts { ledger.counts }
+    public var counts: LoopbackCounts { ledger.read(\.counts) }
 
     /// The requests so far, in the order in which they were complete.
-    public var requests: [LoopbackRequest] { ledger.requests }
+    public var requests: [LoopbackRequest] { ledger.read(\.requests) }
 
     /// The error of a test that waited for a condition that was not met.
     public struct ConditionNotMet: Error, CustomStringConvertible {
@@ -199,7 +200,7 @@ public final class LoopbackServer: Sendable {
     public func wait(until condition: @escaping @Sendable (LoopbackCounts) -> Bool) async throws {
         let ledger = ledger
         let isMet = await withTaskGroup(of: Bool.self) { group in
-            group.addTask { await ledger.wait(for: condition) }
+            group.addTask { await ledger.wait { condition($0.counts) } }
             group.addTask {
                 try? await ContinuousClock().sleep(for: .seconds(60))
                 return false

@@ -9,9 +9,8 @@ import NIOSSL
 /// Writes the steps of a response to a connection, each after the previous one was sent.
 struct LoopbackWriter: Sendable {
     let channel: any Channel
-    /// The HTTP/2 stream; `nil` over HTTP/1.1.
     let stream: HTTP2StreamID?
-    let ledger: LoopbackLedger
+    let ledger: WatchedState<LoopbackLedger>
     /// Whether the body of the request has not been read yet.
     let readsLater: Bool
     /// Makes the connection close with its next request.
@@ -90,7 +89,6 @@ struct LoopbackWriter: Sendable {
         }
     }
 
-    /// Performs a step of HTTP/2.
     private func perform(_ step: LoopbackResponse.Step, on stream: HTTP2StreamID) async throws {
         switch step {
         case .endStream:
@@ -182,7 +180,7 @@ struct LoopbackWriter: Sendable {
         } else {
             try await channel.writeAndFlush(buffer)
         }
-        ledger.change { $0.writtenBytes += data.count }
+        ledger.change { $0.counts.writtenBytes += data.count }
     }
 }
 

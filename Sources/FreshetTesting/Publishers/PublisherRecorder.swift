@@ -1,5 +1,4 @@
 public import FreshetCombine
-import FreshetCore
 
 /// A subscriber that records what a publisher sends, with the demand that a test sets.
 ///
@@ -19,14 +18,11 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
         var values: [Input] = []
         var completion: Subscribers.Completion<Failure>?
         var asked = Subscribers.Demand.none
-        var isCancelled = false
         var isReceiving = false
         var violations: [String] = []
-        var waiters: [(id: Int, condition: (Record) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
-        var lastID = 0
     }
 
-    private let record = Lock<Record>(ofUnchecked: Record())
+    private let record = WatchedState(Record())
     private let demand: Subscribers.Demand
     private let more: (Input) -> Subscribers.Demand
 
@@ -54,22 +50,22 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
     }
 
     /// The values so far.
-    public var values: [Input] { record.withLock { $0.values } }
+    public var values: [Input] { record.read(\.values) }
     /// The completion; `nil` before it.
-    public var completion: Subscribers.Completion<Failure>? { record.withLock { $0.completion } }
+    public var completion: Subscribers.Completion<Failure>? { record.read(\.completion) }
     /// Whether the publisher has finished without a failure.
     public var isFinished: Bool { if case .finished = completion { true } else { false } }
     /// The failure of the publisher; `nil` if it has not failed.
     public var failure: Failure? { if case .failure(let error) = completion { error } else { nil } }
     /// The number of subscriptions received. A correct publisher sends one.
-    public var subscriptionCount: Int { record.withLock { $0.subscriptionCount } }
+    public var subscriptionCount: Int { record.read(\.subscriptionCount) }
     /// The rules that the publisher broke: it sent more than was requested, two values at a time, or something before
     /// the subscription or after the end.
-    public var violations: [String] { record.withLock { $0.violations } }
+    public var violations: [String] { record.read(\.violations) }
 
     /// Requests more values.
     public func request(_ demand: Subscribers.Demand) {
-        let subscription = record.withLock { record in
+        let subscription = record.change { record in
             record.asked += demand
             return record.subscription
         }
@@ -78,65 +74,26 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
 
     /// Cancels the subscription.
     public func cancel() {
-        let subscription = record.withLock { record in
-            defer { record.subscription = nil }
-            record.isCancelled = true
-            return record.subscription
-        }
-        subscription?.cancel()
+        record.change { $0.subscription.take() }?.cancel()
     }
 
     // MARK: - Waiting
 
     /// Waits until there are `count` values, the publisher has ended, or the waiting task is cancelled.
     public func waitForValues(count: Int) async {
-        await wait { $0.values.count >= count || $0.completion != nil }
+        await record.wait { $0.values.count >= count || $0.completion != nil }
     }
 
     /// Waits until the publisher has ended, or the waiting task is cancelled.
     public func waitForCompletion() async {
-        await wait { $0.completion != nil }
-    }
-
-    private func wait(for condition: @escaping (Record) -> Bool) async {
-        let id = record.withLock { record in
-            record.lastID += 1
-            return record.lastID
-        }
-        // `nonisolated(unsafe)`: it is only called while the lock is held.
-        nonisolated(unsafe) let condition = condition
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let goesOn = record.withLock { record in
-                    if condition(record) || Task.isCancelled { return true }
-                    record.waiters.append((id, condition, continuation))
-                    return false
-                }
-                if goesOn { continuation.resume() }
-            }
-        } onCancel: {
-            let waiter = record.withLock { record in
-                record.waiters.firstIndex { $0.id == id }.map { record.waiters.remove(at: $0) }
-            }
-            waiter?.continuation.resume()
-        }
-    }
-
-    private func change(_ body: (inout Record) -> Void) {
-        let met = record.withLock { record in
-            body(&record)
-            let met = record.waiters.filter { $0.condition(record) }
-            record.waiters.removeAll { waiter in met.contains { $0.id == waiter.id } }
-            return met
-        }
-        for waiter in met { waiter.continuation.resume() }
+        await record.wait { $0.completion != nil }
     }
 
     // MARK: - Subscriber
 
     /// Records a subscription.
     public func receive(subscription: any Subscription) {
-        change { record in
+        record.change { record in
             record.subscriptionCount += 1
             if record.subscription == nil { record.subscription = subscription }
             record.asked += demand
@@ -146,7 +103,7 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
 
     /// Records a value.
     public func receive(_ value: Input) -> Subscribers.Demand {
-        change { record in
+        record.change { record in
             if record.subscriptionCount == 0 { record.violations.append("a value came before the subscription") }
             if record.completion != nil { record.violations.append("a value came after the end") }
             if record.isReceiving { record.violations.append("a value came while another was being received") }
@@ -156,7 +113,7 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
             record.values.append(value)
         }
         let more = more(value)
-        change { record in
+        record.change { record in
             record.isReceiving = false
             record.asked += more
         }
@@ -165,7 +122,7 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
 
     /// Records the completion.
     public func receive(completion: Subscribers.Completion<Failure>) {
-        change { record in
+        record.change { record in
             if record.subscriptionCount == 0 { record.violations.append("the end came before the subscription") }
             if record.completion != nil { record.violations.append("a second end came") }
             if record.isReceiving { record.violations.append("the end came while a value was being received") }

@@ -23,7 +23,6 @@ public final class ManualClock: Clock, Sendable {
     private struct Sleeper {
         let deadline: Instant
         let continuation: CheckedContinuation<Void, any Error>
-        /// The timer of the library that sleeps; `nil` for another task.
         let timer: ScheduledTimer?
     }
 
@@ -39,52 +38,26 @@ public final class ManualClock: Clock, Sendable {
         /// The timers that have fired and were not handled yet.
         var fired: Set<Int> = []
         var actions: [Int: Action] = [:]
-        var watchers: [Int: (condition: Condition, continuation: CheckedContinuation<Void, Never>)] = [:]
-
-        func meets(_ condition: Condition) -> Bool {
-            switch condition {
-            case .sleepers(let count): sleepers.count >= count
-            case .sleeper(let due): sleepers.values.contains { $0.deadline <= due }
-            case .handled: fired.isEmpty
-            }
-        }
-
-        /// Removes and returns those who wait for a condition that is met.
-        mutating func takeSatisfied() -> [CheckedContinuation<Void, Never>] {
-            let reached = watchers.filter { meets($0.value.condition) }
-            for id in reached.keys { watchers[id] = nil }
-            return reached.values.map(\.continuation)
-        }
     }
 
-    /// A condition that a test waits for.
-    private enum Condition {
-        /// The given number of tasks sleep.
-        case sleepers(Int)
-        /// A task sleeps until this instant or an earlier one.
-        case sleeper(due: Instant)
-        /// No timer that has fired is still to be handled.
-        case handled
-    }
-
-    private let state = Lock(State())
+    private let state = WatchedState(State())
 
     /// Makes a clock at the instant zero.
     public init() {}
 
     /// The present instant.
-    public var now: Instant { state.withLock { $0.now } }
+    public var now: Instant { state.read(\.now) }
     /// The resolution: exact.
     public var minimumResolution: Duration { .zero }
 
     /// The number of sleeping tasks.
-    public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+    public var sleeperCount: Int { state.read(\.sleepers.count) }
 
     /// Sleeps until the clock has been moved to a deadline.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        let id = state.withLock { state in
+        let id = state.change { state in
             state.lastID += 1
             return state.lastID
         }
@@ -92,36 +65,30 @@ public final class ManualClock: Clock, Sendable {
         defer { if timer == nil { noteHandled(id) } }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let (result, watchers): (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) =
-                    state.withLock { state in
-                        if Task.isCancelled { return (.failure(CancellationError()), []) }
-                        if deadline <= state.now { return (.success(()), []) }
-                        state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation, timer: timer)
-                        return (nil, state.takeSatisfied())
-                    }
+                let result = state.change { state -> Result<Void, any Error>? in
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    if deadline <= state.now { return .success(()) }
+                    state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation, timer: timer)
+                    return nil
+                }
                 if let result { continuation.resume(with: result) }
-                for watcher in watchers { watcher.resume() }
             }
         } onCancel: {
-            state.withLock { $0.sleepers.removeValue(forKey: id) }?.continuation.resume(throwing: CancellationError())
+            state.change { $0.sleepers.removeValue(forKey: id) }?.continuation.resume(throwing: CancellationError())
         }
     }
 
     private func noteHandled(_ id: Int) {
-        let watchers = state.withLock { state in
-            state.fired.remove(id) == nil ? [] : state.takeSatisfied()
-        }
-        for watcher in watchers { watcher.resume() }
+        state.change { _ = $0.fired.remove(id) }
     }
 
     /// The number of scheduled actions.
-    public var actionCount: Int { state.withLock { $0.actions.count } }
+    public var actionCount: Int { state.read(\.actions.count) }
 
-    /// Schedules an action; returns the number that removes it.
     package func schedule(after duration: Duration, _ action: @escaping () -> Void) -> Int {
         // `nonisolated(unsafe)`: actions are only run by `advance(by:)`, one at a time.
         nonisolated(unsafe) let action = action
-        return state.withLock { state in
+        return state.change { state in
             state.lastID += 1
             state.actions[state.lastID] = Action(due: state.now.advanced(by: max(.zero, duration)), run: action)
             return state.lastID
@@ -129,7 +96,7 @@ public final class ManualClock: Clock, Sendable {
     }
 
     package func unschedule(_ id: Int) {
-        state.withLock { _ = $0.actions.removeValue(forKey: id) }
+        state.change { _ = $0.actions.removeValue(forKey: id) }
     }
 
     /// Moves the clock: wakes the tasks and runs the actions that are due, the earliest first.
@@ -138,7 +105,7 @@ public final class ManualClock: Clock, Sendable {
     /// when the system schedules them: ``waitForFiredTimers()``. Moving by zero runs what is due now.
     public func advance(by duration: Duration = .zero) {
         let target = now.advanced(by: duration)
-        while let next = state.withLock({ Self.next(&$0, until: target) }) {
+        while let next = state.change({ Self.next(&$0, until: target) }) {
             switch next {
             case .wake(let id, let sleeper):
                 sleeper.timer?.observeEnd { [self] in noteHandled(id) }
@@ -169,9 +136,8 @@ public final class ManualClock: Clock, Sendable {
         return true
     }
 
-    /// When the next task wakes or the next action runs; `nil` when none is there.
     private var nextDue: Instant? {
-        state.withLock { state in
+        state.read { state in
             (state.sleepers.values.map(\.deadline) + state.actions.values.map(\.due)).min()
         }
     }
@@ -201,14 +167,15 @@ public final class ManualClock: Clock, Sendable {
 
     /// Waits until `count` tasks sleep, so that moving the clock wakes them, or the waiting task is cancelled.
     public func waitForSleepers(count: Int = 1) async {
-        await wait(for: .sleepers(count))
+        await state.wait { $0.sleepers.count >= count }
     }
 
     /// Waits until a task sleeps that moving the clock by a duration wakes, or the waiting task is cancelled.
     ///
     /// Tasks that sleep longer, such as those that watch the timeouts of a client, do not count.
     public func waitForSleeper(dueWithin duration: Duration) async {
-        await wait(for: .sleeper(due: now.advanced(by: duration)))
+        let due = now.advanced(by: duration)
+        await state.wait { state in state.sleepers.values.contains { $0.deadline <= due } }
     }
 
     /// Waits until the timers that have fired were handled, or the waiting task is cancelled.
@@ -217,25 +184,6 @@ public final class ManualClock: Clock, Sendable {
     /// or has not, so that a test can expect that nothing is sent. Another task that slept is handled when it
     /// continues; what it does then is not waited for.
     public func waitForFiredTimers() async {
-        await wait(for: .handled)
-    }
-
-    private func wait(for condition: Condition) async {
-        let id = state.withLock { state in
-            state.lastID += 1
-            return state.lastID
-        }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let goesOn = state.withLock { state in
-                    if state.meets(condition) || Task.isCancelled { return true }
-                    state.watchers[id] = (condition, continuation)
-                    return false
-                }
-                if goesOn { continuation.resume() }
-            }
-        } onCancel: {
-            state.withLock { $0.watchers.removeValue(forKey: id) }?.continuation.resume()
-        }
+        await state.wait { $0.fired.isEmpty }
     }
 }
