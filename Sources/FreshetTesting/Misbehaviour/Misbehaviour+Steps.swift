@@ -121,11 +121,11 @@ extension Misbehaviour {
         case .redirectWithoutTarget: Wire.redirect("")
 
         // MARK: Content
-        case .brokenUTF8: Wire.json(TwistedJSON(body).data { .text($0 + [0xFF, 0xFE]) })
+        case .brokenUTF8: Wire.json(TwistedJSON { TwistedJSON.quoted($0 + [0xFF, 0xFE]) }.data(body))
         case .deeplyNestedJSON: Wire.json(Data(repeating: 0x5B, count: 100_000) + Data(repeating: 0x5D, count: 100_000))
-        case .duplicateKeys: Wire.json(TwistedJSON(body, repeatsKeys: true).data())
-        case .numbersOutOfRange: Wire.json(TwistedJSON(body).data(number: "1e999"))
-        case .wrongTypes: Wire.json(TwistedJSON(body).data(number: "\"seven\"") { _ in .other("7") })
+        case .duplicateKeys: Wire.json(TwistedJSON(repeatsKeys: true).data(body))
+        case .numbersOutOfRange: Wire.json(TwistedJSON(number: "1e999").data(body))
+        case .wrongTypes: Wire.json(TwistedJSON(number: "\"seven\"") { _ in Array("7".utf8) }.data(body))
         case .truncatedJSON: Wire.json(Wire.half(data))
         case .htmlPage: LoopbackResponse.data(page, type: "text/html; charset=utf-8").steps
         case .htmlCalledJSON: Wire.json(page)
