@@ -33,7 +33,7 @@ public final class Digest: Authenticator {
 
     private struct State {
         var challenge: DigestChallenge?
-        /// The number of uses of the challenge's nonce.
+        /// How often the nonce of the challenge was used.
         var uses: UInt32 = 0
     }
 
@@ -57,7 +57,12 @@ public final class Digest: Authenticator {
             state.uses += 1
             return (state.challenge, state.uses)
         }
-        guard let challenge, let body = challenge.quality == .body ? Self.bytes(of: request) : Data() else { return [] }
+        guard let challenge else { return [] }
+        var body = Data()
+        if challenge.quality == .body, let content = request.body {
+            guard case .bytes(let data) = content else { return [] }
+            body = data
+        }
         let solution = challenge.solution(
             user: token.user, password: token.password, method: request.method.rawValue, target: request.path,
             body: body, uses: uses, clientNonce: makeClientNonce())
@@ -84,15 +89,6 @@ public final class Digest: Authenticator {
         return token
     }
 
-    /// Returns the body if it is in memory.
-    private static func bytes(of request: OutgoingRequest) -> Data? {
-        switch request.body {
-        case nil: Data()
-        case .bytes(let data): data
-        default: nil
-        }
-    }
-
     /// Stores the `nextnonce` of `Authentication-Info` (RFC 7616 §3.5).
     private func takeNextNonce(in fields: HTTPFields) {
         guard let field = fields[.authenticationInfo],
@@ -115,6 +111,5 @@ extension Digest.Password: CustomStringConvertible, CustomReflectable {
 }
 
 extension HTTPField.Name {
-    // swift-format-ignore: NeverForceUnwrap
     fileprivate static let authenticationInfo = HTTPField.Name("Authentication-Info")!
 }

@@ -13,7 +13,6 @@ struct DigestChallenge: Sendable, Equatable {
         case md5 = "MD5"
         case md5Session = "MD5-sess"
 
-        /// Whether the digest of the password is bound to the nonces.
         var isOfSession: Bool { self == .sha512Session || self == .sha256Session || self == .md5Session }
 
         func digest(_ text: String) -> String { digest(text.utf8) }
@@ -27,7 +26,6 @@ struct DigestChallenge: Sendable, Equatable {
         }
     }
 
-    /// The quality of protection (RFC 7616 §3.4.3).
     enum Quality: String {
         /// The solution covers the method and the target.
         case request = "auth"
@@ -48,10 +46,9 @@ struct DigestChallenge: Sendable, Equatable {
     /// The strongest challenge among those of a response, which may stand in one field or several.
     static func strongest(in fields: HTTPFields) -> DigestChallenge? {
         let challenges = Challenge.list(in: fields).compactMap(DigestChallenge.init)
-        for algorithm in Algorithm.allCases {
-            if let challenge = challenges.first(where: { $0.algorithm == algorithm }) { return challenge }
-        }
-        return nil
+        return Algorithm.allCases.lazy.compactMap { algorithm in
+            challenges.first { $0.algorithm == algorithm }
+        }.first
     }
 
     init?(_ challenge: Challenge) {
@@ -76,8 +73,6 @@ struct DigestChallenge: Sendable, Equatable {
     }
 
     /// The value of `Authorization` (RFC 7616 §3.4).
-    ///
-    /// - Parameter body: The body of the request. Read for ``Quality/body`` alone.
     func solution(
         user: String, password: String, method: String, target: String, body: Data = Data(), uses: UInt32,
         clientNonce: String

@@ -33,7 +33,7 @@ extension OAuth {
             "response_type": "code", "client_id": client.id, "redirect_uri": redirect, "state": state,
             "code_challenge": Self.challenge(of: verifier), "code_challenge_method": "S256",
         ]
-        if !scopes.isEmpty { query.append(["scope": scopes.joined(separator: " ")]) }
+        query.append(Self.scope(scopes))
         query.append(parameters)
         let mark = address.contains("?") ? "&" : "?"
         return Authorization(
@@ -103,7 +103,7 @@ extension OAuth {
         return base64URL((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) })
     }
 
-    /// Returns the code challenge of a verifier by the method `S256` (RFC 7636 §4.2).
+    /// By the method `S256` (RFC 7636 §4.2).
     static func challenge(of verifier: String) -> String { base64URL(SHA256.digest(of: verifier.utf8)) }
 
     private static func base64URL(_ bytes: [UInt8]) -> String {

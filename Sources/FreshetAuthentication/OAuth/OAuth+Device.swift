@@ -54,8 +54,7 @@ extension OAuth {
         guard let address = server.device else {
             throw FetchError(.invalidRequest("the server has no address for devices"))
         }
-        let fields: Query = scopes.isEmpty ? [:] : ["scope": scopes.joined(separator: " ")]
-        return try await client.value(for: post(fields, to: address, reading: .decoded))
+        return try await client.value(for: post(Self.scope(scopes), to: address, reading: .decoded))
     }
 
     /// Waits until the person has consented on the other device, and returns the token.
@@ -110,12 +109,7 @@ extension AuthenticationSession where A == OAuth {
         let client = client(for: oauth.endpoint)
         let code = try await oauth.deviceCode(scopes: scopes, with: client)
         await show(code)
-        try await signIn(oauth.token(for: code, with: client), account: account)
-    }
-
-    private func signIn(
-        _ token: OAuth.Token, account: (OAuth.Token) async throws(FetchError) -> String
-    ) async throws(FetchError) {
+        let token = try await oauth.token(for: code, with: client)
         try await signIn(token, account: account(token))
     }
 }

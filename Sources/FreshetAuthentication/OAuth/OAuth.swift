@@ -106,8 +106,7 @@ public struct OAuth: Authenticator {
     /// - Throws: `FetchError`.
     public func obtain(in renewal: Renewal) async throws(FetchError) -> Token {
         guard let ownScopes else { throw FetchError(.authentication(.signedOut)) }
-        let fields: Query = ownScopes.isEmpty ? [:] : ["scope": ownScopes.joined(separator: " ")]
-        return try await token(fields, grant: "client_credentials", renewal.client(for: endpoint))
+        return try await token(Self.scope(ownScopes), grant: "client_credentials", renewal.client(for: endpoint))
     }
 
     /// Renews a token by its refresh token, and keeps the refresh token where the server issues no new one (RFC 6749
@@ -162,16 +161,17 @@ extension OAuth {
         Endpoint(baseURL: server.token, credentials: client.basicCredentials)
     }
 
-    /// Requests a token.
-    ///
-    /// - Throws: `FetchError`: of `FetchError.Kind.decoding` for an empty token and for one of another type than
-    ///   bearer.
     func token(
         _ fields: Query, grant: String, _ client: FreshetCore.Client<Endpoint>
     ) async throws(FetchError) -> Token {
         var all: Query = ["grant_type": grant]
         all.append(fields)
         return try await client.value(for: post(all, to: server.token, reading: Self.issuedToken))
+    }
+
+    /// The list of scopes (RFC 6749 §3.3); nothing for none, which leaves the choice to the server.
+    static func scope(_ scopes: [String]) -> Query {
+        scopes.isEmpty ? [:] : ["scope": scopes.joined(separator: " ")]
     }
 
     /// Reads a token that can be used (RFC 6749 §5.1, §7.1). Its errors show nothing of the body, which holds secrets.

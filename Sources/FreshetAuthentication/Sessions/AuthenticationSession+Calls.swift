@@ -22,8 +22,7 @@ extension AuthenticationSession: CallSession {
 
     /// Notes the account of a request that carries a token.
     public func prepare(_ request: inout OutgoingRequest, at date: Date) {
-        guard covers(request.address.origin, of: request.origin.service), applies(to: request) else { return }
-        request[identity: CallAccount.self] = callAccount
+        if covers(request) { request[identity: CallAccount.self] = callAccount }
     }
 
     /// The stages that wait for a token and add it to each attempt.
@@ -40,11 +39,11 @@ extension AuthenticationSession: CallSession {
         CallAccount(session: self, epoch: state.withLock { $0.epoch })
     }
 
-    func covers(_ origin: WebAddress.Origin, of service: WebAddress.Origin) -> Bool {
-        origins.isEmpty ? origin == service : origins.contains(origin)
+    func covers(_ request: OutgoingRequest) -> Bool {
+        let origin = request.address.origin
+        let isCovered = origins.isEmpty ? origin == request.origin.service : origins.contains(origin)
+        return isCovered && authenticator.applies(to: request)
     }
-
-    func applies(to request: OutgoingRequest) -> Bool { authenticator.applies(to: request) }
 
     package func onSignOut(of account: CallAccount, _ key: String, _ run: @escaping @Sendable () -> Void) -> Bool {
         // The function that is replaced is released outside of the lock, since it may hold anything.
@@ -88,73 +87,52 @@ extension AuthenticationSession: CallSession {
         for account: CallAccount, _ request: OutgoingRequest, _ call: Call
     ) throws(FetchError) -> TokenWait? {
         guard let name = account.name else { return nil }
-        switch acquire(for: name, mustLast: !request.isBodyRepeatable, call) {
-        case .ready(let renewal):
+        let now = time.now()
+        let (acquisition, wait) = state.withLock { state -> (Machine.Acquisition, TokenWait?) in
+            call.counters.noteToken(state.machine.lastToken)
+            if state.renewal != nil, RenewalScope.sessions.contains(ObjectIdentifier(self)) {
+                let reason = "a renewal would wait for itself; send it with the client that Renewal makes"
+                return (.fails(FetchError(.invalidRequest(reason))), nil)
+            }
+            let acquisition = state.machine.acquire(for: name, at: now, mustLast: !request.isBodyRepeatable)
+            guard case .waits = acquisition else { return (acquisition, nil) }
+            state.lastWaiter += 1
+            let wait = TokenWait(id: state.lastWaiter)
+            state.machine.wait(wait.id, wait.waiter)
+            return (acquisition, wait)
+        }
+        switch acquisition {
+        case .ready(let renewal), .waits(let renewal):
             if let renewal { start(renewal) }
-            return nil
+            return wait
         case .fails(let error):
             call.report(.authentication(AuthenticationStep(.failed, error.code)))
             throw error
         case .accountChanged:
             throw .cancelled
-        case .waits(let renewal, let wait):
-            if let renewal { start(renewal) }
-            return wait
         }
-    }
-
-    private func acquire(for name: String, mustLast: Bool, _ call: Call) -> Acquired {
-        let now = time.now()
-        return state.withLock { state in
-            call.counters.noteToken(state.machine.lastToken)
-            if state.renewal != nil, isInRenewal { return .fails(Self.reentry) }
-            switch state.machine.acquire(for: name, at: now, mustLast: mustLast) {
-            case .ready(let renewal): return .ready(renewal)
-            case .fails(let error): return .fails(error)
-            case .accountChanged: return .accountChanged
-            case .waits(let renewal):
-                state.lastWaiter += 1
-                let wait = TokenWait(id: state.lastWaiter)
-                state.machine.wait(wait.id, wait.waiter)
-                return .waits(renewal, wait)
-            }
-        }
-    }
-
-    /// Whether the present task runs for a renewal of the session.
-    private var isInRenewal: Bool { RenewalScope.sessions.contains(ObjectIdentifier(self)) }
-
-    private static var reentry: FetchError {
-        FetchError(.invalidRequest("a renewal would wait for itself; send it with the client that Renewal makes"))
     }
 
     func wait(_ wait: TokenWait, for account: CallAccount, _ call: Call) async throws(FetchError) {
         let start = time.now()
         call.report(.authentication(AuthenticationStep(.waiting, "for a token")))
-        let outcome = await wait.waiter.value { self.leave(wait.id) }
-        switch outcome {
+        switch await wait.waiter.value(abandon: { self.leave(wait.id) }) {
         case .success:
             call.report(.authentication(AuthenticationStep(.ready, "after \(time.now() - start)")))
         case .failure(let error):
             // A renewal ahead of the end has failed: the old token still holds.
-            if !error.isCancellation, hasValidToken(account) { return }
-            if !error.isCancellation { call.report(.authentication(AuthenticationStep(.failed, error.code))) }
+            guard !error.isCancellation else { throw error }
+            let now = time.now()
+            if state.withLock({ $0.machine.hasValidToken(for: account.name, at: now) }) { return }
+            call.report(.authentication(AuthenticationStep(.failed, error.code)))
             throw error
         }
-    }
-
-    private func hasValidToken(_ account: CallAccount) -> Bool {
-        guard let name = account.name else { return false }
-        let now = time.now()
-        return state.withLock { $0.machine.hasValidToken(for: name, at: now) }
     }
 
     private func leave(_ id: UInt64) {
         let (waiter, task) = state.withLock { state -> (SessionContent.Waiter?, Task<Void, Never>?) in
             guard let (waiter, abandoned) = state.machine.leave(id) else { return (nil, nil) }
-            guard let abandoned, state.renewal?.number == abandoned else { return (waiter, nil) }
-            defer { state.renewal = nil }
-            return (waiter, state.renewal?.task)
+            return (waiter, abandoned.flatMap { state.takeRenewal($0) })
         }
         waiter?.resolve(.failure(.cancelled))
         task?.cancel()
@@ -188,9 +166,7 @@ extension AuthenticationSession: CallSession {
         guard let name = account.name, authenticator.isRefusal(response) else { return .accepted }
         return state.withLock { $0.machine.refuse(token.number, response.head, for: name, began: began) }
     }
-}
 
-extension AuthenticationSession {
     package func refuseToken(of response: IncomingResponse, for account: CallAccount) throws(FetchError) {
         let refusal = FetchError(.authentication(.refused), response: FetchError.Response(head: response.head))
         guard let token = response[SentToken.self] else { throw refusal }
@@ -202,12 +178,4 @@ extension AuthenticationSession {
         case .accepted, .refused: throw refusal
         }
     }
-}
-
-/// The decision of the machine, with the wait that it has added.
-private enum Acquired {
-    case ready(SessionContent.Machine.Renewal?)
-    case waits(SessionContent.Machine.Renewal?, TokenWait)
-    case fails(FetchError)
-    case accountChanged
 }

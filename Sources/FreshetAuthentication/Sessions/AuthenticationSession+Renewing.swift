@@ -32,8 +32,11 @@ extension AuthenticationSession {
     }
 
     private func renew(_ renewal: Machine.Renewal) async {
+        let stored: StoredToken<A.Token>?
+        do throws(TokenStoreError) { stored = try await store.read() } catch {
+            return fail(renewal, Self.storeError(error))
+        }
         do throws(FetchError) {
-            let stored = try await read()
             switch plan(for: renewal, stored) {
             case .none: return
             case .signedOutElsewhere: throw FetchError(.authentication(.signedOut))
@@ -47,17 +50,13 @@ extension AuthenticationSession {
         }
     }
 
-    private func read() async throws(FetchError) -> StoredToken<A.Token>? {
-        do throws(TokenStoreError) { return try await store.read() } catch { throw Self.storeError(error) }
-    }
-
     private static func storeError(_ error: TokenStoreError) -> FetchError {
         FetchError(.file("The token can't be read. \(error.message)"), underlying: error)
     }
 
     private func plan(for renewal: Machine.Renewal, _ stored: StoredToken<A.Token>?) -> Machine.Plan {
-        let hasEnded = stored.map { stored in
-            authenticator.lifetime(of: stored.token).map { $0 <= age(of: stored) } ?? false
+        let hasEnded = stored.flatMap { stored in
+            authenticator.lifetime(of: stored.token).map { $0 <= age(of: stored) }
         }
         return state.withLock { state in
             state.machine.plan(
@@ -165,9 +164,7 @@ extension AuthenticationSession {
             let isOverdue = error.isCancellation && state.overdue == renewal.number
             let failed = state.machine.fail(renewal.number, isOverdue ? timeout : error, at: now)
             state.publish()
-            guard state.renewal?.number == renewal.number else { return (failed, nil as Task<Void, Never>?) }
-            defer { state.renewal = nil }
-            return (failed, state.renewal?.task)
+            return (failed, state.takeRenewal(renewal.number))
         }
         task?.cancel()
         guard let failed else { return }

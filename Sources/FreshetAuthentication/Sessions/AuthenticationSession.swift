@@ -27,7 +27,6 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
     public let authenticator: A
     let configuration: ClientConfiguration
     let store: any TokenStore<A.Token>
-    /// How long one renewal may take.
     let renewalTimeout: Duration
     let origins: Set<WebAddress.Origin>
     /// Writes to the store one after another, so that nothing is written after it was erased.
@@ -171,20 +170,14 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
         return errors
     }
 
-    /// Ends what belonged to the account before a sign-in or a sign-out.
     private func finish(_ change: Machine.Change, _ ended: [Call], isSameAccount: Bool) {
-        let (renewal, observers) = state.withLock { state -> (Task<Void, Never>?, [@Sendable (Bool) -> Void]) in
+        let (renewal, observers) = state.withLock { state in
             state.publish()
-            let observers = Array(state.observers.values)
-            guard let interrupted = change.interrupted, state.renewal?.number == interrupted.number else {
-                return (nil, observers)
-            }
-            defer { state.renewal = nil }
-            // A renewal that was sent continues, so that the token that it returns can be revoked.
-            return (interrupted.wasSent ? nil : state.renewal?.task, observers)
+            return (change.interrupted.flatMap { state.takeRenewal($0.number) }, Array(state.observers.values))
         }
         for observer in observers { observer(isSameAccount) }
-        renewal?.cancel()
+        // A renewal that was sent continues, so that the token that it returns can be revoked.
+        if change.interrupted?.wasSent == false { renewal?.cancel() }
         for call in ended {
             call.report(.authentication(AuthenticationStep(.accountChanged, "the account is no longer signed in")))
             call.cancel()
@@ -194,10 +187,8 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
 
     // MARK: - Tokens
 
-    /// A token as the state holds it.
     func erased(_ token: A.Token) -> any SessionToken { HeldToken(authenticator: authenticator, token: token) }
 
-    /// A token out of the state, as the authenticator knows it.
     func typed(_ token: any SessionToken) -> A.Token {
         guard let held = token as? HeldToken<A> else { preconditionFailure("A token of another session") }
         return held.token
@@ -219,17 +210,9 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
     }
 }
 
-/// A token with the authenticator that puts it on requests.
-///
-/// A class, since the state is copied.
-private final class HeldToken<A: Authenticator>: SessionToken {
+private struct HeldToken<A: Authenticator>: SessionToken {
+    let authenticator: A
     let token: A.Token
-    private let authenticator: A
-
-    init(authenticator: A, token: A.Token) {
-        self.token = token
-        self.authenticator = authenticator
-    }
 
     func credentials(on request: OutgoingRequest) -> [Credentials] {
         authenticator.credentials(for: token, on: request)

@@ -1,13 +1,10 @@
 import FreshetCore
 import HTTPTypes
 
-/// The interface of a session for the stages of its calls, independent of the type of its tokens.
+/// A session as the stages of its calls see it, independent of the type of its tokens.
 protocol CallSession: AccountSession, ClientPlugin {
-    /// Whether tokens may go to an origin.
-    func covers(_ origin: WebAddress.Origin, of service: WebAddress.Origin) -> Bool
-
-    /// Whether a request to such an origin carries a token.
-    func applies(to request: OutgoingRequest) -> Bool
+    /// Whether a request carries a token, by its origin and by the rules of the authenticator.
+    func covers(_ request: OutgoingRequest) -> Bool
 
     /// Begins a renewal of the token where it has to be renewed, and a wait where the call needs the outcome.
     ///
@@ -16,7 +13,6 @@ protocol CallSession: AccountSession, ClientPlugin {
         for account: CallAccount, _ request: OutgoingRequest, _ call: Call
     ) throws(FetchError) -> TokenWait?
 
-    /// Waits until a token is there.
     func wait(_ wait: TokenWait, for account: CallAccount, _ call: Call) async throws(FetchError)
 
     /// Puts the present token on an attempt, without waiting.
@@ -36,18 +32,12 @@ protocol CallSession: AccountSession, ClientPlugin {
 
 /// A call that waits for a token.
 struct TokenWait: Sendable {
-    /// The number of the wait in its session.
     let id: UInt64
     let waiter = Pending<Result<Void, FetchError>>()
-
-    init(id: UInt64) {
-        self.id = id
-    }
 }
 
 /// Whether an attempt carries a token, or the reason why it does not.
 enum TokenPlacement {
-    /// It is on the request.
     case sent(SentToken)
     /// The request carries credentials of its own instead.
     case notNeeded
@@ -58,28 +48,19 @@ enum TokenPlacement {
 }
 
 /// The token with which an attempt was sent, as a note on its response.
-final class SentToken: Sendable, NoteKey {
+struct SentToken: NoteKey {
     typealias Note = SentToken
 
     /// The number of the token in its session. A later one has a higher number.
     let number: UInt64
-    /// The fields that carry it.
     let fields: [HTTPField.Name]
     /// The texts that were put on the request.
     let secrets: [String]
-
-    init(number: UInt64, fields: [HTTPField.Name], secrets: [String]) {
-        self.number = number
-        self.fields = fields
-        self.secrets = secrets
-    }
 }
 
-/// The verdict on a token after the response to its attempt.
 enum TokenVerdict: Equatable {
     /// The token was accepted, or the response is not about it.
     case accepted
-    /// The token was refused. The request is sent again with another one.
     case sendAgain
     /// The token was refused, although it was issued after the call had begun: another one would be refused, too.
     case refused

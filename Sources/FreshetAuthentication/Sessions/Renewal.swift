@@ -10,12 +10,6 @@ public struct Renewal: Sendable {
     /// The settings of the session, with a transport that notes when the request is sent.
     let configuration: ClientConfiguration
 
-    init(account: String, refusal: HTTPResponse?, configuration: ClientConfiguration) {
-        self.account = account
-        self.refusal = refusal
-        self.configuration = configuration
-    }
-
     /// Returns a client on the transport of the session, for the server that issues tokens.
     ///
     /// It carries no token itself, has no cache, follows no redirects, and sends each request once. Send renewals with
@@ -26,12 +20,8 @@ public struct Renewal: Sendable {
 }
 
 extension ClientConfiguration {
-    /// The settings of clients that obtain tokens.
-    ///
     /// - Parameter willSend: Returns whether a request may still be sent.
-    func forTokens(
-        within timeout: Duration, willSend: @escaping @Sendable () -> Bool
-    ) -> ClientConfiguration {
+    func forTokens(within timeout: Duration, willSend: @escaping @Sendable () -> Bool) -> ClientConfiguration {
         var configuration = ClientConfiguration(
             transport: NotingTransport(base: transport, willSend: willSend), cache: nil)
         configuration.limits = limits

@@ -10,10 +10,8 @@ struct SessionContent {
     typealias Machine = SessionMachine<any SessionToken, Waiter>
 
     var machine: Machine
-    /// The account that is signed in, as calls hold it.
     var epoch: SessionEpoch
     var lastWaiter: UInt64 = 0
-    /// The task of the renewal that is under way.
     var renewal: (number: UInt64, task: Task<Void, Never>)?
     /// The last renewal that was cancelled because it took too long.
     var overdue: UInt64 = 0
@@ -36,9 +34,15 @@ struct SessionContent {
         published = machine.state
     }
 
-    /// Stores the account after a sign-in or a sign-out.
     mutating func beginEpoch() {
         epoch = SessionEpoch(number: machine.epoch, account: machine.account)
+    }
+
+    /// Removes and returns the task of a renewal, if it is under way.
+    mutating func takeRenewal(_ number: UInt64) -> Task<Void, Never>? {
+        guard let renewal, renewal.number == number else { return nil }
+        self.renewal = nil
+        return renewal.task
     }
 
     /// Removes and returns the calls of all accounts but one.
@@ -48,7 +52,6 @@ struct SessionContent {
         return ended.values.map(\.call)
     }
 
-    /// Reports the state if it has changed.
     mutating func publish() {
         let state = machine.state
         guard state != published else { return }
@@ -57,14 +60,11 @@ struct SessionContent {
     }
 }
 
-/// A token of a session, whatever its type.
 protocol SessionToken: Sendable {
-    /// Returns how an attempt carries the token.
     func credentials(on request: OutgoingRequest) -> [Credentials]
 }
 
 extension SessionMachine {
-    /// Whether an account is signed in, and which.
     var state: SessionState {
         guard let account else { return .signedOut }
         return refusalOfRenewal == nil ? .signedIn(account: account) : .needsSignIn(account: account)

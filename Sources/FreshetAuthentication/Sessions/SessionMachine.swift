@@ -15,7 +15,6 @@ struct SessionMachine<Token: Sendable, Waiter> {
         let token: Token
         /// When its lifetime began: the renewal was sent, which is no later than the server issued the token.
         let since: Duration
-        /// `nil` where the authenticator knows none.
         let lifetime: Duration?
 
         init(number: UInt64, _ issued: Issued) {
@@ -23,7 +22,6 @@ struct SessionMachine<Token: Sendable, Waiter> {
             (id, token, since, lifetime) = (issued.id, issued.token, issued.since, issued.lifetime)
         }
 
-        /// The time until the token ends; `nil` where that is unknown.
         func remaining(at now: Duration) -> Duration? { lifetime.map { since + $0 - now } }
     }
 
@@ -40,7 +38,6 @@ struct SessionMachine<Token: Sendable, Waiter> {
         var isStored = false
     }
 
-    /// How near to its end a token is.
     private enum Phase {
         case lasting
         /// It ends within the leeway.
@@ -48,27 +45,16 @@ struct SessionMachine<Token: Sendable, Waiter> {
         case ended
     }
 
-    /// A renewal of the token. At most one runs at a time.
-    final class Renewal: Sendable {
+    /// At most one runs at a time.
+    struct Renewal: Sendable {
         let number: UInt64
         let account: String
         /// The token that it replaces; `nil` where none is known.
         let held: Held?
-        /// Whether the store held that token when the renewal began.
         let isHeldStored: Bool
-        /// The head of the response that refused that token.
         let refusal: HTTPResponse?
-
-        init(number: UInt64, account: String, held: Held?, isHeldStored: Bool, refusal: HTTPResponse?) {
-            self.number = number
-            self.account = account
-            self.held = held
-            self.isHeldStored = isHeldStored
-            self.refusal = refusal
-        }
     }
 
-    /// Whether a call has a token, waits for one, or ends.
     enum Acquisition {
         /// The current token can be used. A returned renewal must be started; the call does not wait for it.
         case ready(starting: Renewal?)
@@ -78,7 +64,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
         case accountChanged
     }
 
-    /// What a renewal does after it has read the stored token.
+    /// What a renewal does after it has read the store.
     enum Plan {
         /// The stored token becomes the current one: it is not the one to be replaced, and it has not ended.
         case adopt
@@ -93,7 +79,6 @@ struct SessionMachine<Token: Sendable, Waiter> {
         case none
     }
 
-    /// The consequences of a sign-in or a sign-out.
     struct Change {
         var waiters: [Waiter] = []
         /// The renewal that the change interrupts.
@@ -107,7 +92,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
         var waiters: [UInt64: Waiter] = [:]
     }
 
-    /// The time after a failed renewal during which no other one begins.
+    /// After a failed renewal, no other one begins for a while.
     private struct Pause {
         let until: Duration
         let error: FetchError
@@ -119,17 +104,14 @@ struct SessionMachine<Token: Sendable, Waiter> {
     /// The longest pause after a failed renewal, unless the server asks for more.
     static var longestPause: Duration { .seconds(30) }
 
-    /// How long before its end a token is renewed, at most.
     let leeway: Duration
     private(set) var account: String?
     /// Counts the sign-ins of another account and the sign-outs.
     private(set) var epoch: UInt64 = 0
     private(set) var held: Held?
-    /// Whether a call was sent with the current token.
     private var isHeldUsed = false
     /// How near to its end the current token was when it was received.
     private var heldPhase = Phase.lasting
-    /// Whether the store holds the current token.
     private var isHeldStored = false
     /// Why the account has to sign in again; `nil` where it need not.
     private(set) var refusalOfRenewal: FetchError?
@@ -151,8 +133,6 @@ struct SessionMachine<Token: Sendable, Waiter> {
 
     // MARK: - Calls
 
-    /// Decides how a call gets a token.
-    ///
     /// - Parameter mustLast: Whether the call can't be sent again, so that it waits for a token that is about to end.
     mutating func acquire(for account: String, at now: Duration, mustLast: Bool) -> Acquisition {
         guard account == self.account else { return .accountChanged }
@@ -191,15 +171,12 @@ struct SessionMachine<Token: Sendable, Waiter> {
         return renewal
     }
 
-    /// Adds a call that waits for the renewal that is under way.
     mutating func wait(_ id: UInt64, _ waiter: Waiter) {
         running?.waiters[id] = waiter
     }
 
-    /// Removes a call that waits no longer.
-    ///
-    /// - Returns: The waiter, and the number of the renewal if no other call needs it. A renewal that was sent
-    ///   continues: what it returns must be stored, since the token that it replaces is spent.
+    /// Returns a waiter, and the number of the renewal if no other call needs it. A renewal that was sent continues:
+    /// what it returns must be stored, since the token that it replaces is spent.
     mutating func leave(_ id: UInt64) -> (waiter: Waiter, abandoned: UInt64?)? {
         guard let waiter = running?.waiters.removeValue(forKey: id) else { return nil }
         guard let running, running.waiters.isEmpty, !running.isSent, !running.isAhead else { return (waiter, nil) }
@@ -208,7 +185,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
     }
 
     /// Returns whether an account has a token that has not ended and was not refused.
-    func hasValidToken(for account: String, at now: Duration) -> Bool {
+    func hasValidToken(for account: String?, at now: Duration) -> Bool {
         guard account == self.account, let held, held.number != refused?.number else { return false }
         return held.remaining(at: now).map { $0 > .zero } ?? true
     }
@@ -223,8 +200,6 @@ struct SessionMachine<Token: Sendable, Waiter> {
         return held
     }
 
-    /// Decides whether a request is sent again after its token was refused.
-    ///
     /// - Parameter began: The last token that was issued when the call began.
     mutating func refuse(_ number: UInt64, _ head: HTTPResponse, for account: String, began: UInt64) -> TokenVerdict {
         guard account == self.account else { return .accountChanged }
@@ -240,11 +215,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
         if let running { running.renewal.number == number } else { number == lastRenewal && number > 0 }
     }
 
-    /// Decides what a renewal does.
-    ///
-    /// - Parameters:
-    ///   - stored: The account and the id of the stored token; `nil` where there is none.
-    ///   - hasEnded: Whether the lifetime of the stored token is over.
+    /// - Parameter hasEnded: Whether the lifetime of the stored token is over.
     func plan(for renewal: Renewal, stored: (account: String, id: UUID)?, hasEnded: Bool) -> Plan {
         guard isCurrent(renewal.number) else { return .none }
         if let held = renewal.held, !renewal.isHeldStored { return .replaceCurrent(held.token) }
@@ -254,7 +225,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
         return hasEnded ? .replaceStored : .adopt
     }
 
-    /// Counts a renewal that is about to begin. Returns `false` where there were too many.
+    /// Returns `false` where too many renewals have begun.
     mutating func countRenewal(at now: Duration) -> Bool {
         begun.removeAll { now - $0 >= Self.renewalWindow }
         guard begun.count < Self.renewalLimit else { return false }
@@ -262,19 +233,16 @@ struct SessionMachine<Token: Sendable, Waiter> {
         return true
     }
 
-    /// Notes that the request of a renewal is sent. Returns whether it may be.
+    /// Returns whether the request of a renewal may be sent.
     mutating func send(_ number: UInt64) -> Bool {
         guard running?.renewal.number == number else { return false }
         running?.isSent = true
         return true
     }
 
-    /// Whether a renewal is under way.
     func isRunning(_ number: UInt64) -> Bool { running?.renewal.number == number }
 
-    /// Makes the outcome of a renewal the current token.
-    ///
-    /// - Returns: The calls that waited for it; `nil` where the renewal no longer counts.
+    /// Returns the calls that waited for the outcome of a renewal; `nil` where it no longer counts.
     mutating func adopt(_ new: Issued, by number: UInt64) -> [Waiter]? {
         guard isCurrent(number) else { return nil }
         // A renewal without a request, such as the solution of a challenge, does not count towards the limit.
@@ -283,14 +251,11 @@ struct SessionMachine<Token: Sendable, Waiter> {
         return takeWaiters()
     }
 
-    /// Notes that the store holds a token by now.
     mutating func noteStored(_ id: UUID) {
         if held?.id == id { isHeldStored = true }
     }
 
-    /// Ends a renewal that has failed.
-    ///
-    /// - Returns: The calls that waited for it, and their error; `nil` where the renewal no longer counts.
+    /// Returns the calls that waited for a failed renewal, and their error; `nil` where it no longer counts.
     mutating func fail(
         _ number: UInt64, _ error: FetchError, at now: Duration
     ) -> (waiters: [Waiter], error: FetchError)? {
@@ -314,9 +279,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
         }
     }
 
-    /// Ends the renewal that is under way.
-    ///
-    /// - Returns: The calls that waited for it, in the order in which they came.
+    /// Ends the renewal that is under way, and returns the calls that waited for it in their order.
     private mutating func takeWaiters() -> [Waiter] {
         defer { running = nil }
         return (running?.waiters ?? [:]).sorted { $0.key < $1.key }.map(\.value)
@@ -344,7 +307,6 @@ struct SessionMachine<Token: Sendable, Waiter> {
         return change
     }
 
-    /// Signs the account out; `nil` where no account is signed in.
     mutating func signOut() -> Change? {
         guard account != nil else { return nil }
         let change = interrupt()

@@ -42,14 +42,10 @@ struct TokenAcquisition: CancellableStage {
                 continue
             }
             guard let token = response[SentToken.self] else { return response }
-            let began = call.counters.tokenAtStart
-            switch session.verdict(on: response, to: token, of: account, began: began) {
-            case .accepted:
-                return response
-            case .accountChanged:
-                throw .cancelled
-            case .refused:
-                throw refusal(response, "a token that was issued after the call had begun", call)
+            switch session.verdict(on: response, to: token, of: account, began: call.counters.tokenAtStart) {
+            case .accepted: return response
+            case .accountChanged: throw .cancelled
+            case .refused: throw refusal(response, "a token that was issued after the call had begun", call)
             case .sendAgain:
                 try beginAgain(request, after: response, call)
                 await request[LostResponse.self]?(response.head)
@@ -89,10 +85,7 @@ extension OutgoingRequest {
     ///
     /// Once a redirect has led away from the service, no token is put on again, also where another one leads back.
     fileprivate func tokenAccount(in session: any CallSession) -> CallAccount? {
-        guard let account, !hasLeftService, session.covers(address.origin, of: origin.service),
-            session.applies(to: self)
-        else { return nil }
-        return account
+        hasLeftService || !session.covers(self) ? nil : account
     }
 }
 
@@ -118,18 +111,13 @@ struct TokenApplication: CancellableStage {
         return try await send(request, of: account, unlessEndedAt: now, next)
     }
 
-    /// Sends a request with the token of its account.
-    ///
-    /// - Parameter now: The time at which the token must not have ended; `nil` where that was just checked.
     func send(
         _ request: OutgoingRequest, of account: CallAccount, unlessEndedAt now: Duration? = nil, _ next: Next
     ) async throws(FetchError) -> IncomingResponse {
         var request = request
         switch session.putToken(on: &request, of: account, unlessEndedAt: now) {
-        case .notNeeded:
-            return try await next.pass(request)
-        case .accountChanged:
-            throw .cancelled
+        case .notNeeded: return try await next.pass(request)
+        case .accountChanged: throw .cancelled
         case .mustWait:
             // Nothing is sent, and the permit of the rate limit is returned.
             throw FetchError(.cancelled, underlying: TokenMissing())

@@ -4,27 +4,13 @@ import FreshetCore
 /// A lock between processes: `flock` on a file that is never removed.
 ///
 /// It is free when its holder ends in any way, also when it is killed.
-final class FileLock: Sendable {
-    /// A lock that is held.
-    final class Held: Sendable {
-        private let descriptor: Lock<Int32?>
-
-        fileprivate init(_ descriptor: Int32) { self.descriptor = Lock(descriptor) }
-
-        deinit { release() }
-
-        func release() {
-            let descriptor = descriptor.withLock { $0.take() }
-            if let descriptor { close(descriptor) }
-        }
-    }
-
+struct FileLock: Sendable {
     private let file: URL
 
     init(_ file: URL) { self.file = file }
 
-    /// Waits for the lock, and blocks the thread meanwhile.
-    func acquire() throws -> Held {
+    /// Waits for the lock, and blocks the thread meanwhile. Closing the handle releases the lock.
+    func acquire() throws -> FileHandle {
         let folder = file.deletingLastPathComponent()
         if !FileManager.default.fileExists(atPath: folder.path) {
             try FileManager.default.createDirectory(
@@ -32,31 +18,39 @@ final class FileLock: Sendable {
         }
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.problem() }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else {
-                let problem = Self.problem()
-                close(descriptor)
-                throw problem
-            }
+            guard errno == EINTR else { throw Self.problem() }
         }
-        return Held(descriptor)
+        return handle
     }
 
     /// Waits for the lock without blocking a thread of the tasks: another process may hold it for half a minute. A
     /// queue of its own gets a thread of its own; on Linux, the threads of the global queues are those of the tasks.
-    func acquired() async throws(TokenStoreError) -> Held {
-        let result = await withCheckedContinuation { continuation in
-            DispatchQueue(label: "freshet.lock").async { [self] in
-                continuation.resume(returning: Result { try acquire() })
-            }
-        }
-        do { return try result.get() } catch {
-            let reason = error as NSError
-            throw TokenStoreError(
-                "The file \(file.path) can't be locked: \(reason.domain) \(reason.code).", underlying: error)
+    func acquired() async throws(TokenStoreError) -> FileHandle {
+        try await DispatchQueue(label: "freshet.lock").run { [self] in
+            try acquire()
+        } problem: { _ in
+            "The file \(file.path) can't be locked"
         }
     }
 
-    /// The error of the last call of the system.
     static func problem() -> any Error { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}
+
+extension DispatchQueue {
+    /// Runs work that may wait, for a lock or a disk, and that would block a thread of the tasks.
+    ///
+    /// - Parameter problem: Describes a failure. The description of its error may hold what could not be encoded.
+    func run<Value: Sendable>(
+        _ work: @escaping @Sendable () throws -> Value, problem: (NSError) -> String
+    ) async throws(TokenStoreError) -> Value {
+        let result = await withCheckedContinuation { continuation in
+            async { continuation.resume(returning: Result { try work() }) }
+        }
+        do { return try result.get() } catch {
+            let reason = error as NSError
+            throw TokenStoreError("\(problem(reason)): \(reason.domain) \(reason.code).", underlying: error)
+        }
+    }
 }

@@ -17,7 +17,6 @@ public final class FileTokenStore<Token: Codable & Sendable>: TokenStore {
     private let renewalLock: FileLock
     /// Held while the file is compared and written.
     private let writeLock: FileLock
-    /// Waiting for a lock or a disk would block a thread of the tasks.
     private let queue = DispatchQueue(label: "freshet.token")
 
     /// Makes a store on a file, which is created with its folder when a token is stored.
@@ -45,7 +44,7 @@ public final class FileTokenStore<Token: Codable & Sendable>: TokenStore {
     public func write(_ token: StoredToken<Token>, replacing old: UUID?) async throws(TokenStoreError) -> Bool {
         try await onQueue { [self] in
             let lock = try writeLock.acquire()
-            defer { lock.release() }
+            defer { try? lock.close() }
             if let old, try content()?.id != old { return false }
             try replace(with: JSONEncoder().encode(token))
             return true
@@ -59,7 +58,7 @@ public final class FileTokenStore<Token: Codable & Sendable>: TokenStore {
         try await onQueue { [self] in
             guard FileManager.default.fileExists(atPath: file.path) else { return }
             let lock = try writeLock.acquire()
-            defer { lock.release() }
+            defer { try? lock.close() }
             guard unlink(file.path) == 0 || errno == ENOENT else { throw FileLock.problem() }
         }
     }
@@ -70,23 +69,13 @@ public final class FileTokenStore<Token: Codable & Sendable>: TokenStore {
     public func exclusively(_ renewal: @Sendable () async -> Void) async throws(TokenStoreError) {
         let held = try await renewalLock.acquired()
         await renewal()
-        held.release()
+        try? held.close()
     }
 
     private func onQueue<Value: Sendable>(
         _ body: @escaping @Sendable () throws -> Value
     ) async throws(TokenStoreError) -> Value {
-        let result = await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: Result { try body() }) }
-        }
-        do { return try result.get() } catch { throw self.error(error) }
-    }
-
-    private func error(_ error: any Error) -> TokenStoreError {
-        // Without the description of the error, which may hold what could not be encoded.
-        let reason = error as NSError
-        return TokenStoreError(
-            "The file \(file.path) can't be used: \(reason.domain) \(reason.code).", underlying: error)
+        try await queue.run(body) { _ in "The file \(file.path) can't be used" }
     }
 
     // MARK: - The file

@@ -85,7 +85,7 @@ public final class KeychainTokenStore<Token: Codable & Sendable>: TokenStore {
         guard let lock else { return await renewal() }
         let held = try await lock.acquired()
         await renewal()
-        held.release()
+        try? held.close()
     }
 
     private var query: [CFString: Any] {
@@ -117,14 +117,9 @@ public final class KeychainTokenStore<Token: Codable & Sendable>: TokenStore {
     private func onQueue<Value: Sendable>(
         _ body: @escaping @Sendable () throws -> Value
     ) async throws(TokenStoreError) -> Value {
-        let result = await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: Result { try body() }) }
-        }
-        do { return try result.get() } catch {
-            let reason = error as NSError
+        try await queue.run(body) { reason in
             let isLocked = reason.code == Int(errSecInteractionNotAllowed)
-            let hint = isLocked ? "The device has not been unlocked yet" : "The Keychain can't be used"
-            throw TokenStoreError("\(hint): \(reason.domain) \(reason.code).", underlying: error)
+            return isLocked ? "The device has not been unlocked yet" : "The Keychain can't be used"
         }
     }
 }
