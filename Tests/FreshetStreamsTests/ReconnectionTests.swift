@@ -44,7 +44,7 @@ struct ReconnectionTests {
             (0..<count).map { _ in reconnection.delay(after: nil, named: nil, at: now) }
         }
         #expect(delays(5) == [4, 5, 7, 8, 8].map { .seconds($0) })
-        reconnection.receivedEvent()
+        reconnection.resetBackoff()
         #expect(delays(2) == [4, 5].map { .seconds($0) })
         reconnection.opened(at: .seconds(100))
         #expect(delays(1, at: .seconds(159)) == [.seconds(7)])

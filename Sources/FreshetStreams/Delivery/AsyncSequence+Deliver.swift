@@ -27,30 +27,25 @@ extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Fetc
     ) -> FetchTask {
         let isEnded = Lock(false)
         let task = Task {
-            let result = await forEach { element in await queue.run { receive(element) } }
+            let result: Result<Void, FetchError>
+            do throws(FetchError) {
+                var iterator = makeAsyncIterator()
+                while let element = try await iterator.next(isolation: nil) {
+                    if Task.isCancelled { throw .cancelled }
+                    await queue.run { receive(element) }
+                }
+                result = .success(())
+            } catch {
+                result = .failure(error)
+            }
             isEnded.withLock { $0 = true }
             queue.async { completion(result) }
         }
         return FetchTask(isEnded: { isEnded.withLock { $0 } }, stop: { task.cancel() })
     }
-
-    /// Passes each element to a function, until the sequence ends or the task is cancelled.
-    private func forEach(_ body: (Element) async -> Void) async -> Result<Void, FetchError> {
-        var iterator = makeAsyncIterator()
-        do throws(FetchError) {
-            while let element = try await iterator.next(isolation: nil) {
-                if Task.isCancelled { throw .cancelled }
-                await body(element)
-            }
-            return .success(())
-        } catch {
-            return .failure(error)
-        }
-    }
 }
 
 extension DispatchQueue {
-    /// Runs a function on the queue, and waits until it has returned.
     fileprivate func run(_ body: @escaping @Sendable () -> Void) async {
         await withCheckedContinuation { continuation in
             async {

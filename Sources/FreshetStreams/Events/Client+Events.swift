@@ -60,7 +60,6 @@ extension Client {
 }
 
 extension Response<Data> {
-    /// Makes a response from one part of a stream, to decode its value.
     init(_ part: Data, of stream: ResponseStream) {
         self.init(
             value: part, head: stream.head, url: stream.url, redirects: stream.redirects, source: stream.source)

@@ -25,7 +25,6 @@ final class EnvironmentReturns: Sendable {
         observations = [network, foreground].compactMap(\.self)
     }
 
-    /// The number of returns until now.
     var count: Int { state.withLock { $0.count } }
 
     /// Waits until the count is beyond a number or the task is cancelled. One task waits at a time.

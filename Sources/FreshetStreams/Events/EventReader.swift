@@ -2,8 +2,6 @@ import Foundation
 import FreshetCore
 import HTTPTypes
 
-/// Reads the events of one iteration: opens its connections and parses what it receives.
-///
 /// An actor, so that events are parsed and decoded away from the caller's executor.
 actor EventReader<API: Service, Value: Sendable> {
     private let client: Client<API>
@@ -14,11 +12,8 @@ actor EventReader<API: Service, Value: Sendable> {
 
     private var parser: ServerEventParser
     private var reconnection: Reconnection
-    /// The open response; `nil` between two connections.
     private var stream: ResponseStream?
-    /// The attempts since the stream was last open.
     private var attempts = 0
-    /// The tokens that were renewed since the last event.
     private var renewals = 0
     /// The account for which the stream was first opened.
     private var account: String?
@@ -44,7 +39,6 @@ actor EventReader<API: Service, Value: Sendable> {
         if !isClosed { options.report?(.closed(.cancelled)) }
     }
 
-    /// Returns the next event; `nil` at the end and afterwards.
     func next() async throws(FetchError) -> ServerEvent<Value>? {
         guard !isClosed else { return nil }
         do throws(FetchError) {
@@ -72,7 +66,7 @@ actor EventReader<API: Service, Value: Sendable> {
                     try renewToken()
                     continue
                 }
-                reconnection.receivedEvent()
+                reconnection.resetBackoff()
                 renewals = 0
                 if event.value == options.sentinel { return nil }
                 if let event = try await read(event) { return event }
@@ -107,9 +101,7 @@ actor EventReader<API: Service, Value: Sendable> {
 
     // MARK: - The connection
 
-    /// Reads the next bytes, or prepares the next connection at their end.
-    ///
-    /// - Returns: Whether the stream continues.
+    /// Reads the next bytes, or prepares the next connection at their end. Returns whether the stream continues.
     private func readChunk(of stream: ResponseStream) async throws(FetchError) -> Bool {
         var body = stream.makeAsyncIterator()
         do throws(FetchError) {
@@ -130,9 +122,7 @@ actor EventReader<API: Service, Value: Sendable> {
         return true
     }
 
-    /// Opens a connection.
-    ///
-    /// - Returns: Whether the stream continues: the server ends it with status 204.
+    /// Returns whether the stream continues: the server ends it with status 204.
     private func connect() async throws(FetchError) -> Bool {
         try checkAccount()
         attempts += 1
@@ -157,8 +147,6 @@ actor EventReader<API: Service, Value: Sendable> {
         return true
     }
 
-    /// Waits until the next connection may be opened.
-    ///
     /// - Throws: The error of the last connection, if it is final or the stream does not reconnect.
     private func reconnect(after error: FetchError?) async throws(FetchError) {
         if let error, !options.reconnects || !error.isPassing { throw error }
@@ -166,7 +154,7 @@ actor EventReader<API: Service, Value: Sendable> {
         // is down.
         let isLimited = stream == nil && error.map { !client.spendRetry(after: $0, by: policy) } ?? false
         stream = nil
-        if returns.count > seenReturns, error?.retryAfter == nil { return reconnection.returned() }
+        if returns.count > seenReturns, error?.retryAfter == nil { return reconnection.resetBackoff() }
         let (time, now) = (client.time, client.time.now())
         let delay = reconnection.delay(after: error, named: parser.retryDelay, isLimited: isLimited, at: now)
         options.report?(.waiting(until: time.date().addingTimeInterval(delay / .seconds(1)), after: error))
@@ -180,7 +168,7 @@ actor EventReader<API: Service, Value: Sendable> {
             group.cancelAll()
         }
         if Task.isCancelled { throw .cancelled }
-        if mayEndEarly, returns.count > seen { reconnection.returned() }
+        if mayEndEarly, returns.count > seen { reconnection.resetBackoff() }
     }
 
     // MARK: - The account
@@ -205,14 +193,13 @@ actor EventReader<API: Service, Value: Sendable> {
         self.stream = nil
     }
 
-    /// The most renewals of the token without an event between them.
     private static var renewalLimit: Int { 2 }
 }
 
 // MARK: - The request
 
 extension EventReader {
-    /// Sends the request, and waits for the head of its response within the timeout of the call.
+    /// The timeout of the call holds until the head of the response.
     private func open() async throws(FetchError) -> ResponseStream {
         let request = try outgoing()
         guard let limit = self.request.timeout ?? client.configuration.limits.callTimeout else {
@@ -255,7 +242,6 @@ extension EventReader {
         return request.retrying(.policy(policy))
     }
 
-    /// Returns the error of a response that is no event stream.
     private func refusal(of stream: ResponseStream) async -> FetchError? {
         guard stream.head.status == .ok else {
             let response = FetchError.Response(head: stream.head)
@@ -272,6 +258,5 @@ extension EventReader {
 }
 
 extension HTTPField.Name {
-    // swift-format-ignore: NeverForceUnwrap
     static let lastEventID = Self("Last-Event-ID")!
 }

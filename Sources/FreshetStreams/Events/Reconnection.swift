@@ -25,22 +25,16 @@ struct Reconnection {
         openedAt = now
     }
 
-    mutating func receivedEvent() {
-        failures = 0
-    }
-
-    /// Resets the backoff after the network or the foreground has returned.
-    mutating func returned() {
+    /// After an event, or after the network or the foreground has returned.
+    mutating func resetBackoff() {
         failures = 0
     }
 
     /// Returns the delay before the next connection.
     ///
     /// - Parameters:
-    ///   - error: The error of the last connection; `nil` if the server ended it.
     ///   - named: The delay that the server has set in the stream.
     ///   - isLimited: Whether the retry budget of the host is spent. Then the delay is the longest one of the policy.
-    ///   - now: When the last connection ended.
     mutating func delay(
         after error: FetchError?, named: Duration?, isLimited: Bool = false, at now: Duration
     ) -> Duration {
@@ -56,9 +50,8 @@ struct Reconnection {
 extension FetchError {
     /// Whether a stream connects again after this error.
     ///
-    /// It does after failures of the network and after the statuses of an overloaded or restarting server. Browsers
-    /// do not reconnect after such a status (WHATWG HTML §9.2.3 fails the connection for each status but 200), but
-    /// apps expect a stream to outlive a restart.
+    /// Browsers do not reconnect after the status of an overloaded or restarting server (WHATWG HTML §9.2.3), but apps
+    /// expect a stream to outlive a restart.
     var isPassing: Bool {
         switch kind {
         case .cannotConnect, .connectionLost, .timedOut: return true

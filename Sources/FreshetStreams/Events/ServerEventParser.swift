@@ -12,7 +12,6 @@ public struct ServerEventParser {
     private var lines: LineScanner
     private var isFirstLine = true
 
-    // The fields of the event that is being read.
     private var data: [UInt8] = []
     private var hasData = false
     private var name = ""
@@ -59,30 +58,26 @@ public struct ServerEventParser {
         guard !chunk.isEmpty else { return nil }
         // The bytes are read through a copy, since the parser changes while it reads them.
         let chunk = chunk
-        let result = chunk.withUnsafeBytes { bytes in readEvent(in: bytes) }
-        if case .success(_?) = result { return try result.get() }
-        self.chunk = Data()
-        return try result.get()
+        var isRead = true
+        defer { if isRead { self.chunk = Data() } }
+        let event = try chunk.withBytes { bytes throws(FetchError) in try readEvent(in: bytes) }
+        isRead = event == nil
+        return event
     }
 
-    private mutating func readEvent(in bytes: UnsafeRawBufferPointer) -> Result<ServerEvent<String>?, FetchError> {
-        do throws(FetchError) {
-            while let line = try lines.next(in: bytes) {
-                let isEnd: Bool
-                switch line {
-                case .within(let range): isEnd = read(line: UnsafeRawBufferPointer(rebasing: bytes[range]))
-                case .joined(let line): isEnd = line.withUnsafeBytes { read(line: $0) }
-                }
-                guard data.count <= limit else { throw FetchError(.tooLarge(.element(limit: limit))) }
-                if isEnd, let event = endBlock() { return .success(event) }
+    private mutating func readEvent(in bytes: UnsafeRawBufferPointer) throws(FetchError) -> ServerEvent<String>? {
+        while let line = try lines.next(in: bytes) {
+            let isEnd: Bool
+            switch line {
+            case .within(let range): isEnd = read(line: UnsafeRawBufferPointer(rebasing: bytes[range]))
+            case .joined(let line): isEnd = line.withUnsafeBytes { read(line: $0) }
             }
-            return .success(nil)
-        } catch {
-            return .failure(error)
+            guard data.count <= limit else { throw FetchError(.tooLarge(.element(limit: limit))) }
+            if isEnd, let event = endBlock() { return event }
         }
+        return nil
     }
 
-    /// Reads a line, and returns whether it ends a block.
     private mutating func read(line: UnsafeRawBufferPointer) -> Bool {
         var line = line
         if isFirstLine {
@@ -112,7 +107,6 @@ public struct ServerEventParser {
         }
     }
 
-    /// Reads a number of digits. Anything else, and a number that does not fit, is ignored.
     private mutating func readRetry(_ value: UnsafeRawBufferPointer) {
         guard !value.isEmpty, value.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return }
         if let number = Int64(String(decoding: value, as: UTF8.self)) { retryDelay = .milliseconds(number) }
@@ -134,7 +128,6 @@ public struct ServerEventParser {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-    /// Returns whether the bytes equal an ASCII text.
     fileprivate func equals(_ text: StaticString) -> Bool {
         guard count == text.utf8CodeUnitCount, let start = base.baseAddress else { return false }
         return memcmp(start + startIndex, text.utf8Start, count) == 0

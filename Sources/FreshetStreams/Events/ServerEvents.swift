@@ -47,7 +47,6 @@ public struct ServerEvents<API: Service, Value: Sendable>: AsyncSequence, Sendab
     }
 }
 
-/// The options of an event stream.
 struct EventOptions: Sendable {
     var lastEventID: String?
     var reconnects: Bool
@@ -55,11 +54,8 @@ struct EventOptions: Sendable {
     var delay: Duration = .seconds(3)
     var idleTimeout: Duration?
     var eventLimit = 1 << 20
-    /// The data of an event that ends the stream.
     var sentinel: String?
-    /// The names of events that end the stream with an error.
     var errorNames: Set<String> = []
-    /// The names of events after which the stream is opened again with another token.
     var renewalNames: Set<String> = []
     var report: (@Sendable (StreamState) -> Void)?
     /// Receives the error of each event that can't be read, which is then skipped.

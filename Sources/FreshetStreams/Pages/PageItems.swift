@@ -9,7 +9,7 @@ public struct PageItems<API: Service, Page: Sendable, Item: Sendable>: AsyncSequ
 
     let pages: Pages<API, Page>
     let items: @Sendable (Page) -> [Item]
-    /// Makes the filter of an iteration: a function that returns whether an item is returned for the first time.
+    /// Makes the filter of an iteration, which may remember the items that it has let pass.
     var makeFilter: @Sendable () -> (Item) -> Bool = { { _ in true } }
 
     /// Makes an iterator.
@@ -22,17 +22,7 @@ public struct PageItems<API: Service, Page: Sendable, Item: Sendable>: AsyncSequ
         var pages: Pages<API, Page>.AsyncIterator
         let items: @Sendable (Page) -> [Item]
         let isNew: (Item) -> Bool
-        /// The items of the present page that have not been returned.
-        private var rest: ArraySlice<Item> = []
-
-        init(
-            pages: Pages<API, Page>.AsyncIterator, items: @escaping @Sendable (Page) -> [Item],
-            isNew: @escaping (Item) -> Bool
-        ) {
-            self.pages = pages
-            self.items = items
-            self.isNew = isNew
-        }
+        var rest: ArraySlice<Item> = []
 
         /// Returns the next item; `nil` at the end. After an error, requests the page that failed again.
         ///

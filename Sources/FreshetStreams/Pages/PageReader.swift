@@ -1,7 +1,6 @@
 import Foundation
 import FreshetCore
 
-/// Reads the pages of one iteration.
 final class PageReader<API: Service, Page: Sendable>: Sendable {
     private typealias Outcome = Result<Response<Page>?, FetchError>
 
@@ -60,16 +59,12 @@ final class PageReader<API: Service, Page: Sendable>: Sendable {
     }
 }
 
-/// Requests one page after another.
-///
 /// An actor, so that the pages are requested in order.
 actor PageLoader<API: Service, Page: Sendable> {
     private let client: Client<API>
     private let list: PagedRequest<API, Page>
-    /// The request for the next page; `nil` at the end.
     private var request: Request<API, Page>?
-    /// Whether the request was checked to be a new one. It stays `true` when the page is requested again after an
-    /// error.
+    /// Stays `true` when a page is requested again after an error.
     private var isChecked = false
     private var left: Int
     private var repeated = RepeatedRequests()
@@ -94,7 +89,6 @@ actor PageLoader<API: Service, Page: Sendable> {
         return page
     }
 
-    /// Throws an error for a request that the list has had before.
     private func check(_ request: Request<API, Page>) throws(FetchError) {
         guard !isChecked else { return }
         let (number, summary) = try request.fingerprint(for: client.service)

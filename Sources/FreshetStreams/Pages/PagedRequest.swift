@@ -41,7 +41,6 @@ public struct PagedRequest<API: Service, Page: Sendable>: Sendable {
         try nextStep(page, request)
     }
 
-    /// Returns the list beginning with another page.
     package func beginning(with first: Request<API, Page>) -> Self {
         PagedRequest(first, next: nextStep, previous: previousStep)
     }
@@ -63,12 +62,9 @@ extension PagedRequest {
     /// Returns a list whose responses link to the next and the previous page in the `Link` field, by the relations
     /// `next` and `prev` (RFC 8288).
     public static func links(_ first: Request<API, Page>) -> Self {
-        PagedRequest(first) { page, request throws(FetchError) in
-            try page.links["next"].map { target throws(FetchError) in try request.following(target, from: page) }
-        } previous: { page, request throws(FetchError) in
-            let target = page.links["prev"] ?? page.links["previous"]
-            return try target.map { target throws(FetchError) in try request.following(target, from: page) }
-        }
+        PagedRequest(
+            first, next: following { $0.links["next"] },
+            previous: following { $0.links["prev"] ?? $0.links["previous"] })
     }
 
     /// Returns a list whose pages contain the address of the next page.
@@ -82,13 +78,14 @@ extension PagedRequest {
         _ first: Request<API, Page>, next: @escaping @Sendable (Page) -> String?,
         previous: @escaping @Sendable (Page) -> String? = { _ in nil }
     ) -> Self {
-        func step(_ address: @escaping @Sendable (Page) -> String?) -> Step {
-            { page, request throws(FetchError) in
-                guard let target = address(page.value), !target.isEmpty else { return nil }
-                return try request.following(target, from: page)
-            }
+        PagedRequest(first, next: following { next($0.value) }, previous: following { previous($0.value) })
+    }
+
+    private static func following(_ target: @escaping @Sendable (Response<Page>) -> String?) -> Step {
+        { page, request throws(FetchError) in
+            guard let target = target(page), !target.isEmpty else { return nil }
+            return try request.following(target, from: page)
         }
-        return PagedRequest(first, next: step(next), previous: step(previous))
     }
 
     /// Returns a list whose pages contain a cursor for the next page, which is sent as a query item.
@@ -168,7 +165,6 @@ extension Request {
         return request
     }
 
-    /// Returns the request with another value of a query item.
     fileprivate func replacing(_ name: String, _ value: any QueryValue) -> Self {
         var request = self
         request.query = Query(query.items.filter { $0.name != name })
@@ -182,7 +178,6 @@ extension Request {
         return overflow ? nil : replacing(name, sum)
     }
 
-    /// Returns the number in a query item, or the given default.
     fileprivate func number(_ name: String, default start: Int) -> Int {
         query.items.first { $0.name == name }.flatMap { Int($0.value) } ?? start
     }

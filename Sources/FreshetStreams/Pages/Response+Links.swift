@@ -31,6 +31,5 @@ extension ResponseLink {
 }
 
 extension HTTPField.Name {
-    // swift-format-ignore: NeverForceUnwrap
     fileprivate static let link = Self("Link")!
 }

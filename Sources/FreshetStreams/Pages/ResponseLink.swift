@@ -13,7 +13,6 @@ public struct ResponseLink: Sendable, Hashable {
 /// The links of a response, in their order.
 public struct ResponseLinks: Sendable, Hashable, RandomAccessCollection {
     private let links: [ResponseLink]
-    /// The address of the response.
     private let address: String
 
     init(_ links: [ResponseLink], of address: String) {

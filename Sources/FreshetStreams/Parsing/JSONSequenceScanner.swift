@@ -10,7 +10,7 @@ struct JSONSequenceScanner {
 
     private let limit: Int
     private var text: [UInt8] = []
-    /// The number of open brackets of the text.
+    /// The number of open brackets.
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
@@ -19,10 +19,7 @@ struct JSONSequenceScanner {
         self.limit = limit
     }
 
-    /// Reads bytes until a text is complete.
-    ///
-    /// - Parameter position: The position of the next byte. It is moved past the bytes that were read.
-    /// - Returns: The text, `nil` when more bytes are needed.
+    /// Returns the next text; `nil` when more bytes are needed. The position is moved past the bytes that were read.
     mutating func next(in chunk: UnsafeRawBufferPointer, _ position: inout Int) throws(FetchError) -> [UInt8]? {
         while position < chunk.count {
             let byte = chunk[position]
@@ -38,7 +35,6 @@ struct JSONSequenceScanner {
         return nil
     }
 
-    /// Ends the current text, and returns it; `nil` when it contains only white space.
     mutating func endText() -> [UInt8]? {
         defer {
             text = []
@@ -49,19 +45,12 @@ struct JSONSequenceScanner {
         return text.allSatisfy(\.isJSONBlank) ? nil : text
     }
 
-    /// Records a byte of the text, and returns whether it completes the text.
     private mutating func isEnd(_ byte: UInt8) -> Bool {
-        if isInString {
-            if isEscaped {
-                isEscaped = false
-            } else if byte == UInt8(ascii: "\\") {
-                isEscaped = true
-            } else if byte == UInt8(ascii: "\"") {
-                isInString = false
-            }
-            return false
-        }
         switch byte {
+        case _ where isEscaped: isEscaped = false
+        case UInt8(ascii: "\\") where isInString: isEscaped = true
+        case UInt8(ascii: "\"") where isInString: isInString = false
+        case _ where isInString: break
         case UInt8(ascii: "\""): isInString = true
         case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
         case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1

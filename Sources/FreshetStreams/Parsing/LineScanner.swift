@@ -5,7 +5,6 @@ import FreshetCore
 ///
 /// A line that lies within one chunk is not copied. The scanner stores the beginning of a line that has no end yet.
 struct LineScanner {
-    /// The bytes that end a line.
     enum Ending {
         /// LF or CR LF, as in files of lines and NDJSON.
         case lineFeed
@@ -26,9 +25,7 @@ struct LineScanner {
 
     private let ending: Ending
     private let limit: Int
-    /// The beginning of a line whose end is in a later chunk.
     private var beginning: [UInt8] = []
-    /// The position of the first unread byte of the present chunk.
     private(set) var position = 0
     /// The position of the next LF in the present chunk, or of its end. It is stored, so that a chunk with many CR is
     /// searched once.
@@ -36,9 +33,6 @@ struct LineScanner {
     /// Whether the last line ended with CR, so that an LF after it belongs to the same ending.
     private var followsCarriageReturn = false
 
-    /// Makes a scanner.
-    ///
-    /// - Parameter limit: The most bytes of a line.
     init(_ ending: Ending, limit: Int) {
         self.ending = ending
         self.limit = limit
@@ -51,33 +45,41 @@ struct LineScanner {
     }
 
     /// Returns the next line of the present chunk; `nil` when its rest holds no end of a line.
-    ///
-    /// - Throws: ``FetchError/Kind-swift.enum/tooLarge(_:)`` for a line beyond the limit.
     mutating func next(in chunk: UnsafeRawBufferPointer) throws(FetchError) -> Line? {
         if followsCarriageReturn, position < chunk.count {
             followsCarriageReturn = false
             if chunk[position] == Self.lineFeed { position += 1 }
         }
         guard let end = end(in: chunk) else {
-            try keep(chunk[position...])
+            let rest = position..<chunk.count
+            try checkLength(of: rest)
+            beginning.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[rest]))
             position = chunk.count
             return nil
         }
         let line = position..<end
         followsCarriageReturn = chunk[end] == Self.carriageReturn
         position = end + 1
-        guard line.count <= limit - beginning.count else { throw FetchError(.tooLarge(.element(limit: limit))) }
+        try checkLength(of: line)
         return complete(line, in: chunk)
+    }
+
+    private func checkLength(of line: Range<Int>) throws(FetchError) {
+        guard line.count <= limit - beginning.count else { throw FetchError(.tooLarge(.element(limit: limit))) }
     }
 
     /// Returns the bytes after the last line ending, once the stream has ended; `nil` when there are none.
     mutating func rest() -> [UInt8]? {
-        defer { beginning = [] }
-        if ending == .lineFeed, beginning.last == Self.carriageReturn { beginning.removeLast() }
-        return beginning.isEmpty ? nil : beginning
+        let line = takeBeginning()
+        return line.isEmpty ? nil : line
     }
 
-    /// Returns the position of the next byte that ends a line.
+    private mutating func takeBeginning() -> [UInt8] {
+        defer { beginning = [] }
+        if ending == .lineFeed, beginning.last == Self.carriageReturn { beginning.removeLast() }
+        return beginning
+    }
+
     private mutating func end(in chunk: UnsafeRawBufferPointer) -> Int? {
         if nextLineFeed.map({ $0 < position }) ?? true {
             nextLineFeed = chunk.firstIndex(of: Self.lineFeed, in: position..<chunk.count) ?? chunk.count
@@ -87,11 +89,6 @@ struct LineScanner {
         return lineFeed < chunk.count ? lineFeed : nil
     }
 
-    private mutating func keep(_ bytes: Slice<UnsafeRawBufferPointer>) throws(FetchError) {
-        guard bytes.count <= limit - beginning.count else { throw FetchError(.tooLarge(.element(limit: limit))) }
-        beginning.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes))
-    }
-
     private mutating func complete(_ line: Range<Int>, in chunk: UnsafeRawBufferPointer) -> Line {
         guard !beginning.isEmpty else {
             let endsWithReturn =
@@ -99,9 +96,16 @@ struct LineScanner {
             return .within(endsWithReturn ? line.dropLast() : line)
         }
         beginning.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[line]))
-        if ending == .lineFeed, beginning.last == Self.carriageReturn { beginning.removeLast() }
-        defer { beginning = [] }
-        return .joined(beginning)
+        return .joined(takeBeginning())
+    }
+}
+
+extension Data {
+    /// `withUnsafeBytes` with a typed error.
+    func withBytes<Value>(
+        _ body: (UnsafeRawBufferPointer) throws(FetchError) -> Value
+    ) throws(FetchError) -> Value {
+        try withUnsafeBytes { bytes in Result { () throws(FetchError) in try body(bytes) } }.get()
     }
 }
 

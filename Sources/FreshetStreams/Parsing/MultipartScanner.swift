@@ -16,19 +16,15 @@ struct MultipartScanner {
     private var bytes: [UInt8] = []
     /// The position before which no delimiter begins.
     private var searched = 0
-    /// Whether the bytes begin inside a part, and not between parts.
     private var isInPart = false
     private var isComplete = false
 
-    /// Makes a scanner.
-    ///
     /// - Parameter limit: The most bytes of a part with its fields.
     init(boundary: String, limit: Int) {
         delimiter = Array("--\(boundary)".utf8)
         self.limit = limit
     }
 
-    /// Adds bytes.
     mutating func append(_ chunk: UnsafeRawBufferPointer) {
         if !isComplete { bytes.append(contentsOf: chunk) }
     }
@@ -70,11 +66,8 @@ struct MultipartScanner {
     /// - Parameter end: The position of the next delimiter. Fields after it are those of another part.
     private func announcedLength(before end: Int) -> Int? {
         guard isInPart, let body = PartFields.bodyStart(in: bytes), body <= end else { return nil }
-        let fields = PartFields.fields(in: bytes[..<body])
-        guard let length = fields.contentLength, length <= limit - body else {
-            return nil
-        }
-        return body + length
+        let length = PartFields.fields(in: bytes[..<body]).contentLength
+        return length.flatMap { $0 <= limit - body ? body + $0 : nil }
     }
 
     /// Returns the position of the next delimiter at the beginning of a line, and the position after its line.

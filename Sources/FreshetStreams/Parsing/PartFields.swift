@@ -13,7 +13,6 @@ enum PartFields {
         return nil
     }
 
-    /// Returns the fields. A line without a colon or with an invalid name is ignored.
     static func fields(in head: ArraySlice<UInt8>) -> HTTPFields {
         var fields = HTTPFields()
         for line in head.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {

@@ -3,7 +3,6 @@ import FreshetCore
 
 /// Splits the body of a response into its parts while its bytes are received.
 struct PartScanner {
-    /// The rule that separates the parts of a body.
     enum Format: Equatable {
         /// Each line is a part, also the last one without LF.
         case lines
@@ -30,7 +29,6 @@ struct PartScanner {
         if case .multipart(let boundary) = format { multipart = MultipartScanner(boundary: boundary, limit: limit) }
     }
 
-    /// Adds the next bytes. Read all parts of the previous bytes first.
     mutating func append(_ chunk: Data) {
         self.chunk = chunk
         position = 0
@@ -39,32 +37,25 @@ struct PartScanner {
     }
 
     /// Returns the next part of the bytes so far; `nil` when more bytes are needed.
-    ///
-    /// - Throws: ``FetchError/Kind-swift.enum/tooLarge(_:)`` for a part beyond the limit.
     mutating func next() throws(FetchError) -> Data? {
         // The bytes are read through a copy, since the scanner changes while it reads them.
         let chunk = chunk
-        let result = chunk.withUnsafeBytes { bytes -> Result<Data?, FetchError> in
-            do throws(FetchError) {
-                while let part = try part(in: bytes) {
-                    if let part = accepted(part) { return .success(part) }
-                }
-                return .success(nil)
-            } catch {
-                return .failure(error)
+        return try chunk.withBytes { bytes throws(FetchError) in
+            while let part = try part(in: bytes) {
+                if let part = accepted(part) { return part }
             }
+            return nil
         }
-        return try result.get()
     }
 
     /// Returns the part that the end of the body completes.
     mutating func end() -> Data? {
-        let rest: [UInt8]?
-        switch format {
-        case .lines, .filledLines: rest = lines.rest()
-        case .sequence: rest = texts.endText()
-        case .multipart: rest = nil
-        }
+        let rest: [UInt8]? =
+            switch format {
+            case .lines, .filledLines: lines.rest()
+            case .sequence: texts.endText()
+            case .multipart: nil
+            }
         return rest.flatMap { accepted(Data($0)) }
     }
 

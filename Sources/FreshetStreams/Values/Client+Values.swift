@@ -59,8 +59,6 @@ extension Client {
 }
 
 extension Request {
-    /// Returns the request for a response that is read part by part.
-    ///
     /// - Parameter accept: The value of `Accept`, unless the request names one.
     fileprivate func streamed(accept: String?) -> Request<API, Void> {
         var request = reading(.nothing)

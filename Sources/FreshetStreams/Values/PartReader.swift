@@ -2,8 +2,6 @@ import Foundation
 import FreshetCore
 import HTTPTypes
 
-/// Reads the parts of one response.
-///
 /// An actor, so that parts are found and decoded away from the caller's executor.
 actor PartReader<API: Service, Value: Sendable> {
     private let client: Client<API>
@@ -13,7 +11,6 @@ actor PartReader<API: Service, Value: Sendable> {
     private var stream: ResponseStream?
     private var format = PartScanner.Format.lines
     private var scanner: PartScanner
-    /// Whether the complete body was received.
     private var isComplete = false
     private var isClosed = false
 
@@ -24,7 +21,6 @@ actor PartReader<API: Service, Value: Sendable> {
         scanner = PartScanner(format, limit: rules.limit)
     }
 
-    /// Returns the next value; `nil` at the end and afterwards.
     func next() async throws(FetchError) -> Value? {
         guard !isClosed else { return nil }
         do throws(FetchError) {
@@ -88,7 +84,7 @@ actor PartReader<API: Service, Value: Sendable> {
 }
 
 extension ResponseStream {
-    /// Reads the beginning of a response whose content type is not accepted, and returns the error.
+    /// Returns the error of a response whose content type is not accepted, with the beginning of its body.
     func wrongContent(_ received: String, expected: String) async throws(FetchError) -> FetchError {
         var body = makeAsyncIterator()
         let beginning = try await body.next(isolation: nil) ?? Data()

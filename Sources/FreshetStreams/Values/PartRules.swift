@@ -5,32 +5,26 @@ import FreshetCore
 struct PartRules<Value: Sendable>: Sendable {
     /// Returns the format of a response; `nil` for a content type that is not accepted.
     let format: @Sendable (_ contentType: String?) -> PartScanner.Format?
-    /// The content types of these formats, for errors.
     let accept: String
     let read: @Sendable (Data, PartScanner.Format, ResponseStream) async throws -> Value
-    /// The most bytes of a part.
     var limit = 1 << 20
     /// Receives the error of each part that can't be read, which is then skipped.
     var skip: (@Sendable (FetchError) -> Void)?
 }
 
 extension PartScanner.Format {
-    /// The content types of responses that contain values one after another.
     static let valueTypes = "application/x-ndjson, application/jsonl, application/json-seq"
 
     /// Returns the format of a response with values; `nil` for a content type without values, such as a page of HTML.
     static func values(_ contentType: String?) -> PartScanner.Format? {
         guard let type = contentType.flatMap(MediaType.init) else { return .filledLines }
         if type.subtype.hasSuffix("json-seq") { return .sequence }
-        let isLines = ["x-ndjson", "ndjson", "jsonl", "x-jsonl", "jsonlines", "x-jsonlines", "json-lines"].contains(
-            type.subtype)
-        return isLines || type.canHoldJSON ? .filledLines : nil
+        let lines: Set = ["x-ndjson", "ndjson", "jsonl", "x-jsonl", "jsonlines", "x-jsonlines", "json-lines"]
+        return lines.contains(type.subtype) || type.canHoldJSON ? .filledLines : nil
     }
 
-    /// The content types of multipart responses.
     static let multipartTypes = "multipart/mixed, multipart/x-mixed-replace"
 
-    /// Returns the format of a multipart response; `nil` without a boundary.
     static func multipart(_ contentType: String?) -> PartScanner.Format? {
         guard let contentType, MediaType(contentType)?.type == "multipart" else { return nil }
         for parameter in contentType.split(separator: ";").dropFirst() {

@@ -14,7 +14,6 @@ public struct ResponsePart: Sendable, Hashable {
         self.body = body
     }
 
-    /// Reads a part with its fields.
     init(_ part: Data) {
         let bytes = Array(part)
         let start = PartFields.bodyStart(in: bytes) ?? bytes.count
