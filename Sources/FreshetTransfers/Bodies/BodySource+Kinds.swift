@@ -2,7 +2,6 @@ import Foundation
 import FreshetCore
 
 extension BodySource {
-    /// Bytes in memory.
     init(_ data: Data) {
         self.init(length: data.count, isRepeatable: true) {
             let remaining = Lock(Data?.some(data))
@@ -24,7 +23,6 @@ extension BodySource {
         }
     }
 
-    /// Other sources, one after another.
     init(_ sources: [BodySource]) {
         let length = sources.reduce(Int?.some(0)) { total, source in
             guard let total, let length = source.length else { return nil }
@@ -38,7 +36,6 @@ extension BodySource {
     }
 }
 
-/// Reads the chunks of sources, one source after another. It has one reader.
 private actor JoinedChunks {
     private var rest: ArraySlice<BodySource>
     private var current: BodySource.Chunks.AsyncIterator?
@@ -60,7 +57,6 @@ private actor JoinedChunks {
     }
 }
 
-/// Reads a file piece by piece. It has one reader.
 private actor FileChunks {
     private static let pieceBytes = 64 << 10
 
@@ -78,18 +74,13 @@ private actor FileChunks {
 
     func next() throws -> Data? {
         guard rest > 0 else { return nil }
-        let handle = try handle ?? open()
+        let handle = try handle ?? FileHandle(forReadingFrom: file)
+        if self.handle == nil { try handle.seek(toOffset: UInt64(offset)) }
         self.handle = handle
         guard let piece = try handle.read(upToCount: min(rest, Self.pieceBytes)), !piece.isEmpty else {
             throw FetchError(.file("The file \(file.path) became shorter while it was sent."))
         }
         rest -= piece.count
         return piece
-    }
-
-    private func open() throws -> FileHandle {
-        let handle = try FileHandle(forReadingFrom: file)
-        try handle.seek(toOffset: UInt64(offset))
-        return handle
     }
 }

@@ -2,12 +2,9 @@ import Foundation
 public import FreshetCore
 import HTTPTypes
 
-/// The parts of a form, as `multipart/form-data` (RFC 7578).
 struct MultipartForm: Sendable {
     let parts: [FormPart]
     let boundary: String
-
-    var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
     /// Returns a boundary of 192 random bits: no content contains it, so that none has to be searched for it.
     static func randomBoundary() -> String {
@@ -17,9 +14,6 @@ struct MultipartForm: Sendable {
         }
     }
 
-    /// The bytes of the form.
-    ///
-    /// - Parameter encoder: The encoder of parts that leave it to the service.
     /// - Throws: ``FetchError`` for a part that can't be sent.
     func source(encoder: any BodyEncoder) throws(FetchError) -> BodySource {
         var sources: [BodySource] = []
@@ -31,7 +25,6 @@ struct MultipartForm: Sendable {
         return BodySource(sources)
     }
 
-    /// The delimiter of a part and its fields.
     private func head(of part: FormPart, isFirst: Bool) throws(FetchError) -> String {
         var head = isFirst ? "" : "\r\n"
         let name = Self.escaped(Self.withNetworkLines(part.name))
@@ -46,9 +39,7 @@ struct MultipartForm: Sendable {
         return head + "\r\n\r\n"
     }
 
-    /// Returns a name as browsers write it: in UTF-8, with three characters escaped.
-    ///
-    /// WHATWG HTML, “multipart/form-data encoding algorithm”.
+    /// Returns a name as browsers write it (WHATWG HTML, “multipart/form-data encoding algorithm”).
     static func escaped(_ name: String) -> String {
         name.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {
@@ -84,10 +75,9 @@ extension RequestBody {
         let form = MultipartForm(parts: parts, boundary: boundary)
         return RequestBody(
             content: .source { encoder throws(FetchError) in try form.source(encoder: encoder) },
-            contentType: form.contentType)
+            contentType: "multipart/form-data; boundary=\(boundary)")
     }
 
-    /// The bytes of the body.
     fileprivate func source(encoder: any BodyEncoder) throws(FetchError) -> BodySource {
         switch content {
         case .file(let url): try BodySource(url)

@@ -101,7 +101,10 @@ extension Client {
             request = request.caching(.bypass)
             for field in fields { request = request.header(field.name, field.value) }
         }
-        let stream = try await open(request, for: file)
+        let stream: ResponseStream
+        do throws(FetchError) { stream = try await self.stream(for: request) } catch {
+            throw file.rangeFields != nil && error.status == .rangeNotSatisfiable ? PartialFile.otherBytes : error
+        }
         // A list's page, which is complete for `value(for:)`, is no complete file.
         let head = stream.head
         if head.status == .partialContent, request.headers[.range] == nil, !head.isWholePart {
@@ -119,16 +122,5 @@ extension Client {
             source: stream.source, metrics: stream.metrics)
         response.interim = stream.interim
         return response
-    }
-
-    private func open(
-        _ request: Request<API, Void>, for file: PartialFile
-    ) async throws(FetchError) -> ResponseStream {
-        do throws(FetchError) {
-            return try await stream(for: request)
-        } catch {
-            guard file.rangeFields != nil, error.status == .rangeNotSatisfiable else { throw error }
-            throw PartialFile.otherBytes
-        }
     }
 }

@@ -7,13 +7,10 @@ import HTTPTypes
 /// A record beside it identifies its bytes, so that the next download can resume it. The record is written when the
 /// download breaks off, and before that once the file is large. Without a record, the file is removed.
 final class PartialFile {
-    /// The representation to which the bytes of a file belong, and the request for it.
     private struct Record: Codable {
         /// A digest of the request, which may hold secrets.
         var request: String
-        /// The strong validator of the response.
         var validator: String
-        /// The number of all bytes.
         var length: Int
     }
 
@@ -22,12 +19,10 @@ final class PartialFile {
     private static let unrecordedBytes = 64 << 10
 
     let destination: URL
-    /// A digest of the request and its account.
     let request: String
     private let path: String
     private let handle: FileHandle
-    /// Whether the next download finds the file: while another download writes the one of the destination, this one has
-    /// a separate file.
+    /// Whether the next download finds the file. While another one writes it, this download has a separate file.
     private let isShared: Bool
     /// `nil` where the next download could not resume the file.
     private var record: Record?
@@ -36,13 +31,11 @@ final class PartialFile {
     private var isComplete = false
     /// Whether the response has the remaining bytes of an earlier download.
     private var isResumed = false
-    /// The number of bytes in the file.
     private(set) var count = 0
 
     /// Opens the file for a destination, with the bytes of an earlier download of the same request.
     ///
     /// - Parameter request: A digest of the request and its account.
-    /// - Throws: ``FetchError/Kind-swift.enum/file(_:)``, also while another download writes the same file.
     init(for destination: URL, request: String) throws(FetchError) {
         self.destination = destination
         self.request = request
@@ -79,7 +72,6 @@ final class PartialFile {
 
     // MARK: - Resuming
 
-    /// Whether the next download can resume the file.
     var isResumable: Bool { isShared && record != nil && count > 0 }
 
     /// The fields that ask for the remaining bytes; `nil` for a download that begins.
@@ -87,8 +79,6 @@ final class PartialFile {
         record.map { [.range: "bytes=\(count)-", .ifRange: $0.validator] }
     }
 
-    /// Begins to write the body of a response.
-    ///
     /// - Throws: A protocol violation with ``OtherRepresentation``, if it is another part than the remaining one.
     func begin(_ head: HTTPResponse) throws(FetchError) {
         if head.status == .partialContent, let record {
@@ -117,7 +107,7 @@ final class PartialFile {
         try writing { try handle.truncate(atOffset: 0) }
     }
 
-    /// Lets the file be removed when the download ends.
+    /// The file is removed when the download ends.
     func discard() { record = nil }
 
     func write(_ chunk: Data) throws(FetchError) {
@@ -133,8 +123,8 @@ final class PartialFile {
 
     /// Moves the complete file to its destination.
     ///
-    /// - Throws: A protocol violation, if the file has another digest or length than the response says. With
-    ///   ``OtherRepresentation``, if bytes of an earlier download may be the cause.
+    /// - Throws: A protocol violation for another digest or length; with ``OtherRepresentation``, if bytes of an earlier
+    ///   download may be the cause.
     func complete(_ head: HTTPResponse) throws(FetchError) {
         if let problem = problem(head) {
             record = nil
@@ -198,7 +188,6 @@ final class PartialFile {
 
     // MARK: - The file system
 
-    /// The path of the partial file of a destination.
     static func path(for destination: URL, _ ending: String = "part") -> String {
         let path = destination.path
         let name = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
@@ -207,7 +196,6 @@ final class PartialFile {
 
     private static func recordPath(of path: String) -> String { path + ".json" }
 
-    /// Removes the partial file of a destination and its record, if they are there.
     static func remove(for destination: URL) {
         let path = path(for: destination)
         unlink(recordPath(of: path))

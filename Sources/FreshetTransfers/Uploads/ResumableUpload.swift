@@ -8,21 +8,16 @@ struct ResumableUpload<API: Service, Value: Sendable> {
     let request: Request<API, Value>
     let content: UploadContent
     let record: UploadRecord?
-    /// The progress that was reported last.
     private let lastProgress = Lock(TransferProgress())
 
     private var policy: RetryPolicy { request.retry.policy ?? client.configuration.retry }
 
-    /// The progress of the upload.
     private struct State {
         var address: String?
         /// The number of bytes that the server has; `nil` where it has to be requested.
         var offset: Int?
-        /// The number of bytes that it had at the last attempt.
         var lastOffset = 0
-        /// The number of consecutive failures without progress.
         var failures = 0
-        /// Whether the server did not know an upload any more.
         var hasStartedOver = false
     }
 
@@ -77,8 +72,8 @@ struct ResumableUpload<API: Service, Value: Sendable> {
             state = State(failures: state.failures, hasStartedOver: true)
             return
         }
-        let isOutOfStep = error.status == .conflict
-        guard isOutOfStep || policy.shouldRetry(error) else {
+        // A conflict means that the server has another number of bytes.
+        guard error.status == .conflict || policy.shouldRetry(error) else {
             // The server would refuse the remaining bytes, too.
             record?.remove()
             throw error
@@ -93,7 +88,6 @@ struct ResumableUpload<API: Service, Value: Sendable> {
 
     // MARK: - Requests
 
-    /// Creates the upload, and returns its address.
     private func create() async throws(FetchError) -> String {
         var creation = request.reading(.nothing)
             .header(.uploadVersion, "6").header(.uploadComplete, "?0").header(.uploadLength, "\(content.length)")
@@ -106,7 +100,6 @@ struct ResumableUpload<API: Service, Value: Sendable> {
         return address.text
     }
 
-    /// Asks for the number of bytes that the server has.
     private func requestOffset(at address: String) async throws(FetchError) -> Response<Void> {
         var question = bare(request.reading(.nothing).caching(.bypass), .head, address)
         question.body = nil
@@ -183,10 +176,7 @@ struct ResumableUpload<API: Service, Value: Sendable> {
 }
 
 extension HTTPField.Name {
-    // swift-format-ignore: NeverForceUnwrap
     fileprivate static let uploadVersion = Self("Upload-Draft-Interop-Version")!
-    // swift-format-ignore: NeverForceUnwrap
     fileprivate static let uploadComplete = Self("Upload-Complete")!
-    // swift-format-ignore: NeverForceUnwrap
     fileprivate static let uploadLength = Self("Upload-Length")!
 }

@@ -1,14 +1,10 @@
 import Foundation
 import FreshetCore
 
-/// The content of a resumable upload.
 struct UploadContent: Sendable {
     private let contentType: String?
-    /// The number of all bytes.
     let length: Int
-    /// A text that changes with the content.
     let identity: String
-    /// Returns the source of the bytes from an offset on.
     private let source: @Sendable (_ offset: Int) -> RequestBody.Content
 
     /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` for another body than a file or bytes.
@@ -31,10 +27,8 @@ struct UploadContent: Sendable {
         }
     }
 
-    /// An empty body with the content type of the complete one.
     var empty: RequestBody { .bytes(Data(), contentType: contentType) }
 
-    /// The bytes from an offset on.
     func remaining(from offset: Int) -> RequestBody {
         RequestBody(content: source(offset), contentType: "application/partial-upload")
     }

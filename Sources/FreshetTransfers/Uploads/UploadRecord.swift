@@ -6,7 +6,6 @@ struct UploadRecord: Sendable {
     private struct Content: Codable {
         /// A digest of the request, which may hold secrets.
         var request: String
-        /// A text that changes with the content that is sent.
         var content: String
         var address: String
     }
