@@ -3,8 +3,7 @@ import FreshetCore
 
 /// The file of a jar: JSON that only the owner can read, always replaced as a whole.
 ///
-/// It is written on a dispatch queue, one write after another, because waiting for the disk would block a thread of the
-/// tasks.
+/// It is written on a dispatch queue, since waiting for the disk would block a thread of the tasks.
 final class CookieFile: Sendable {
     /// The largest file that is read: 3,000 cookies of the largest size are smaller.
     private static let byteLimit = 32 << 20
@@ -78,7 +77,6 @@ final class CookieFile: Sendable {
         SHA256.hexDigest(of: "\(salt.withLock { $0 }) \(identity)".utf8)
     }
 
-    /// Reads the cookies, as many as can be read.
     func read() -> (cookies: Cookies, problem: CookieFileProblem?) {
         guard FileManager.default.fileExists(atPath: url.path) else { return ([:], nil) }
         let data: Data

@@ -1,15 +1,9 @@
 import FreshetCore
 
-/// Determines for each hop of a call the cookies that identify the caller, so that the cache finds that caller's
-/// responses.
-///
-/// Those of the first hop are read when the call begins, since calls only share a request if they are the same.
+/// Determines for each hop the cookies that identify the caller, so that the cache finds that caller's responses. Those
+/// of the first hop are read when the call begins, since calls only share a request if they are the same.
 struct CookieIdentities: CancellableStage {
-    private let jar: CookieJar
-
-    init(_ jar: CookieJar) {
-        self.jar = jar
-    }
+    let jar: CookieJar
 
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next

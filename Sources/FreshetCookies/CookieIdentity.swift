@@ -5,9 +5,7 @@ import HTTPTypes
 ///
 /// A class, since every stage that waits holds the request, and with it this.
 final class CookieIdentity: CallerIdentity {
-    /// The cookies that identify the caller, as they are sent.
     let texts: [String]
-    /// The `Cookie` field with all cookies; `nil` where there are none.
     let field: String?
     /// Counts the changes of the jar to cookies that identify callers.
     let revision: UInt64

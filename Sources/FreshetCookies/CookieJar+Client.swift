@@ -13,6 +13,12 @@ extension ClientConfiguration {
     }
 }
 
+extension CookieTarget {
+    init(_ request: OutgoingRequest, _ suffixes: PublicSuffixes) {
+        self.init(request.address, request.method, after: request.origins, suffixes)
+    }
+}
+
 extension CookieJar: ClientPlugin {
     /// Notes by which cookies the caller is identified.
     public func prepare(_ request: inout OutgoingRequest, at date: Date) {
@@ -26,8 +32,8 @@ extension CookieJar: ClientPlugin {
     /// The stages that send and store cookies.
     public func stages(at position: ChainPosition, in configuration: ClientConfiguration) -> [any Interceptor] {
         switch position {
-        case .beforeCache: [CookieIdentities(self)]
-        case .aroundAttempt: [Cookies(self)]
+        case .beforeCache: [CookieIdentities(jar: self)]
+        case .aroundAttempt: [Cookies(jar: self)]
         default: []
         }
     }

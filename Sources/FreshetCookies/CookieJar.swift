@@ -23,9 +23,7 @@ public final class CookieJar: Sendable {
     private struct State: Sendable {
         /// The cookies by their owner: an account, or an empty text for calls without one.
         var tables: [String: CookieTable] = [:]
-        /// How often the jar was cleared.
         var epoch = 0
-        /// How often the cookies of an owner were removed.
         var epochs: [String: Int] = [:]
         /// Counts the changes to cookies that identify callers.
         var identityRevision: UInt64 = 0
@@ -33,6 +31,11 @@ public final class CookieJar: Sendable {
         var fileRevision: UInt64 = 0
         var fileProblem: CookieFileProblem?
         var isProblemReported = false
+
+        mutating func noteRemoval() {
+            identityRevision += 1
+            fileRevision += 1
+        }
 
         func time(of owner: String) -> Time { Time(owner: owner, epoch: epoch + epochs[owner, default: 0]) }
     }
@@ -120,9 +123,7 @@ public final class CookieJar: Sendable {
         await change { state in
             var count = 0
             for owner in state.tables.keys { count += state.tables[owner]?.remove(where: removed.contains) ?? 0 }
-            guard count > 0 else { return }
-            state.identityRevision += 1
-            state.fileRevision += 1
+            if count > 0 { state.noteRemoval() }
         }
     }
 
@@ -133,9 +134,7 @@ public final class CookieJar: Sendable {
         let owner = self.owner(of: owner)
         await change { state in
             state.epochs[owner, default: 0] += 1
-            guard state.tables.removeValue(forKey: owner) != nil else { return }
-            state.identityRevision += 1
-            state.fileRevision += 1
+            if state.tables.removeValue(forKey: owner) != nil { state.noteRemoval() }
         }
     }
 
@@ -144,8 +143,7 @@ public final class CookieJar: Sendable {
         await change { state in
             state.epoch += 1
             state.tables = [:]
-            state.identityRevision += 1
-            state.fileRevision += 1
+            state.noteRemoval()
         }
     }
 
@@ -154,7 +152,6 @@ public final class CookieJar: Sendable {
         await remove { $0.expires == nil }
     }
 
-    /// Changes the jar, and writes the file if necessary.
     private func change(_ body: (inout State) -> Void) async {
         let revision = state.withLock { state in
             body(&state)
@@ -195,7 +192,6 @@ public final class CookieJar: Sendable {
         }
     }
 
-    /// Returns the problem of the file if no call has reported it yet.
     func takeUnreportedProblem() -> CookieFileProblem? {
         state.withLock { state in
             guard !state.isProblemReported, let problem = state.fileProblem else { return nil }
@@ -208,7 +204,6 @@ public final class CookieJar: Sendable {
 // MARK: - The cookies of a call
 
 extension CookieJar {
-    /// The cookies of a request.
     struct Sending: Sendable {
         var cookies: [Cookie] = []
         var identity = CookieIdentity()
@@ -222,7 +217,6 @@ extension CookieJar {
         let epoch: Int
     }
 
-    /// The changes that a response made.
     struct Taking: Sendable {
         var steps: [CookieStep] = []
         /// Whether a cookie that identifies the caller was added, removed or changed.
@@ -230,7 +224,6 @@ extension CookieJar {
         var fileRevision: UInt64 = 0
     }
 
-    /// Returns the identity of the caller by the cookies that a request would be sent with now.
     func identity(for target: CookieTarget, of account: String, at now: Date) -> CookieIdentity {
         let owner = owner(of: account)
         let (cookies, revision) = state.withLock { state in
@@ -239,10 +232,8 @@ extension CookieJar {
         return identity(of: cookies, revision)
     }
 
-    /// The revision of the cookies that identify callers.
     var identityRevision: UInt64 { state.withLock(\.identityRevision) }
 
-    /// Returns the cookies that a request is sent with now.
     func sending(to target: CookieTarget, of account: String, at now: Date) -> Sending {
         let owner = owner(of: account)
         let (cookies, revision, time) = state.withLock { state in
@@ -259,11 +250,7 @@ extension CookieJar {
             field: cookies.isEmpty ? nil : cookies.map(\.pair).joined(separator: "; "), revision: revision)
     }
 
-    /// Stores the cookies of a response.
-    ///
-    /// - Parameters:
-    ///   - fields: The `Set-Cookie` fields, in their order.
-    ///   - time: Of ``sending(to:of:at:)``.
+    /// - Parameter fields: The `Set-Cookie` fields of a response, in their order.
     func take(_ fields: [String], from target: CookieTarget, _ time: Time, at now: Date) -> Taking {
         var taking = Taking()
         removeExpired(at: now)
@@ -290,6 +277,7 @@ extension CookieJar {
         let site = String(suffixes.site(of: host))
         let belongs: (Cookie) -> Bool = { CookieHost.matches($0.domain, domain: site) }
         state.withLock { state in
+            defer { taking.fileRevision = state.fileRevision }
             let removed = state.tables[time.owner]?.cookies.filter(belongs) ?? []
             guard !removed.isEmpty else { return }
             _ = state.tables[time.owner]?.remove(where: belongs)
@@ -301,11 +289,9 @@ extension CookieJar {
             let names = removed.map { CookieStep.name($0.name) }.joined(separator: ", ")
             taking.steps.append(CookieStep(.removed, "\(names), since the server clears \(site)"))
         }
-        taking.fileRevision = state.withLock(\.fileRevision)
         return taking
     }
 
-    /// Removes expired cookies, so that they do not stay in the file.
     private func removeExpired(at now: Date) {
         state.withLock { state in
             for owner in state.tables.keys {

@@ -6,11 +6,7 @@ import HTTPTypes
 /// It is as late in the chain as possible, so that cookies of other responses are sent that were set in the meantime,
 /// and after the cache and the retries, so that it sees every response of a server and no cached one.
 struct Cookies: CancellableStage {
-    private let jar: CookieJar
-
-    init(_ jar: CookieJar) {
-        self.jar = jar
-    }
+    let jar: CookieJar
 
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next

@@ -21,7 +21,7 @@ public struct PixelSize: Sendable, Hashable, CustomStringConvertible {
     /// Nothing is decoded, and little is read whatever the header claims. The orientation in camera metadata is not
     /// applied.
     public init?(of data: Data, format: ImageFormat) {
-        var reader = HeadReader(data)
+        let reader = HeadReader(data: data)
         let size: (Int, Int)? =
             switch format {
             case .png: reader.png()
@@ -35,34 +35,22 @@ public struct PixelSize: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// Reads numbers from bytes, within their bounds.
 private struct HeadReader {
-    private let data: Data
-
-    init(_ data: Data) {
-        self.data = data
-    }
+    let data: Data
 
     private func byte(_ offset: Int) -> Int? {
         offset >= 0 && offset < data.count ? Int(data[data.startIndex + offset]) : nil
     }
 
-    private func bigEndian(_ offset: Int, count: Int) -> Int? {
-        var number = 0
-        for index in 0..<count {
-            guard let byte = byte(offset + index) else { return nil }
-            number = number << 8 | byte
-        }
-        return number
-    }
+    private func bigEndian(_ offset: Int, count: Int) -> Int? { number(offset..<offset + count) }
 
-    private func littleEndian(_ offset: Int, count: Int) -> Int? {
-        var number = 0
-        for index in (0..<count).reversed() {
-            guard let byte = byte(offset + index) else { return nil }
-            number = number << 8 | byte
+    private func littleEndian(_ offset: Int, count: Int) -> Int? { number((offset..<offset + count).reversed()) }
+
+    private func number(_ offsets: some Sequence<Int>) -> Int? {
+        offsets.reduce(Int?.some(0)) { number, offset in
+            guard let number, let byte = byte(offset) else { return nil }
+            return number << 8 | byte
         }
-        return number
     }
 
     private func text(_ offset: Int) -> String {
@@ -70,20 +58,20 @@ private struct HeadReader {
     }
 
     /// PNG §11.2.2: IHDR is the first chunk.
-    mutating func png() -> (Int, Int)? {
+    func png() -> (Int, Int)? {
         guard text(12) == "IHDR", let width = bigEndian(16, count: 4), let height = bigEndian(20, count: 4) else {
             return nil
         }
         return width <= Int32.max && height <= Int32.max ? (width, height) : nil
     }
 
-    mutating func gif() -> (Int, Int)? {
+    func gif() -> (Int, Int)? {
         guard let width = littleEndian(6, count: 2), let height = littleEndian(8, count: 2) else { return nil }
         return (width, height)
     }
 
     /// ITU T.81 §B.2.2: the first start-of-frame segment has the size.
-    mutating func jpeg() -> (Int, Int)? {
+    func jpeg() -> (Int, Int)? {
         var offset = 2
         while let marker = byte(offset + 1), byte(offset) == 0xFF {
             // Fill bytes may precede a marker.
@@ -102,7 +90,7 @@ private struct HeadReader {
     }
 
     /// RFC 9649 §2.5 to §2.7.
-    mutating func webp() -> (Int, Int)? {
+    func webp() -> (Int, Int)? {
         switch text(12) {
         case "VP8X":
             guard let width = littleEndian(24, count: 3), let height = littleEndian(27, count: 3) else { return nil }
