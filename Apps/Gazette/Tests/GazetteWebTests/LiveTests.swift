@@ -23,7 +23,7 @@ struct LiveTests {
                 ? .json(#"[{"id":1,"name":"Ann Lee","username":"ann"},{"id":2,"name":"Bo Ray","username":"bo"}]"#)
                 : .json("[]")
         }
-        let page = LivePage(id: "page", renderer: try await Renderer(assets: try Assets.bundled()))
+        let page = LivePage(id: "page", renderer: try Renderer(assets: try Assets.bundled()))
         let clients = Site.clients(stub)
         await page.open {
             PeoplePage(
@@ -55,7 +55,7 @@ struct LiveTests {
 
     @Test func theAddressHasOnlyWhatItsReaderChose() async throws {
         let stub = StubTransport { _ in .json(#"{"status":"ok","sources":[]}"#) }
-        let page = LivePage(id: "page", renderer: try await Renderer(assets: try Assets.bundled()))
+        let page = LivePage(id: "page", renderer: try Renderer(assets: try Assets.bundled()))
         await page.open {
             SourcesPage(
                 PageAddress(path: ["sources"], query: []),
@@ -97,7 +97,7 @@ struct LiveTests {
             return .json(
                 #"{"page":\#(number),"results":[\#(films.joined(separator: ","))],"total_pages":9,"total_results":18}"#)
         }
-        let page = LivePage(id: "page", renderer: try await Renderer(assets: try Assets.bundled()))
+        let page = LivePage(id: "page", renderer: try Renderer(assets: try Assets.bundled()))
         await page.open {
             MoviesPage(
                 .popular, PageAddress(path: ["movies", "popular"], query: []),

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct RegistryTests {
     private func page(_ id: String) async throws -> LivePage {
-        LivePage(id: id, renderer: try await Renderer(assets: try Assets.bundled()))
+        LivePage(id: id, renderer: try Renderer(assets: try Assets.bundled()))
     }
 
     private func wait(_ seconds: Int, _ registry: PageRegistry) {

@@ -6,12 +6,12 @@ import TMDb
 struct AccountContext: TemplateContext {
     static let template = "account"
 
-    struct Movie {
+    struct Movie: Encodable {
         let title: String
         let href: String
     }
 
-    struct List {
+    struct List: Encodable {
         let title: String
         let movies: [Movie]
 
@@ -32,7 +32,7 @@ struct AccountContext: TemplateContext {
 struct AccountMovieContext: TemplateContext {
     static let template = "accountmovie"
 
-    struct Choice {
+    struct Choice: Encodable {
         let value: String
         let title: String
         let isChosen: Bool

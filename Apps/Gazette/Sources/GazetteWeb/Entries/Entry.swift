@@ -55,6 +55,11 @@ struct Entry: Hashable, Sendable {
     }
 }
 
+extension Entry: Encodable {
+    /// Encodes nothing: templates show the parts of an entry that their contexts name.
+    func encode(to encoder: any Encoder) {}
+}
+
 extension Entry.Key {
     /// Parses keys separated by blanks, without invalid ones; `nil` if there are none or more than 500.
     static func list(_ text: String) -> [Entry.Key]? {

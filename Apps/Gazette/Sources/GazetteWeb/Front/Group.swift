@@ -39,8 +39,8 @@ struct Group {
 }
 
 /// The head of a group: its title, the link to the whole list, and the loading state.
-struct GroupHead {
-    struct Failure {
+struct GroupHead: Encodable {
+    struct Failure: Encodable {
         let title: String
         let text: String
         /// The hint for an error whose remedy is to try again later; `nil` for other errors.

@@ -53,7 +53,7 @@ final class ThreadPage: DetailPage {
 
 /// The head of a thread.
 struct ItemContext {
-    struct Option {
+    struct Option: Encodable {
         let text: String
         let points: String
     }
@@ -79,8 +79,8 @@ extension ItemContext: TemplateContext {
 }
 
 /// A paragraph of a text from the service: code, or runs of plain text, emphasis and links, and no other markup.
-struct ParagraphContext {
-    struct Run {
+struct ParagraphContext: Encodable {
+    struct Run: Encodable {
         let plain: String?
         let emphasis: String?
         let link: String?
@@ -112,7 +112,7 @@ struct ParagraphContext {
 struct CommentRows: TemplateContext {
     static let template = "comments"
 
-    struct Row {
+    struct Row: Encodable {
         let id: Int
         let depth: Int
         let by: String?

@@ -40,7 +40,7 @@ final class LabPage: ModelPage {
     func cancel() { model.cancelAll() }
     func dismiss() {}
 
-    private struct Row {
+    private struct Row: Encodable {
         let id: String
         let title: String
         let text: String

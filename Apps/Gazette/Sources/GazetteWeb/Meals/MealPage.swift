@@ -21,7 +21,7 @@ final class MealPage: DetailPage {
 
     var title: String { model.title }
 
-    private struct Portion {
+    private struct Portion: Encodable {
         let ingredient: String
         let measure: String?
     }

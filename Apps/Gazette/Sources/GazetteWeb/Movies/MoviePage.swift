@@ -30,14 +30,14 @@ final class MoviePage: DetailPage {
 private struct MovieContext: SubjectContext {
     static let template = "movie"
 
-    struct Part {
+    struct Part: Encodable {
         let name: String
         let character: String?
         let picture: String?
     }
 
     /// A fact with its name.
-    struct Credit {
+    struct Credit: Encodable {
         let name: String
         let text: String
 
@@ -48,12 +48,12 @@ private struct MovieContext: SubjectContext {
         }
     }
 
-    struct Link {
+    struct Link: Encodable {
         let title: String
         let href: String?
     }
 
-    struct Review {
+    struct Review: Encodable {
         let author: String
         let rating: String?
         let paragraphs: [String]

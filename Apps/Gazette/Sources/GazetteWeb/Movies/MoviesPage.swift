@@ -98,7 +98,7 @@ extension MovieRows: TemplateContext {
 }
 
 /// The score of a movie in percent, shown as a ring.
-struct ScoreContext {
+struct ScoreContext: Encodable {
     let percent: Int
     let band: String
 

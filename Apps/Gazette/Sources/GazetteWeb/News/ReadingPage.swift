@@ -34,7 +34,7 @@ final class ReadingPage: ListPage {
     func start() { model.start() }
     func retry() { model.retry() }
 
-    private struct Link {
+    private struct Link: Encodable {
         let title: String
         let href: String
     }

@@ -33,7 +33,7 @@ final class SourcesPage: ModelPage {
     func cancel() { model.cancel() }
     func dismiss() { model.dismissError() }
 
-    private struct Row {
+    private struct Row: Encodable {
         let name: String
         let initials: String
         let href: String

@@ -129,7 +129,7 @@ struct MoreContext: TemplateContext {
     static let template = "more"
 
     /// The link to the view with a further page.
-    struct Link {
+    struct Link: Encodable {
         let href: String
         /// The number of pages, including the further one.
         let pages: Int

@@ -31,7 +31,7 @@ final class PeoplePage: ModelPage {
     func cancel() { model.cancel() }
     func dismiss() { model.dismissError() }
 
-    private struct Row {
+    private struct Row: Encodable {
         let username: String
         let name: String
         let email: String?

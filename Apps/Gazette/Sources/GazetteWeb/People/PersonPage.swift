@@ -33,7 +33,7 @@ final class PersonPage: ModelPage {
     func cancel() { model.cancel() }
     func dismiss() { model.dismissError() }
 
-    private struct Photo {
+    private struct Photo: Encodable {
         let title: String
         let picture: String?
     }

@@ -22,13 +22,13 @@ final class SettingsPage: PageContent {
     func proceed() -> Bool { true }
     func handle(_ input: PageInput) -> Bool { false }
 
-    private struct Choice {
+    private struct Choice: Encodable {
         let name: String
         let legend: String
         let options: [Option]
     }
 
-    private struct Option {
+    private struct Option: Encodable {
         let id: String
         let value: String
         let title: String
@@ -36,8 +36,8 @@ final class SettingsPage: PageContent {
     }
 
     /// A part of the front page with its place.
-    private struct Part {
-        struct Place {
+    private struct Part: Encodable {
+        struct Place: Encodable {
             let number: Int
             let isChosen: Bool
         }

@@ -8,7 +8,7 @@ import ReaderModels
 struct TabsContext: TemplateContext {
     static let template = "tabs"
 
-    struct Tab {
+    struct Tab: Encodable {
         let href: String
         let title: String
         let isCurrent: Bool
@@ -21,13 +21,13 @@ struct TabsContext: TemplateContext {
 struct SearchContext: TemplateContext {
     static let template = "search"
 
-    struct Hidden {
+    struct Hidden: Encodable {
         let name: String
         let value: String
     }
 
-    struct Choice {
-        struct Option {
+    struct Choice: Encodable {
+        struct Option: Encodable {
             let value: String
             let title: String
             let isCurrent: Bool
@@ -39,7 +39,7 @@ struct SearchContext: TemplateContext {
     }
 
     /// A text field of a form.
-    struct Field {
+    struct Field: Encodable {
         let name: String
         let label: String
         let value: String
@@ -91,7 +91,7 @@ extension Region {
 }
 
 /// A moment for an element `<time>`.
-struct TimeContext {
+struct TimeContext: Encodable {
     let iso: String
     let exact: String
     let relative: String

@@ -1,7 +1,7 @@
 import ReaderModels
 
 /// A row of a list of entries.
-protocol EntryRow {
+protocol EntryRow: Encodable, Sendable {
     /// The entry with its marks; `nil` for a row that can't be marked.
     var mark: MarkContext? { get set }
 }
@@ -25,7 +25,7 @@ extension SubjectContext {
 }
 
 /// The marks of an entry, and the values of its buttons.
-struct MarkContext {
+struct MarkContext: Encodable {
     let entry: Entry
     let key: String
     let line: String

@@ -1,6 +1,6 @@
 /// The keyboard shortcuts of pages, for their help. The script `keys.js` implements them.
 enum KeyTable {
-    struct Key {
+    struct Key: Encodable {
         let keys: [String]
         let action: String
     }

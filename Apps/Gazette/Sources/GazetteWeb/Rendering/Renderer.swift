@@ -1,10 +1,9 @@
 import Foundation
-import Mustache
 import ReaderModels
 
 /// Renders regions and documents as HTML with the templates, which escape all values.
 struct Renderer: Sendable {
-    private let library: MustacheLibrary
+    private let templates: [String: Template]
     private let assets: Assets
 
     /// "Saturday, March 14, 2026".
@@ -12,20 +11,25 @@ struct Renderer: Sendable {
         .weekday(.wide).day().month(.wide).year()
 
     /// Reads the templates that come with the program.
-    init(assets: Assets) async throws {
+    init(assets: Assets) throws {
         guard let folder = Bundle.module.url(forResource: "Templates", withExtension: nil) else {
             preconditionFailure("The templates are missing from the resources.")
         }
-        library = try await MustacheLibrary(directory: folder.path)
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        templates = try Dictionary(
+            uniqueKeysWithValues: files.map { file in
+                (
+                    file.deletingPathExtension().lastPathComponent,
+                    Template(try String(contentsOf: file, encoding: .utf8))
+                )
+            })
         self.assets = assets
     }
 
     func html(_ region: Region) -> String {
-        let template = type(of: region.context).template
-        guard let html = library.render(Reflected(region.context), withTemplate: template) else {
-            preconditionFailure("There is no template \(template).")
-        }
-        return html
+        let name = type(of: region.context).template
+        guard let template = templates[name] else { preconditionFailure("There is no template \(name).") }
+        return template.text(Value(region.context), partials: templates)
     }
 
     /// A region as HTML.
@@ -40,7 +44,7 @@ struct Renderer: Sendable {
     }
 
     /// The live page that a document shows, and the number of the latest change that the document contains.
-    struct Page {
+    struct Page: Encodable {
         let id: String
         let version: Int
         /// The address of what it shows.
@@ -97,7 +101,7 @@ struct Renderer: Sendable {
     ///
     /// - Parameter title: The title; `nil` while it is not known.
     func head(title: String?, section: Section?, frame: DocumentFrame, page: Page?, link: String? = nil) -> String {
-        struct Link {
+        struct Link: Encodable {
             let href: String
             let title: String
             let isCurrent: Bool

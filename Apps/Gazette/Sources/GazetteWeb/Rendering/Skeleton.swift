@@ -17,7 +17,7 @@ struct Skeleton: TemplateContext {
     }
 
     /// A number of placeholders of one shape.
-    struct Places {
+    struct Places: Encodable {
         let places: [Int]
         var isSquare = false
 

@@ -8,7 +8,7 @@ struct StatusContext: TemplateContext {
     static let template = "status"
     static let isStatus = true
 
-    struct Failure {
+    struct Failure: Encodable {
         let title: String
         let text: String
         let hint: String?
@@ -26,7 +26,7 @@ struct StatusContext: TemplateContext {
         var wayOn: Step?
 
         /// The older data that is shown beside a failure, with the time at which it was received.
-        struct Kept {
+        struct Kept: Encodable {
             let time: TimeContext?
         }
 
@@ -45,7 +45,7 @@ struct StatusContext: TemplateContext {
     }
 
     /// A link to another view or to load again, beside a notice or a failure.
-    struct Step {
+    struct Step: Encodable {
         let title: String
         let href: String
     }

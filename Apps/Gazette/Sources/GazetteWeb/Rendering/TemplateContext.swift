@@ -1,7 +1,7 @@
-/// The values that a template shows.
+/// The values that a template shows: its stored properties, by their names. What stands in it is `Encodable`, too.
 ///
 /// It also names the entries among them, so that the visitor's marks can be set and feeds can be made.
-protocol TemplateContext {
+protocol TemplateContext: Encodable, Sendable {
     /// The name of the template.
     static var template: String { get }
     /// Whether it shows the loading state of the other regions.

@@ -66,7 +66,7 @@ public struct WebServer: Sendable {
     /// The routes, without a socket.
     func router() async throws -> Router<WebContext> {
         let assets = try Assets.bundled()
-        let renderer = try await Renderer(assets: assets)
+        let renderer = try Renderer(assets: assets)
         // The first document takes longest, for dates and templates, so it is rendered before the first request.
         _ = renderer.document(
             title: "", section: nil, parts: [], frame: DocumentFrame(looks: Looks(), serviceNote: nil))

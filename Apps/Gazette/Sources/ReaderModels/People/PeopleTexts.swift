@@ -51,7 +51,7 @@ extension SignUpViewModel {
         you type is neither stored nor sent on.
         """
     /// The message for the whole form.
-    public struct Verdict: Hashable, Sendable {
+    public struct Verdict: Hashable, Sendable, Encodable {
         /// The message.
         public let text: String
         /// Whether the form is valid.

@@ -158,7 +158,7 @@ struct MarkTests {
                 ? .json(#"{"id":1,"type":"story","title":"One","by":"a"}"#) : .json("[1]")
         }
         let clients = Site.clients(stub)
-        let renderer = try await Renderer(assets: try Assets.bundled())
+        let renderer = try Renderer(assets: try Assets.bundled())
         func page(_ make: @escaping @Sendable (PageTools) -> any PageContent) async -> LivePage {
             let page = LivePage(
                 id: "page", renderer: renderer, marks: PageMarks(visitor: marks))
