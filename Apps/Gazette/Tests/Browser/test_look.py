@@ -247,3 +247,11 @@ def test_facts_come_first_and_the_address_stays(open_page, path, facts, texts):
     assert page.url.endswith(path)
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
+
+
+@pytest.mark.parametrize("path", ["/movies/top-rated", "/movies", "/movies/popular"])
+def test_no_name_of_a_movie_is_cut_off_on_a_phone(open_page, path):
+    page = still(open_page, path, **PHONE)
+    names = page.locator("article.film h2").evaluate_all(
+        "all => all.filter((it) => it.scrollHeight > it.clientHeight + 2 || it.scrollWidth > it.clientWidth + 1).map((it) => it.textContent)")
+    assert names == []
