@@ -24,6 +24,14 @@ def test_nothing_keeps_anybody_out(open_page, path, scheme):
 
 
 @pytest.mark.parametrize("path", VIEWS)
+@pytest.mark.parametrize("width", [390, 1280])
+def test_targets_are_large_enough_to_be_hit(open_page, path, width):
+    page = open_page(path, viewport={"width": width, "height": 900})
+    results = Axe().run(page, options={"runOnly": {"type": "rule", "values": ["target-size"]}})
+    assert results.violations_count == 0, results.generate_report()
+
+
+@pytest.mark.parametrize("path", VIEWS)
 def test_a_phone_shows_it_without_scrolling_sideways(open_page, path):
     page = open_page(path, viewport={"width": 320, "height": 640})
     assert page.locator("html").evaluate("it => it.scrollWidth") <= 320
