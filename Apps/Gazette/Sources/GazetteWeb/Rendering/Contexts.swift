@@ -95,8 +95,6 @@ struct TimeContext: Encodable {
     let iso: String
     let exact: String
     let relative: String
-    /// The hour and minute: "9:05". A script shows it as it is where the browser is.
-    let clock: String
     /// The time since then in a sentence: "5 min ago".
     let ago: String
 
@@ -106,7 +104,6 @@ struct TimeContext: Encodable {
     init(_ date: Date, now: Date, daysAfter days: Double = .infinity) {
         iso = DateText.exact(date)
         exact = iso.replacing("T", with: " ").replacing("Z", with: " UTC")
-        clock = RelativeTime.badge(date)
         relative =
             now.timeIntervalSince(date) < days * 86_400
             ? RelativeTime.text(from: date, to: now) : DateText.medium(date, locale: Self.locale, in: .gmt)

@@ -54,12 +54,6 @@
         lastCount = count;
     };
 
-    // Shows a time of day in the time zone of the browser; the server has written it in its own.
-    const showTime = (time) => {
-        const date = new Date(time.dateTime);
-        time.previousElementSibling.textContent = date.getHours() + ":" + String(date.getMinutes()).padStart(2, "0");
-    };
-
     // Makes lists dense or airy. The focused item, or else the first in sight, stays where it is.
     const root = document.documentElement;
     const top = (item) => item?.getBoundingClientRect().top ?? 0;
@@ -104,7 +98,6 @@
     const attend = (root) => {
         compare(root);
         each(root, "img", look);
-        each(root, ".clock + time", showTime);
         each(root, "[data-sound]", playSound);
         if (end) each(root, ".more a", (link) => { isAsked = false; end.observe(link); });
     };
