@@ -33,7 +33,15 @@ private struct MovieContext: SubjectContext {
     struct Part: Encodable {
         let name: String
         let character: String?
+        let initials: String
         let picture: String?
+
+        init(name: String, character: String?, picture: String? = nil) {
+            self.name = name
+            self.character = character
+            self.picture = picture
+            initials = Initials.of(name)
+        }
     }
 
     /// A fact with its name.
@@ -75,7 +83,11 @@ private struct MovieContext: SubjectContext {
     let crew: [Part]
     let hasCrew: Bool
     let videos: [Link]
+    let hasVideos: Bool
     let reviews: [Review]
+    let hasReviews: Bool
+    /// The parts that the movie lacks, as a sentence; `nil` if it has all.
+    let absent: String?
     var recommendations: MovieRows?
     var mark: MarkContext?
 
@@ -100,11 +112,19 @@ private struct MovieContext: SubjectContext {
         cast = movie.leadingCast.map {
             Part(name: $0.name, character: $0.character, picture: pictures.link($0.profileURL(.w185)))
         }
-        crew = movie.leadingCrew.map { Part(name: $0.name, character: $0.job, picture: nil) }
+        crew = movie.leadingCrew.map { Part(name: $0.name, character: $0.job) }
         hasCrew = !crew.isEmpty
         videos = (movie.videos ?? []).map { Link(title: $0.name, href: $0.youTubeURL?.absoluteString) }
         reviews = movie.leadingReviews.map {
             Review(author: $0.author, rating: $0.ratingText, paragraphs: $0.paragraphs.map(\.text))
+        }
+        hasVideos = !videos.isEmpty
+        hasReviews = !reviews.isEmpty
+        switch (hasVideos, hasReviews) {
+        case (true, true): absent = nil
+        case (false, true): absent = "There are no videos."
+        case (true, false): absent = "There are no reviews yet."
+        case (false, false): absent = "There are no videos and no reviews yet."
         }
         let recommended = movie.recommendedMovies
         recommendations = recommended.isEmpty ? nil : MovieRows(recommended, pictures)
