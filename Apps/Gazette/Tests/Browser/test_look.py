@@ -93,11 +93,44 @@ def test_the_facts_of_a_story_are_one_line_on_a_phone(open_page, path):
 
 def test_albums_leave_room_for_each_other_on_a_phone(open_page):
     page = still(open_page, "/people/3", **PHONE)
-    expect(page.locator("#person h2")).to_be_visible()
-    for album in page.locator("#person .tabs a").all():
+    expect(page.locator(".albums li")).to_have_count(10)
+    for album in page.locator(".albums a").all():
         assert album.bounding_box()["width"] <= 192
     # The name of the one that is shown is there as a whole.
-    expect(page.locator("#person h2")).to_have_text(page.locator("#person [aria-current]").inner_text())
+    expect(page.locator("#photos h2")).to_have_text(page.locator(".albums [aria-current] strong").text_content())
+
+
+def test_a_photo_is_shown_large_without_a_script(open_page):
+    page = still(open_page, "/people/3", viewport={"width": 1280, "height": 800})
+    photo = page.locator("article.photo").nth(1)
+    small = photo.locator(".print").bounding_box()["width"]
+    photo.locator(".print").click()
+    assert photo.locator(".print").bounding_box()["width"] > 3 * small
+    photo.get_by_role("link", name="Next").click()
+    after = page.locator("article.photo").nth(2)
+    expect(after.get_by_text("3 of 50")).to_be_visible()
+    expect(photo.get_by_role("link", name="Next")).to_be_hidden()
+    after.get_by_role("link", name="Close").click()
+    expect(after.get_by_text("3 of 50")).to_be_hidden()
+
+
+@pytest.mark.parametrize("options,is_shown", [(PHONE, False), ({"viewport": {"width": 1280, "height": 800}}, True)], ids=["phone", "desktop"])
+def test_keys_are_explained_where_there_are_keys(open_page, options, is_shown):
+    page = still(open_page, "/settings", **options)
+    expect(page.get_by_role("heading", name="Keys")).to_be_visible(visible=is_shown)
+    expect(page.locator("main .keys")).to_be_visible(visible=is_shown)
+    # The choice is kept although it is not shown.
+    expect(page.locator("#keys-on")).to_be_checked()
+
+
+def test_what_a_film_is_about_is_shown_over_its_poster(open_page):
+    page = still(open_page, "/movies/popular", viewport={"width": 1280, "height": 800})
+    film = page.locator("article.film").first
+    expect(film.locator(".summary")).to_be_hidden()
+    before = film.bounding_box()
+    film.get_by_role("link").first.focus()
+    expect(film.locator(".summary")).to_be_visible()
+    assert film.bounding_box() == before
 
 
 def test_choices_share_a_line_on_a_phone(open_page):
