@@ -119,35 +119,12 @@ final class CookieFile: Sendable {
                 cookies.map { Row($0, of: owner) }
             }
             let salt = cookies.keys.contains { !$0.isEmpty } ? salt.withLock { $0 } : nil
-            try write(JSONEncoder().encode(Content(version: Self.version, salt: salt, cookies: rows)))
+            let content = Content(version: Self.version, salt: salt, cookies: rows)
+            try PrivateFile.replace(url, with: JSONEncoder().encode(content))
             written.withLock { $0 = revision }
             return nil
         } catch {
             return CookieFileProblem(kind: .notWritten, reason: Self.reason(error))
-        }
-    }
-
-    private func write(_ data: Data) throws {
-        let manager = FileManager.default
-        let folder = url.deletingLastPathComponent()
-        if !manager.fileExists(atPath: folder.path) {
-            try manager.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        }
-        let draft = folder.appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)")
-        // The permissions are set before the content is written.
-        guard manager.createFile(atPath: draft.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-            throw CocoaError(.fileWriteNoPermission)
-        }
-        do {
-            let handle = try FileHandle(forWritingTo: draft)
-            try handle.write(contentsOf: data)
-            try handle.synchronize()
-            try handle.close()
-            guard rename(draft.path, url.path) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-        } catch {
-            try? manager.removeItem(at: draft)
-            throw error
         }
     }
 

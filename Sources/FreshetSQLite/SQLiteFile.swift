@@ -86,9 +86,7 @@ actor SQLiteFile {
 
     private func open() throws -> OpenedFile {
         let manager = FileManager.default
-        try manager.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
+        try PrivateFile.makeFolder(of: url)
         if !manager.fileExists(atPath: url.path) { try create() }
         // SQLite gives its additional files the same permissions.
         try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
@@ -108,9 +106,7 @@ actor SQLiteFile {
         let manager = FileManager.default
         let draft = url.path + ".new-\(UUID().uuidString)"
         defer { for ending in ["", "-wal", "-shm"] { try? manager.removeItem(atPath: draft + ending) } }
-        guard manager.createFile(atPath: draft, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-            throw CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: draft])
-        }
+        try PrivateFile.create(URL(fileURLWithPath: draft))
         var configuration = configuration
         configuration.journalMode = .wal
         let queue = try DatabaseQueue(path: draft, configuration: configuration)

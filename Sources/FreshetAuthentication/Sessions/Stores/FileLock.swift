@@ -11,11 +11,7 @@ struct FileLock: Sendable {
 
     /// Waits for the lock, and blocks the thread meanwhile. Closing the handle releases the lock.
     func acquire() throws -> FileHandle {
-        let folder = file.deletingLastPathComponent()
-        if !FileManager.default.fileExists(atPath: folder.path) {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        }
+        try PrivateFile.makeFolder(of: file)
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.problem() }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

@@ -46,7 +46,7 @@ public final class FileTokenStore<Token: Codable & Sendable>: TokenStore {
             let lock = try writeLock.acquire()
             defer { try? lock.close() }
             if let old, try content()?.id != old { return false }
-            try replace(with: JSONEncoder().encode(token))
+            try PrivateFile.replace(file, with: JSONEncoder().encode(token))
             return true
         }
     }
@@ -83,24 +83,5 @@ public final class FileTokenStore<Token: Codable & Sendable>: TokenStore {
     private func content() throws -> StoredToken<Token>? {
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
         return try? JSONDecoder().decode(StoredToken<Token>.self, from: Data(contentsOf: file))
-    }
-
-    /// Writes a draft and gives it the name of the file.
-    private func replace(with data: Data) throws {
-        let draft = file.deletingLastPathComponent().appendingPathComponent(
-            ".\(file.lastPathComponent).\(UUID.random())")
-        // The permissions are set before the content is written.
-        guard FileManager.default.createFile(atPath: draft.path, contents: nil, attributes: [.posixPermissions: 0o600])
-        else { throw CocoaError(.fileWriteNoPermission) }
-        do {
-            let handle = try FileHandle(forWritingTo: draft)
-            try handle.write(contentsOf: data)
-            try handle.synchronize()
-            try handle.close()
-            guard rename(draft.path, file.path) == 0 else { throw FileLock.problem() }
-        } catch {
-            try? FileManager.default.removeItem(at: draft)
-            throw error
-        }
     }
 }
