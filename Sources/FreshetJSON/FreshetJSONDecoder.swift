@@ -46,7 +46,6 @@ public struct FreshetJSONDecoder: Sendable {
     ///
     /// - Throws: A `DecodingError`, or the error that the type throws.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from body: Data) throws -> Value {
-        let index = try IndexBuilder.index(of: body, options: self)
-        return try Location(rootOf: index).decode(type)
+        try Location(rootOf: JSONIndex(of: body, options: self)).decode(type)
     }
 }

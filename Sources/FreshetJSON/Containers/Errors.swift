@@ -1,11 +1,9 @@
-extension JSONIndex {
-    func isNull(_ node: Int) -> Bool { entry(node).kind == .null }
-
+extension Location {
     /// Makes the error for a value of another type than requested.
     ///
     /// It does not print the type: many types try several forms, and printing a type takes longer than decoding.
-    func error(_ type: Any.Type, at node: Int, _ path: [any CodingKey]) -> any Error {
-        let kind = entry(node).kind
+    func error(_ type: Any.Type) -> any Error {
+        let (kind, path) = (index.entry(node).kind, codingPath)
         // The exception for Bool is that of JSONDecoder.
         if kind == .null, type != Bool.self {
             return DecodingError.valueNotFound(type, .init(codingPath: path, debugDescription: "There is null."))
@@ -16,19 +14,6 @@ extension JSONIndex {
         }
         return DecodingError.typeMismatch(type, .init(codingPath: path, debugDescription: kind.description))
     }
-}
-
-extension Entry.Kind {
-    fileprivate var description: String {
-        if isText { return "There is a text." }
-        if isNumber { return "There is a number." }
-        if isContainer { return self == .array ? "There is an array." : "There is an object." }
-        return self == .null ? "There is null." : "There is a Boolean."
-    }
-}
-
-extension Location {
-    func error(_ type: Any.Type) -> any Error { index.error(type, at: node, codingPath) }
 
     func corrupted(_ description: String) -> any Error {
         DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: description))
@@ -40,5 +25,14 @@ extension Location {
         guard index.entry(node).kind == kind else {
             throw kind == .object ? error([String: Any].self) : error([Any].self)
         }
+    }
+}
+
+extension Entry.Kind {
+    fileprivate var description: String {
+        if isText { return "There is a text." }
+        if isNumber { return "There is a number." }
+        if isContainer { return self == .array ? "There is an array." : "There is an object." }
+        return self == .null ? "There is null." : "There is a Boolean."
     }
 }

@@ -12,23 +12,13 @@ struct IndexBuilder: ~Copyable {
     var position: Int
     var tape: Storage<UInt64>
 
-    private init(_ body: some Collection<UInt8>) {
+    init(_ body: some Collection<UInt8>) {
         bytes = Storage(copying: body)
         end = bytes.count
         // Most bodies have an entry for every eight to sixteen bytes.
         tape = Storage(capacity: end / 8 + 8)
         // A byte order mark may be ignored (RFC 8259 §8.1).
         position = bytes.word(at: 0) & 0xFF_FFFF == 0xBF_BBEF ? 3 : 0
-    }
-
-    /// Builds the index of a body.
-    static func index(of body: some Collection<UInt8>, options: FreshetJSONDecoder) throws(DecodingError) -> JSONIndex {
-        guard body.count < Entry.byteLimit else {
-            throw .dataCorrupted(.init(codingPath: [], debugDescription: "A body of a gigabyte or more is not read."))
-        }
-        var builder = IndexBuilder(body)
-        if let fault = builder.build() { throw builder.error(fault) }
-        return JSONIndex(builder: builder, options: options)
     }
 
     @inline(__always)
@@ -54,7 +44,8 @@ struct IndexBuilder: ~Copyable {
         var isAmbiguous = false
     }
 
-    private mutating func build() -> Fault? {
+    /// Scans the body, and returns its fault, which is at ``position``; `nil` if it is JSON.
+    mutating func build() -> Fault? {
         // The entry from which missing values are read.
         append(Entry(.null, at: 0, 0))
         var frames = Storage<Frame>(capacity: 16)

@@ -24,7 +24,12 @@ final class JSONIndex {
         case secondsSince2001, seconds, milliseconds, standard, internet, other
     }
 
-    init(builder: consuming IndexBuilder, options: FreshetJSONDecoder) {
+    init(of body: some Collection<UInt8>, options: FreshetJSONDecoder) throws(DecodingError) {
+        guard body.count < Entry.byteLimit else {
+            throw .dataCorrupted(.init(codingPath: [], debugDescription: "A body of a gigabyte or more is not read."))
+        }
+        var builder = IndexBuilder(body)
+        if let fault = builder.build() { throw builder.error(fault) }
         bytes = builder.bytes
         tape = builder.tape
         self.options = options
@@ -34,6 +39,8 @@ final class JSONIndex {
 
     @inline(__always)
     func entry(_ node: Int) -> Entry { Entry(word: tape[node]) }
+
+    func isNull(_ node: Int) -> Bool { entry(node).kind == .null }
 
     /// The number of elements of an array, or of pairs of an object.
     @inline(__always)

@@ -1,0 +1,54 @@
+package import Foundation
+
+/// The first position where a body is not JSON (RFC 8259), or is nested deeper than decoders read.
+package struct JSONFault {
+    /// Counted from 1, in bytes within the line.
+    package let line: Int
+    package let column: Int
+
+    /// Finds the fault of a body, since decoders don't always report it; `nil` when the body is JSON.
+    package init?(in body: Data) {
+        guard body.count < Entry.byteLimit else { return nil }
+        var builder = IndexBuilder(body)
+        guard builder.build() != nil else { return nil }
+        self.init(at: builder)
+    }
+
+    fileprivate init(at builder: borrowing IndexBuilder) {
+        var line = 1
+        var lineStart = 0
+        for offset in 0..<min(builder.position, builder.end) where builder.bytes[offset] == UInt8(ascii: "\n") {
+            line += 1
+            lineStart = offset + 1
+        }
+        self.line = line
+        column = builder.position - lineStart + 1
+    }
+}
+
+extension IndexBuilder {
+    /// The reason why a body is not JSON.
+    enum Fault {
+        case unexpected, unfinished, number, control, encoding, escape, tooDeep
+    }
+
+    /// Makes the error with the reason and the position of a fault.
+    borrowing func error(_ fault: Fault) -> DecodingError {
+        let reason =
+            switch fault {
+            case .unexpected: position < end ? "An unexpected character" : "An unexpected end"
+            case .unfinished: "A text without its closing quote"
+            case .number: "A number that is none"
+            case .control: "A control character in a text"
+            case .encoding: "A text that is not in UTF-8"
+            case .escape: "An escape that is none"
+            case .tooDeep: "More than \(Self.depthLimit) containers in each other"
+            }
+        let place = JSONFault(at: self)
+        return .dataCorrupted(
+            .init(
+                codingPath: [],
+                debugDescription: "The body is no JSON. \(reason) at line \(place.line), column \(place.column).")
+        )
+    }
+}
