@@ -62,13 +62,8 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func node(_ key: Key) throws -> Int {
-        guard let node = find(key) else { throw missing(key) }
+        guard let node = find(key) else { throw object.missing(key) }
         return node
-    }
-
-    private func missing(_ key: Key) -> any Error {
-        DecodingError.keyNotFound(
-            key, .init(codingPath: codingPath, debugDescription: "There is no key \"\(key.stringValue)\"."))
     }
 
     private func child(_ key: Key) throws -> Location { location.child(try node(key), key: key) }

@@ -7,7 +7,6 @@ extension Location {
         return value
     }
 
-    /// Decodes a value of any type.
     @inline(__always)
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if Value.self == String.self { return retyped(try scalar(String.self)) }

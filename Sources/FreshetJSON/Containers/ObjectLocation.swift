@@ -3,7 +3,6 @@ struct ObjectLocation {
     let location: Location
     private let conversion: Conversion
 
-    /// The way in which keys are converted.
     private enum Conversion {
         case none
         /// Each search compares the keys with the converted one, without a table.
@@ -50,6 +49,11 @@ struct ObjectLocation {
         if case .table = conversion { return value(key.description) }
         guard key.hasPointerRepresentation else { return value(key.description) }
         return key.withUTF8Buffer(find)
+    }
+
+    func missing(_ key: any CodingKey) -> any Error {
+        DecodingError.keyNotFound(
+            key, .init(codingPath: location.codingPath, debugDescription: "There is no key \"\(key.stringValue)\"."))
     }
 
     @inline(__always)

@@ -9,10 +9,8 @@
 struct Storage<Element: BitwiseCopyable>: ~Copyable {
     private var base: UnsafeMutablePointer<Element>
     private var capacity: Int
-    /// The number of elements.
     private(set) var count: Int
 
-    /// Allocates memory for elements to be appended.
     init(capacity: Int) {
         base = .allocate(capacity: max(1, capacity))
         self.capacity = max(1, capacity)
@@ -61,7 +59,6 @@ extension Storage where Element == UInt8 {
     /// The number of zeros after the bytes, for reading several bytes at once. They do not count as bytes.
     static var padding: Int { 16 }
 
-    /// Copies bytes.
     init(copying bytes: some Collection<UInt8>) {
         let count = bytes.count
         base = .allocate(capacity: count + Self.padding)
@@ -121,7 +118,6 @@ extension Storage where Element == UInt8 {
         return isSame(0, UInt8.self)
     }
 
-    /// Calls a closure with the bytes at a position.
     @inline(__always)
     func withBytes<Result>(at offset: Int, count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         body(slice(offset, count))

@@ -62,14 +62,8 @@ public struct JSONObject {
 
     @inline(__always)
     private func node(_ name: StaticString) throws -> Int {
-        guard let node = object.value(name) else { throw missing(name) }
+        guard let node = object.value(name) else { throw object.missing(PathKey.fixed(name)) }
         return node
-    }
-
-    private func missing(_ name: StaticString) -> any Error {
-        DecodingError.keyNotFound(
-            PathKey.fixed(name),
-            .init(codingPath: location.codingPath, debugDescription: "There is no key \"\(name)\"."))
     }
 
     private func decode<Value: Decodable>(_ node: Int, _ name: StaticString) throws -> Value {

@@ -5,8 +5,8 @@ extension JSONIndex {
     @inline(__always)
     func date(_ node: Int) -> Date? {
         switch dateForm {
-        case .standard: standardDate(node)
-        case .internet: internetDate(node)
+        case .standard: date(ofText: node) { standardDate($0) }
+        case .internet: date(ofText: node) { DateText.date(from: unescaped($0)) }
         case .seconds: double(node).map { Date(timeIntervalSince1970: $0) }
         case .milliseconds: double(node).map { Date(timeIntervalSince1970: $0 / 1000) }
         case .secondsSince2001: double(node).map { Date(timeIntervalSinceReferenceDate: $0) }
@@ -14,22 +14,17 @@ extension JSONIndex {
         }
     }
 
-    /// The date of a text in ISO 8601, as `JSONDecoder` reads it; `nil` if it is not a date.
-    private func standardDate(_ node: Int) -> Date? {
+    private func date(ofText node: Int, otherwise read: (Entry) -> Date?) -> Date? {
         let entry = entry(node)
         guard entry.kind.isText else { return nil }
         if entry.kind == .ascii, let date = usualDate(entry) { return date }
-        // Unusual forms are left to Foundation, so that both decoders give the same date.
-        return try? Self.standardDecoder.decode(
-            Date.self, from: Data(bytes.copy(at: entry.start - 1, count: entry.count + 2)))
+        return read(entry)
     }
 
-    /// The date of a text in one of many forms; `nil` if it is not a date.
-    private func internetDate(_ node: Int) -> Date? {
-        let entry = entry(node)
-        guard entry.kind.isText else { return nil }
-        if entry.kind == .ascii, let date = usualDate(entry) { return date }
-        return DateText.date(from: unescaped(entry))
+    /// Leaves unusual forms to Foundation, so that both decoders give the same date.
+    private func standardDate(_ entry: Entry) -> Date? {
+        try? Self.standardDecoder.decode(
+            Date.self, from: Data(bytes.copy(at: entry.start - 1, count: entry.count + 2)))
     }
 
     private static let standardDecoder: JSONDecoder = {
