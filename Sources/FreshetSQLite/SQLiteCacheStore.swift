@@ -153,7 +153,7 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
 
     // MARK: - Access
 
-    func read<Value: Sendable>(
+    private func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database, IdentitySalt) throws -> Value
     ) async throws(CacheStoreError) -> Value {
         // Reads run on the calling thread: a read takes no longer than a change of thread, and with write-ahead logging
@@ -169,7 +169,7 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
         try file.pool.unsafeRead { db in try body(db, file.salt) }
     }
 
-    func write<Value: Sendable>(
+    private func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database, IdentitySalt) throws -> Value
     ) async throws(CacheStoreError) -> Value {
         try await using { file in try await file.pool.write { db in try body(db, file.salt) } }
@@ -199,8 +199,62 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
     }
 }
 
+/// The entries used since the last response was stored. They are kept in memory, so that a hit alone writes nothing.
+private final class RecentUses: Sendable {
+    private static let limit = 4096
+
+    private struct State {
+        var last = 0
+        /// The number of the last use of each entry.
+        var uses: [UUID: Int] = [:]
+    }
+
+    private let state = Lock(State())
+
+    func note(_ id: UUID) {
+        state.withLock { state in
+            guard state.uses.count < Self.limit || state.uses[id] != nil else { return }
+            state.last += 1
+            state.uses[id] = state.last
+        }
+    }
+
+    /// Removes and returns the entries, the least recently used first.
+    func take() -> [UUID] {
+        let uses = state.withLock { state in
+            defer { state = State() }
+            return state.uses
+        }
+        return uses.sorted { $0.value < $1.value }.map(\.key)
+    }
+}
+
+extension SQLiteCacheStore: InvalidationStore {
+    /// The largest number of stored names of invalidations.
+    package static let invalidationLimit = 4096
+
+    package func invalidations() async throws(CacheStoreError) -> [String: Date] {
+        try await read { db, _ in
+            let rows = try Row.fetchAll(db, sql: "SELECT name, date FROM invalidation")
+            return Dictionary(rows.map { ($0[0], Date(timeIntervalSinceReferenceDate: $0[1])) }) { $1 }
+        }
+    }
+
+    package func noteInvalidation(of names: [String], at date: Date) async throws(CacheStoreError) {
+        guard !names.isEmpty else { return }
+        try await write { db, _ in
+            let sql = "INSERT OR REPLACE INTO invalidation VALUES (?, ?)"
+            let seconds = date.timeIntervalSinceReferenceDate
+            for name in names { try db.execute(sql: sql, arguments: [name, seconds]) }
+            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM invalidation") ?? 0
+            guard count > Self.invalidationLimit else { return }
+            try db.execute(sql: "DELETE FROM invalidation")
+            try db.execute(sql: sql, arguments: ["", seconds])
+        }
+    }
+}
+
 extension DatabaseError {
-    /// Whether the error means that the file is damaged.
     var isDamage: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
 }
 #endif
