@@ -41,8 +41,6 @@ final class BrotliDecoder: ContentDecoder {
         return (input.count - inputLeft, output.count - outputLeft)
     }
 
-    func finish() throws(FetchError) {
-        if hasBegun, !isAtItsEnd { throw ContentCoding.br.failure("its end is missing") }
-    }
+    var isIncomplete: Bool { hasBegun && !isAtItsEnd }
 }
 #endif

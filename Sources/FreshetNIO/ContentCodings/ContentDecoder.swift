@@ -1,5 +1,6 @@
 #if NIO
 import FreshetCore
+import NIOHTTP1
 
 /// A decoder of one content coding (RFC 9110 §8.4.1), which decodes as much as its output has room for.
 protocol ContentDecoder: AnyObject {
@@ -14,11 +15,9 @@ protocol ContentDecoder: AnyObject {
         _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) throws(FetchError) -> (read: Int, written: Int)
 
-    /// Checks that the encoded bytes are complete.
-    ///
-    /// - Throws: ``FetchError/Kind-swift.enum/contentCoding(_:)`` for incomplete bytes. No bytes at all are an empty
-    ///   body: servers send a coding for those, too.
-    func finish() throws(FetchError)
+    /// Whether the encoded bytes have begun and not ended. No bytes at all are an empty body: servers send a coding for
+    /// those, too.
+    var isIncomplete: Bool { get }
 }
 
 /// The content codings that this transport decodes.
@@ -37,23 +36,34 @@ enum ContentCoding: String, CaseIterable {
     /// The most codings of one body; each needs memory of its own.
     private static let limit = 4
 
-    init?(_ name: some StringProtocol) {
-        switch name {
-        case "x-gzip": self = .gzip
-        default: self.init(rawValue: String(name))
-        }
-    }
-
     /// The codings of a body in the order in which they were applied; `nil` when one of them is unknown.
     static func codings(of values: [Substring]) -> [ContentCoding]? {
         var codings: [ContentCoding] = []
         for value in values {
             let name = value.lowercased()
             guard name != "identity" else { continue }
-            guard let coding = ContentCoding(name), codings.count < limit else { return nil }
+            guard let coding = name == "x-gzip" ? .gzip : ContentCoding(rawValue: name), codings.count < limit
+            else { return nil }
             codings.append(coding)
         }
         return codings
+    }
+
+    /// Decodes the transfer codings of a body (RFC 9112 §7), of which SwiftNIO's decoder knows `chunked` alone.
+    ///
+    /// We send no `TE` field, so that a server should use no other. One that does so anyway would deliver compressed
+    /// bytes as the content.
+    ///
+    /// - Throws: ``FetchError/Kind-swift.enum/protocolViolation(_:)`` for a coding that is unknown.
+    static func withoutTransferCodings(
+        _ body: any TransportBody, _ headers: HTTPHeaders
+    ) throws(FetchError) -> any TransportBody {
+        guard let field = headers.first(name: "Transfer-Encoding"), field != "chunked" else { return body }
+        let names = headers[canonicalForm: "Transfer-Encoding"].filter { $0.lowercased() != "chunked" }
+        guard let codings = codings(of: names) else {
+            throw FetchError(.protocolViolation("the transfer coding \(field) is unknown"))
+        }
+        return DecodedBody.decoding(body, codings)
     }
 
     func decoder() -> any ContentDecoder {

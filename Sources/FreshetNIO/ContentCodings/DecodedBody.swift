@@ -8,6 +8,7 @@ import FreshetCore
 /// The reader's task decodes, not the event loop.
 final class DecodedBody: TransportBody {
     fileprivate struct State {
+        let coding: ContentCoding
         let decoder: any ContentDecoder
         /// The latest encoded bytes.
         var input = Data()
@@ -24,15 +25,12 @@ final class DecodedBody: TransportBody {
     private static let pieceBytes = 64 << 10
 
     private let base: any TransportBody
-    private let coding: ContentCoding
     private let state: Lock<State>
 
-    /// Makes a body that decodes another one.
     init(_ base: any TransportBody, _ coding: ContentCoding) {
         self.base = base
-        self.coding = coding
         let output = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceBytes, alignment: 16)
-        state = Lock(ofUnchecked: State(decoder: coding.decoder(), output: output))
+        state = Lock(ofUnchecked: State(coding: coding, decoder: coding.decoder(), output: output))
     }
 
     /// Decodes a body with several codings, of which the last was applied last.
@@ -89,7 +87,7 @@ extension DecodedBody.State {
         input = chunk ?? Data()
         position = 0
         guard chunk == nil else { return }
-        try decoder.finish()
+        if decoder.isIncomplete { throw coding.failure("its end is missing") }
         isAtItsEnd = true
     }
 }

@@ -60,9 +60,7 @@ final class ZlibDecoder: ContentDecoder {
         return (read, written)
     }
 
-    func finish() throws(FetchError) {
-        if phase == .inflating { throw coding.failure("its end is missing") }
-    }
+    var isIncomplete: Bool { phase == .inflating }
 
     /// Opens the stream for the format of the first byte.
     private func open(_ first: UInt8) throws(FetchError) {

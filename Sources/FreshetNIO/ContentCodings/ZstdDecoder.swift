@@ -9,7 +9,7 @@ final class ZstdDecoder: ContentDecoder {
 
     private let stream: OpaquePointer?
     /// Whether a frame has begun and not ended.
-    private var isInFrame = false
+    private(set) var isIncomplete = false
 
     init() {
         stream = ZSTD_createDCtx()
@@ -24,7 +24,7 @@ final class ZstdDecoder: ContentDecoder {
         _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) throws(FetchError) -> (read: Int, written: Int) {
         guard let stream else { throw ContentCoding.zstd.failure("its decoder can't be started") }
-        guard isInFrame || !input.isEmpty else { return (0, 0) }
+        guard isIncomplete || !input.isEmpty else { return (0, 0) }
         var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
         var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
         let result = ZSTD_decompressStream(stream, &target, &source)
@@ -32,12 +32,8 @@ final class ZstdDecoder: ContentDecoder {
             throw ContentCoding.zstd.failure(String(cString: ZSTD_getErrorName(result)))
         }
         // Zero means that a frame is complete and completely written.
-        isInFrame = result != 0
+        isIncomplete = result != 0
         return (source.pos, target.pos)
-    }
-
-    func finish() throws(FetchError) {
-        if isInFrame { throw ContentCoding.zstd.failure("its end is missing") }
     }
 }
 #endif
