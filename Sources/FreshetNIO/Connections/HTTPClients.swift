@@ -78,9 +78,7 @@ final class HTTPClients: Sendable {
         if let host = route.absoluteHost, configuration.dnsOverride[host] == nil {
             configuration.dnsOverride[host] = configuration.dnsOverride["\(host)."] ?? "\(host)."
         }
-        if let proxy = route.proxy {
-            configuration.proxy = try await ahcProxy(proxy)
-        }
+        if let proxy = route.proxy { configuration.proxy = try await ahcProxy(proxy) }
         return others.withLockedValue { [configuration] state in
             // Another call may have made it meanwhile.
             if let client = state.clients[route] { return client }
@@ -108,8 +106,7 @@ final class HTTPClients: Sendable {
         let new: SOCKSRelay
         do {
             new = try await SOCKSRelay.start(
-                host: proxy.host, port: proxy.port, user: credentials.user, password: credentials.password,
-                timeout: configuration.timeout.connect ?? .seconds(10))
+                to: proxy, credentials, timeout: configuration.timeout.connect ?? .seconds(10))
         } catch {
             throw FetchError(.cannotConnect(.proxy), underlying: error)
         }

@@ -13,9 +13,8 @@ final class SOCKSRelay: Sendable {
     fileprivate static let headBytes = 16 << 10
 
     private let channel: any Channel
-    /// The user name of the relay's own client.
+    /// The user name and the password of the relay's own client.
     static let user = "freshet"
-    /// The password of the relay's own client.
     let password: String
 
     private init(channel: any Channel, password: String) {
@@ -27,24 +26,22 @@ final class SOCKSRelay: Sendable {
     ///
     /// - Parameter timeout: How long a connection to the proxy may take. Its handshake ends when the client leaves.
     static func start(
-        host: String, port: Int, user: String, password: String, timeout: TimeAmount
+        to proxy: Proxy, _ credentials: Proxy.Credentials, timeout: TimeAmount
     ) async throws -> SOCKSRelay {
         var random = SystemRandomNumberGenerator()
         let own = Data((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }).base64EncodedString()
         let authorization = "Basic " + Data("\(Self.user):\(own)".utf8).base64EncodedString()
-        let proxy = RelayedProxy(host: host, port: port, user: user, password: password, timeout: timeout)
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
-                        RelayEntrance(authorization: authorization, proxy: proxy))
+                        RelayEntrance(authorization, to: proxy, credentials, timeout: timeout))
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
         return SOCKSRelay(channel: channel, password: own)
     }
 
-    /// The port at 127.0.0.1.
     var port: Int { channel.localAddress?.port ?? 0 }
 
     /// Stops listening. Open tunnels end with their clients.
@@ -53,28 +50,23 @@ final class SOCKSRelay: Sendable {
     }
 }
 
-/// The SOCKS proxy of a relay.
-private struct RelayedProxy: Sendable {
-    let host: String
-    let port: Int
-    let user: String
-    let password: String
-    let timeout: TimeAmount
-}
-
 /// Reads a `CONNECT` request, opens its tunnel, and then removes itself from the channel.
 private final class RelayEntrance: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     private let authorization: String
-    private let proxy: RelayedProxy
+    private let proxy: Proxy
+    private let credentials: Proxy.Credentials
+    private let timeout: TimeAmount
     private var received = ByteBuffer()
     private var isConnecting = false
 
-    init(authorization: String, proxy: RelayedProxy) {
+    init(_ authorization: String, to proxy: Proxy, _ credentials: Proxy.Credentials, timeout: TimeAmount) {
         self.authorization = authorization
         self.proxy = proxy
+        self.credentials = credentials
+        self.timeout = timeout
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -102,14 +94,14 @@ private final class RelayEntrance: ChannelInboundHandler, RemovableChannelHandle
         let host = words[1][..<colon].filter { $0 != "[" && $0 != "]" }
         guard
             let handshake = SOCKSHandshake(
-                user: proxy.user, password: proxy.password, host: String(host), port: port)
+                user: credentials.user, password: credentials.password, host: String(host), port: port)
         else { return respond("502 Bad Gateway", context: context) }
         connect(handshake, context: context)
     }
 
     private func connect(_ handshake: SOCKSHandshake, context: ChannelHandlerContext) {
         let entrance = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
-        let (client, timeout) = (context.channel, proxy.timeout)
+        let client = context.channel
         ClientBootstrap(group: context.eventLoop)
             .connectTimeout(timeout)
             .channelInitializer { channel in
@@ -141,7 +133,6 @@ private final class RelayEntrance: ChannelInboundHandler, RemovableChannelHandle
         context.close(promise: nil)
     }
 
-    /// Joins the client with the tunnel.
     private func join(_ tunnel: any Channel, context: ChannelHandlerContext) {
         let (ours, theirs) = (TunnelEnd(), TunnelEnd())
         ours.other = theirs
@@ -201,9 +192,7 @@ private final class RelayExit: ChannelInboundHandler {
         context.fireChannelInactive()
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        context.close(promise: nil)
-    }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
     private func refuse(_ status: String, context: ChannelHandlerContext) {
         end(with: status)
