@@ -32,18 +32,16 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         var ending: Result<Void, FetchError>?
         /// The promise whose completion lets the server send more.
         var demand: EventLoopPromise<Void>?
-        /// The reader that waits for the next change. It and `sender` are resumed by the code that takes them out of
-        /// the state.
+        /// The reader that waits for the next change. It is resumed by the code that takes it out of the state.
         var reader: CheckedContinuation<Void, Never>?
-        /// Whether the server has asked for the body of the request, or has taken too long to.
+        /// Whether the server has asked for the body of the request.
         var isBodyWanted = false
-        /// The task that waits until the body is wanted.
-        var sender: CheckedContinuation<Void, Never>?
+        /// The wait until the body is wanted.
+        var sender: Pending<Void>?
         /// The request that is cancelled when the exchange ends early.
         var task: HTTPClient.Task<Void>?
         var upload: Task<Void, Never>?
         var entry: LoopBalancer.Entry?
-        /// Whether the head of the request was sent.
         var isHeadSent = false
 
         /// Whether all of a refusal has been received.
@@ -68,7 +66,7 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         /// The waiters and tasks of an exchange, which are resumed or cancelled at its end.
         struct Participants {
             var reader: CheckedContinuation<Void, Never>?
-            var sender: CheckedContinuation<Void, Never>?
+            var sender: Pending<Void>?
             var demand: EventLoopPromise<Void>?
             var task: HTTPClient.Task<Void>?
             var upload: Task<Void, Never>?
@@ -126,14 +124,9 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
 
     /// Waits until the head of the response is here, or will not come. Cancelling the task closes the exchange.
     func waitForHead() async {
-        await withTaskCancellationHandler {
-            await wait { $0.head != nil || $0.ending != nil }
-        } onCancel: {
-            cancel()
-        }
+        await wait { $0.head != nil || $0.ending != nil }
     }
 
-    /// The head of the response, after the wait for it.
     func head() throws(FetchError) -> HTTPResponseHead {
         switch state.withLockedValue({ (head: $0.head, ending: $0.ending) }) {
         case (_, .failure(let error)?) where error.isCancellation: throw error
@@ -148,11 +141,7 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
     func next() async throws(FetchError) -> Data? {
         if Task.isCancelled { cancel() }
         if let taken = try take() { return taken.chunk }
-        await withTaskCancellationHandler {
-            await wait { $0.ending != nil || !$0.chunks.isEmpty }
-        } onCancel: {
-            cancel()
-        }
+        await wait { $0.ending != nil || !$0.chunks.isEmpty }
         return try take()?.chunk
     }
 
@@ -181,13 +170,17 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
     }
 
     private func wait(until isThere: (inout State) -> Bool) async {
-        await withCheckedContinuation { continuation in
-            let goesOn = state.withLockedValue { state in
-                if isThere(&state) { return true }
-                state.reader = continuation
-                return false
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let goesOn = state.withLockedValue { state in
+                    if isThere(&state) { return true }
+                    state.reader = continuation
+                    return false
+                }
+                if goesOn { continuation.resume() }
             }
-            if goesOn { continuation.resume() }
+        } onCancel: {
+            cancel()
         }
     }
 
@@ -218,35 +211,28 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
     ///
     /// - Returns: Whether the body is sent. After a refusal it is not.
     func isBodyWanted(within limit: Duration) async -> Bool {
-        let timer = Task {
-            guard (try? await Task.sleep(for: limit)) != nil else { return }
-            wantBody()
+        let decision = Pending<Void>()
+        let isDecided = state.withLockedValue { state in
+            state.sender = decision
+            return state.isBodyWanted || state.head != nil || state.ending != nil
         }
-        defer { timer.cancel() }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let goesOn = state.withLockedValue { state in
-                    if state.isBodyWanted || state.head != nil || state.ending != nil || Task.isCancelled {
-                        return true
-                    }
-                    state.sender = continuation
-                    return false
-                }
-                if goesOn { continuation.resume() }
+        if !isDecided {
+            let timer = Task {
+                try await Task.sleep(for: limit)
+                decision.resolve(())
             }
-        } onCancel: {
-            state.withLockedValue { $0.sender.take() }?.resume()
+            await decision.value { decision.resolve(()) }
+            timer.cancel()
         }
         return state.withLockedValue { $0.ending == nil && ($0.head?.status.code ?? 0) < 300 }
     }
 
-    /// Notes that the body is to be sent.
     func wantBody() {
         let sender = state.withLockedValue { state in
             state.isBodyWanted = true
-            return state.sender.take()
+            return state.sender
         }
-        sender?.resume()
+        sender?.resolve(())
     }
 
     /// The interim (1xx) responses that came before the head.
@@ -271,10 +257,10 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         let (reader, sender, isWhole) = state.withLockedValue { [head] state in
             state.head = head
             state.interim = interim
-            return (state.reader.take(), state.sender.take(), state.isWholeRefusal || state.takeWhole())
+            return (state.reader.take(), state.sender, state.isWholeRefusal || state.takeWhole())
         }
         reader?.resume()
-        sender?.resume()
+        sender?.resolve(())
         if isWhole { end(with: .success(())) }
         return task.eventLoop.makeSucceededVoidFuture()
     }
@@ -336,7 +322,7 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         if case .failure = ending { ended.task?.cancel() }
         ended.demand?.succeed()
         ended.reader?.resume()
-        ended.sender?.resume()
+        ended.sender?.resolve(())
     }
 }
 
