@@ -27,20 +27,14 @@ extension HTTPClient.Request {
         do { self = try addresses.request(head, absoluteHost: absoluteHost, &headers) } catch {
             throw FetchError(transport: error)
         }
-        var upload = Upload(receiver: receiver, wait: request.expectsContinue ? continueTimeout : nil)
+        let expectsContinue = head.headerFields.value(of: .expect)?.lowercased() == "100-continue"
+        var upload = Upload(receiver: receiver, wait: expectsContinue ? continueTimeout : nil)
         if request.body != nil, request.isCompressed {
             headers.replaceOrAdd(name: "Content-Encoding", value: "gzip")
             upload.isCompressed = true
         }
         self.headers = headers
         body = try upload.body(request.body)
-    }
-}
-
-extension TransportRequest {
-    /// Whether the body waits until the server asks for it.
-    var expectsContinue: Bool {
-        body != nil && head.headerFields.value(of: .expect)?.lowercased() == "100-continue"
     }
 }
 
@@ -72,18 +66,18 @@ final class KnownAddresses: Sendable {
         _ head: HTTPRequest, absoluteHost: String?, _ headers: inout HTTPHeaders
     ) throws -> HTTPClient.Request {
         let authority = head.authority ?? ""
+        let origin: String
         if let absoluteHost {
-            if !headers.contains(name: "Host") { headers.add(name: "Host", value: authority) }
-            let port = authority.dropFirst(absoluteHost.count + 1)
-            return try request(head.method, "https://\(absoluteHost)\(port)")
-        }
-        guard head.scheme == "http", let socket = socket(of: authority) else {
+            origin = "https://\(absoluteHost)\(authority.dropFirst(absoluteHost.count + 1))"
+        } else if head.scheme == "http", let socket = socket(of: authority) {
+            var path = ""
+            PercentEncoding.append(socket, to: &path)
+            origin = "http+unix://\(path)"
+        } else {
             return try request(head.method, "\(head.scheme ?? "https")://\(authority)")
         }
         if !headers.contains(name: "Host") { headers.add(name: "Host", value: authority) }
-        var path = ""
-        PercentEncoding.append(socket, to: &path)
-        return try request(head.method, "http+unix://\(path)")
+        return try request(head.method, origin)
     }
 
     private func request(_ method: HTTPRequest.Method, _ origin: String) throws -> HTTPClient.Request {
@@ -111,8 +105,7 @@ private struct Upload: Sendable {
 
     func body(_ body: TransportRequest.Body?) throws(FetchError) -> HTTPClient.Body? {
         switch body {
-        case nil:
-            return nil
+        case nil: return nil
         case .bytes(let data):
             let data = isCompressed ? GzipEncoder.encoded(data) : data
             if data.count <= Self.pieceBytes, wait == nil { return .byteBuffer(ByteBuffer(data: data)) }
@@ -121,9 +114,24 @@ private struct Upload: Sendable {
         case .stream(let length, let stream):
             return isCompressed ? sending(stream.gzipped(), length: nil) : sending(stream, length: length)
         case .file(let url):
-            let file = try UploadFile(url)
-            return isCompressed
-                ? sending(file.chunks().gzipped(), length: nil) : sending(file.chunks(), length: file.length)
+            let (length, chunks) = try Self.open(url)
+            return try self.body(.stream(length: length, chunks))
+        }
+    }
+
+    /// Opens a file, which is read while it is sent.
+    private static func open(_ url: URL) throws(FetchError) -> (length: Int, AsyncThrowingStream<Data, any Error>) {
+        do {
+            let handle = try FileHandle(forReadingFrom: url)
+            let length = try handle.fileLength()
+            try handle.seek(toOffset: 0)
+            let chunks = AsyncThrowingStream<Data, any Error> {
+                guard let data = try handle.read(upToCount: pieceBytes), !data.isEmpty else { return nil }
+                return data
+            }
+            return (length, chunks)
+        } catch {
+            throw FetchError(.file("The file \(url.path) can't be read."), underlying: error)
         }
     }
 
@@ -203,30 +211,6 @@ extension HTTPResponse {
 /// An error of reading a request's body. It has its own type, to distinguish it from a network failure.
 struct UploadError: Error {
     let underlying: any Error
-}
-
-/// A file as the body of a request, read while it is sent.
-private struct UploadFile {
-    private let handle: FileHandle
-    let length: Int
-
-    init(_ url: URL) throws(FetchError) {
-        do {
-            handle = try FileHandle(forReadingFrom: url)
-            length = try handle.fileLength()
-            try handle.seek(toOffset: 0)
-        } catch {
-            throw FetchError(.file("The file \(url.path) can't be read."), underlying: error)
-        }
-    }
-
-    func chunks() -> AsyncThrowingStream<Data, any Error> {
-        let handle = handle
-        return AsyncThrowingStream {
-            guard let data = try handle.read(upToCount: 64 << 10), !data.isEmpty else { return nil }
-            return data
-        }
-    }
 }
 
 extension TimeAmount {
