@@ -11,7 +11,6 @@ package import NIOCore
 package final class LoopBalancer: Sendable {
     /// One exchange, counted until it is released.
     package final class Entry: Sendable {
-        /// The event loop of the exchange.
         package let loop: any EventLoop
         /// Whether there was no other exchange with the origin when it began.
         package let isAlone: Bool
@@ -30,28 +29,9 @@ package final class LoopBalancer: Sendable {
         deinit { balancer.end(origin, index) }
     }
 
-    private struct Counts {
-        var total = 0
-        var perLoop: [Int]
-
-        /// Counts an exchange.
-        ///
-        /// - Returns: The index of its event loop.
-        mutating func add() -> Int {
-            let index = perLoop.indices.min { perLoop[$0] < perLoop[$1] } ?? 0
-            perLoop[index] += 1
-            total += 1
-            return index
-        }
-
-        mutating func remove(_ index: Int) {
-            perLoop[index] -= 1
-            total -= 1
-        }
-    }
-
     private let loops: [any EventLoop]
-    private let counts = NIOLockedValueBox<[String: Counts]>([:])
+    /// The number of exchanges on each event loop, by their origin.
+    private let counts = NIOLockedValueBox<[String: [Int]]>([:])
 
     package init(_ group: any EventLoopGroup) {
         loops = Array(group.makeIterator())
@@ -59,19 +39,23 @@ package final class LoopBalancer: Sendable {
 
     package func begin(to origin: String) -> Entry {
         let (index, isAlone) = counts.withLockedValue { counts in
-            let index = counts[origin, default: Counts(perLoop: Array(repeating: 0, count: loops.count))].add()
-            return (index, counts[origin]?.total == 1)
+            guard let perLoop = counts[origin], let fewest = perLoop.min(), let index = perLoop.firstIndex(of: fewest)
+            else {
+                counts[origin] = loops.indices.map { $0 == 0 ? 1 : 0 }
+                return (0, true)
+            }
+            counts[origin]?[index] += 1
+            return (index, false)
         }
         return Entry(self, origin: origin, index: index, isAlone: isAlone)
     }
 
-    /// The number of exchanges with an origin.
-    package func count(to origin: String) -> Int { counts.withLockedValue { $0[origin]?.total ?? 0 } }
+    package func count(to origin: String) -> Int { counts.withLockedValue { $0[origin]?.reduce(0, +) ?? 0 } }
 
     private func end(_ origin: String, _ index: Int) {
         counts.withLockedValue { counts in
-            counts[origin]?.remove(index)
-            if counts[origin]?.total == 0 { counts[origin] = nil }
+            counts[origin]?[index] -= 1
+            if counts[origin]?.allSatisfy({ $0 == 0 }) == true { counts[origin] = nil }
         }
     }
 }
