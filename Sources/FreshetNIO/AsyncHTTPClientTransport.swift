@@ -67,11 +67,9 @@ public final class AsyncHTTPClientTransport: CancellableTransport {
     private let clients: Result<HTTPClients, FetchError>
     private let open = LoopBalancer(HTTPClient.defaultEventLoopGroup)
     private let addresses: KnownAddresses
-    private let connectionsPerHost: Int
-    private let proxies: Proxies
+    private let configuration: Configuration
     /// Computed once: a comparison in `send` would keep copies of the proxies while it waits.
     private let usesProxies: Bool
-    private let continueTimeout: Duration
 
     /// Makes a transport with connections of its own, which are closed when it is released.
     ///
@@ -87,10 +85,8 @@ public final class AsyncHTTPClientTransport: CancellableTransport {
             clients = .failure(FetchError(.tls("a certificate or key of the client is broken"), underlying: error))
         }
         addresses = KnownAddresses(sockets: configuration.sockets)
-        connectionsPerHost = configuration.connectionsPerHost
-        proxies = configuration.proxies
-        usesProxies = proxies != .none
-        continueTimeout = configuration.continueTimeout
+        self.configuration = configuration
+        usesProxies = configuration.proxies != .none
     }
 
     deinit {
@@ -122,8 +118,7 @@ public final class AsyncHTTPClientTransport: CancellableTransport {
         }
     }
 
-    /// The name under which the exchanges of a request are counted. Long-lived ones have connections of their own, and
-    /// are counted apart.
+    /// The name under which exchanges are counted. Long-lived ones have connections of their own.
     private func line(of request: TransportRequest) -> String {
         let authority = request.head.authority ?? ""
         return request.isLongLived ? "long-lived \(authority)" : authority
@@ -137,13 +132,12 @@ public final class AsyncHTTPClientTransport: CancellableTransport {
             absoluteHost: absoluteHost, isFresh: isFresh, isLongLived: request.isLongLived,
             isHTTP1: request.needsHTTP1)
         if usesProxies, !addresses.isSocket(request.head) {
-            route.proxy = proxies.proxy(
+            route.proxy = configuration.proxies.proxy(
                 scheme: request.head.scheme ?? "https", authority: request.head.authority ?? "")
         }
         return try await clients.get().client(for: route)
     }
 
-    /// Begins an exchange.
     private func begin(
         _ request: TransportRequest, on client: HTTPClient, absoluteHost: String?
     ) throws(FetchError) -> (ResponseReceiver, ResponseEvents.Registration?) {
@@ -151,7 +145,8 @@ public final class AsyncHTTPClientTransport: CancellableTransport {
         let receiver = ResponseReceiver(entry, onSent: request.onSent)
         let listening = ResponseEvents.Registration(request, receiver)
         let sent = try HTTPClient.Request(
-            request, of: receiver, addresses, listening, absoluteHost: absoluteHost, continueTimeout: continueTimeout)
+            request, of: receiver, addresses, listening, absoluteHost: absoluteHost,
+            continueTimeout: configuration.continueTimeout)
         try receiver.start(sent, with: client, entry)
         return (receiver, listening)
     }
@@ -178,7 +173,8 @@ public final class AsyncHTTPClientTransport: CancellableTransport {
         // AsyncHTTPClient counts the wait for a busy connection as connecting.
         case .timedOut(.connect):
             let hasWaited = error.underlying as? HTTPClientError == .getConnectionFromPoolTimeout
-            return hasWaited && !request.isLongLived && open.count(to: line(of: request)) >= connectionsPerHost
+            return hasWaited && !request.isLongLived
+                && open.count(to: line(of: request)) >= configuration.connectionsPerHost
         // The pool gave out a connection that was being closed.
         case .connectionLost:
             guard !receiver.isHeadSent, repetitions <= Self.usualRepetitions else { return false }

@@ -9,7 +9,6 @@ import NIOPosix
 import NIOSSL
 
 extension FetchError {
-    /// Converts an error of AsyncHTTPClient or SwiftNIO.
     init(transport error: any Error) {
         switch error {
         case let error as FetchError: self = error
@@ -30,8 +29,7 @@ extension FetchError {
         case let error as NIOSSLError: kind(of: error)
         case is NIOSSLExtraError, is BoringSSLError: .tls("\(error)")
         case let error as ReusedConnectionFailure: kind(of: error.underlying)
-        case is UnprocessedRequest: .connectionLost
-        case is NIOHTTP2Errors.StreamClosed: .connectionLost
+        case is UnprocessedRequest, is NIOHTTP2Errors.StreamClosed: .connectionLost
         case is any NIOHTTP2Error: .protocolViolation("HTTP/2: \(error)")
         // By its name, since a dependency for one comparison would burden every user.
         default: String(reflecting: type(of: error)).hasPrefix("NIOSOCKS.") ? .cannotConnect(.proxy) : .connectionLost

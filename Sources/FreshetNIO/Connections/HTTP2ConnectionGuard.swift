@@ -22,7 +22,6 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
     /// Settings that came while no stream was open; they are passed on before the next frame for one.
     private var heldSettings: NIOAny?
 
-    /// Adds a guard to a new connection.
     static func add(to channel: any Channel) throws {
         let pipeline = channel.pipeline.syncOperations
         let handler = try pipeline.handler(type: NIOHTTP2Handler.self)
@@ -59,13 +58,12 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
         case is NIOHTTP2StreamCreatedEvent:
             openStreams += 1
             hasHadStreams = true
-            context.fireUserInboundEventTriggered(event)
         case is StreamClosedEvent:
             openStreams -= 1
             hasClosedStream = true
-            context.fireUserInboundEventTriggered(event)
-        default: context.fireUserInboundEventTriggered(event)
+        default: break
         }
+        context.fireUserInboundEventTriggered(event)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -142,7 +142,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     // MARK: - Bytes of HTTP/1.1
 
     /// Receives bytes of the connection, and returns those to decode; `nil` for none.
-    func beginReading(_ bytes: ByteBuffer) -> ByteBuffer? {
+    fileprivate func beginReading(_ bytes: ByteBuffer) -> ByteBuffer? {
         guard let context, !hasFailed, !isSpent else { return nil }
         guard phase != .idle else {
             isSpent = true
@@ -165,7 +165,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Is called after the bytes of ``beginReading(_:)`` were decoded.
-    func endReading() {
+    fileprivate func endReading() {
         headText.endReading(hasEnded: phase != .awaitingHead)
         reading = nil
         lastPiece = nil
@@ -173,7 +173,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Delivers the held end of a response, after everything that came with it was read, unless its request is still
     /// being sent.
-    func deliverEnd() {
+    fileprivate func deliverEnd() {
         guard let context, end != nil else { return }
         if isEndEarly {
             guard isSpent else { return }
@@ -342,6 +342,32 @@ extension ByteBuffer {
                 return bytes.suffix(suffix.count).elementsEqual(suffix)
             }
         }
+    }
+}
+
+/// A channel handler that passes the bytes of a connection to its ``ResponseGuard`` before they are decoded.
+///
+/// Bytes without a request, an endless status line and a version above HTTP/1.1 can only be noticed here: the decoder
+/// reports the first two not at all, and refuses the third.
+private final class ConnectionGuard: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private let responses: ResponseGuard
+
+    init(_ responses: ResponseGuard) {
+        self.responses = responses
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard let bytes = responses.beginReading(unwrapInboundIn(data)) else { return }
+        context.fireChannelRead(wrapInboundOut(bytes))
+        responses.endReading()
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        responses.deliverEnd()
+        context.fireChannelReadComplete()
     }
 }
 

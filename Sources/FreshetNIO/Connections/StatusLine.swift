@@ -15,7 +15,6 @@ struct StatusLine {
     /// The number of bytes that are those of ``version`` so far; `nil` when the version has been read.
     private var versionBytes: Int? = 0
 
-    /// Starts again for the next message.
     mutating func reset() { self = StatusLine() }
 
     /// Takes more bytes of a connection, and returns whether they are within the limit.
