@@ -220,3 +220,18 @@ def test_the_current_list_is_in_sight_on_a_phone(open_page):
         expect(page.locator("html.scripted")).to_be_attached()
         place = page.get_by_role("navigation").get_by_role("link", name=name, exact=True).bounding_box()
         assert 0 <= place["x"] and place["x"] + place["width"] <= 390
+
+
+def test_a_time_that_the_browser_can_not_read_stays_as_it_was_sent(open_page, site):
+    page = open_page("/offline", service_workers="block")
+
+    def blur(route):
+        response = route.fetch()
+        route.fulfill(response=response, body=re.sub(r'datetime="[^"]*"', 'datetime="absurd"', response.text()))
+
+    page.route("**/hn", blur)
+    page.add_init_script("delete window.SharedWorker")
+    page.route("**/live?*", lambda route: route.abort())
+    page.goto(site.address + "/hn")
+    expect(page.locator("html.scripted article").first).to_contain_text(re.compile(r"\d+:\d\d"))
+    expect(page.get_by_text("NaN")).to_have_count(0)

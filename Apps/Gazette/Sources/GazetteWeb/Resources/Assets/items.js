@@ -57,6 +57,7 @@
     // Makes lists dense or airy. The focused item, or else the first in sight, stays where it is.
     const root = document.documentElement;
     const top = (item) => item?.getBoundingClientRect().top ?? 0;
+        if (isNaN(date)) return;
     const press = (button, isDense) => {
         const item = document.activeElement.closest("main article")
             ?? [...document.querySelectorAll("main article")].find((it) => it.getBoundingClientRect().bottom > 0);
