@@ -88,9 +88,17 @@
         if (active.selectionStart != null && active.type !== "checkbox") same.setSelectionRange(active.selectionStart, active.selectionEnd);
     };
 
+    // The number of new items precedes the title of the tab.
+    let name = document.title;
+    const showCount = () => {
+        const count = document.querySelector("[data-new]")?.dataset.new;
+        document.title = (count ? `(${count}) ` : "") + name;
+    };
+
     const change = (it) => {
         if (it.title) {
-            document.title = it.title + " · Gazette";
+            name = it.title + " · Gazette";
+            showCount();
             const heading = document.querySelector("h1");
             if (heading) heading.textContent = it.title;
         }
@@ -108,6 +116,7 @@
         }
         replace(region, it.html);
         reach(region);
+        showCount();
         document.dispatchEvent(new CustomEvent("gazette:change", { detail: region }));
     };
 
@@ -182,6 +191,7 @@
     addEventListener("online", () => link.wake());
     document.addEventListener("visibilitychange", () => { if (!document.hidden) link.wake(); });
     send();
+    showCount();
 
     document.addEventListener("input", (event) => {
         const it = event.target;
