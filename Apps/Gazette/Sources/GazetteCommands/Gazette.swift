@@ -34,6 +34,7 @@ struct Gazette: AsyncParsableCommand {
               HACKERNEWSSEARCH_BASE_URL, THEMEALDB_BASE_URL, JSONPLACEHOLDER_BASE_URL
                                       as --base-url, for one service
               GAZETTE_DATA            the folder where serve keeps what visitors read and save
+              GAZETTE_PUBLIC_HOST     the host name at which a proxy on this machine serves Gazette
               GAZETTE_LIVE            true: as --live
               GAZETTE_TIMEOUT         as --timeout
               GAZETTE_EMULATOR_TIME   the start of the built-in emulator's time (default: now)

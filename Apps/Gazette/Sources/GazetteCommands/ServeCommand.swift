@@ -22,6 +22,13 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The address to listen at.")
     var host = "127.0.0.1"
 
+    @Option(
+        name: .customLong("public-host"),
+        help: ArgumentHelp(
+            "Answer for this host name, too, at which a proxy serves Gazette (default: GAZETTE_PUBLIC_HOST).",
+            valueName: "name"))
+    var publicHosts: [String] = []
+
     @Flag(name: .customLong("next-port"), help: "Use the next free port if this one is in use.")
     var takesNextPort = false
 
@@ -73,6 +80,8 @@ struct ServeCommand: AsyncParsableCommand {
                     news: connection.news, movies: connection.movies, hackerNews: connection.hackerNews,
                     hackerNewsSearch: connection.hackerNewsSearch, meals: connection.meals, people: connection.people))
             configuration.host = host
+            let names = publicHosts.isEmpty ? connection.publicHosts : publicHosts
+            configuration.publicHosts = Set(names.map { $0.lowercased() })
             configuration.port = port
             configuration.dataFolder = dataFolder(connection)
             configuration.metrics = metrics

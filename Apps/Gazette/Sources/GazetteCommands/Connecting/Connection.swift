@@ -85,6 +85,9 @@ struct Connection: Sendable {
     /// The folder for stored responses, from the settings.
     var dataFolder: String? { settings.dataFolder }
 
+    /// The host names at which a proxy serves the web app, from the settings.
+    var publicHosts: [String] { settings.publicHost.map { [$0] } ?? [] }
+
     func host(for service: ReaderService) -> ServiceHost { ServiceHost(for: service, options, settings) }
 
     /// Whether a key is configured that the service itself would need.

@@ -68,6 +68,7 @@ struct SettingName: Hashable {
             .init(section: "gazette", key: "live", kind: .boolean),
             .init(section: "gazette", key: "timeout", kind: .seconds),
             .init(section: "gazette", key: "data", kind: .text),
+            .init(section: "gazette", key: "publicHost", kind: .text),
             .init(section: "gazette", key: "emulatorTime", kind: .time),
         ]
 

@@ -14,6 +14,8 @@ struct Settings: Sendable {
     var timeout: Double?
     /// The folder in which the web app stores what visitors read and save.
     var dataFolder: String?
+    /// The host name at which a proxy serves the web app.
+    var publicHost: String?
     /// The time at which the emulator's clock starts; now by default.
     var emulatorTime: String?
 
@@ -49,6 +51,7 @@ struct Settings: Sendable {
         }
         isLive = reader.bool(forKey: "gazette.live", default: false)
         dataFolder = text("gazette.data")
+        publicHost = text("gazette.publicHost")
         timeout = reader.double(forKey: "gazette.timeout")
         emulatorTime = text("gazette.emulatorTime")
     }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// Adds the security fields to every response that does not set them itself.
 struct SecurityHeaders: RouterMiddleware {
@@ -51,7 +52,16 @@ struct HostCheck: RouterMiddleware {
         _ request: Request, context: WebContext,
         next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {
-        guard accepts(request.head.authority ?? "") else { return Response(status: .misdirectedRequest) }
+        guard accepts(request.head.authority ?? "") else {
+            let text = """
+                Gazette does not answer for this host. If it is behind a proxy, name its public host: \
+                gazette serve --public-host news.example, or GAZETTE_PUBLIC_HOST=news.example
+
+                """
+            return Response(
+                status: .misdirectedRequest, headers: [.contentType: "text/plain; charset=utf-8"],
+                body: .init(byteBuffer: ByteBuffer(string: text)))
+        }
         return try await next(request, context)
     }
 }

@@ -5,6 +5,10 @@ public import ReaderModels
 public struct WebConfiguration: Sendable {
     /// The address to listen at: this machine alone by default.
     public var host = "127.0.0.1"
+    /// The host names, without a port, at which a proxy on this machine serves the web app.
+    ///
+    /// They are answered besides those of this machine. A server at another address answers for all names.
+    public var publicHosts: Set<String> = []
     /// The port to listen at; 0 chooses a free one.
     public var port = 8080
     /// The clients of the services.

@@ -81,7 +81,9 @@ public struct WebServer: Sendable {
         router.add(middleware: RequestCounting(metrics: configuration.metrics))
         router.add(middleware: SecurityHeaders())
         let isLocal = ["127.0.0.1", "localhost", "::1"].contains(configuration.host)
-        router.add(middleware: HostCheck(names: isLocal ? ["127.0.0.1", "localhost", "[::1]"] : nil))
+        router.add(
+            middleware: HostCheck(
+                names: isLocal ? configuration.publicHosts.union(["127.0.0.1", "localhost", "[::1]"]) : nil))
         router.get("/healthz") { _, _ in "ok\n" }
         router.get("/metrics") { [registry, hub, configuration] _, _ in
             Response(
