@@ -90,7 +90,10 @@ struct Failure: Error {
         if error.tmdbCode == .invalidLogin { return "Check the name and the password." }
         if error.refusesKey {
             let variable = error.keyVariable
-            return "Set \(variable) to a valid key, or unset it to read from the built-in emulator."
+            let isSet = ProcessInfo.processInfo.environment[variable]?.isEmpty == false
+            return isSet
+                ? "Set \(variable) to a valid key, or unset it to read from the built-in emulator."
+                : "Set \(variable) to a valid key, or read from the built-in emulator with --emulator."
         }
         if error.isRateLimit {
             let wait = SelectedError(error).hint ?? "Wait until the service allows more requests."
