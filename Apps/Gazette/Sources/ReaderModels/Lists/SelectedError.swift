@@ -77,11 +77,17 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
     }
 
     /// Returns the message; a server error without one is described in words besides its status code.
+    ///
+    /// The movie service tells its customers to contact it, which is no advice for readers.
     private static func text(of error: FetchError) -> String {
-        guard case .status(let status) = error.kind, error.isFailureOfService, error.problem == nil,
-            let host = error.request?.host
-        else { return error.localizedDescription }
-        return "\(host) can't respond at the moment (status \(status.code))."
+        let text = error.localizedDescription
+        guard let host = error.request?.host, let code = error.status?.code else { return text }
+        if case .status = error.kind, error.isFailureOfService, error.problem == nil {
+            return "\(host) can't respond at the moment (status \(code))."
+        }
+        guard error.tmdbCode != nil, text.localizedCaseInsensitiveContains("contact TMDB") else { return text }
+        return error.isFailureOfService
+            ? "\(host) can't respond at the moment (status \(code))." : "\(host) refuses the key or the account."
     }
 
     /// Returns a text with a full stop, which the messages of some services lack.

@@ -4,6 +4,7 @@ import FreshetTesting
 import HTTPTypes
 import NewsAPI
 import ReaderModels
+import TMDb
 import Testing
 
 @Suite(.timeLimit(.minutes(2)))
@@ -150,6 +151,17 @@ struct SelectedErrorTests {
         #expect(shown.remedy == example.remedy)
         #expect(shown.detail.contains("newsapi.org") && !shown.detail.contains("secret"))
         #expect(shown.id == "\(example.title)|\(example.text)")
+    }
+
+    @Test("The movie service's advice to its customers is not for readers", arguments: [401, 500])
+    func adviceForCustomers(status: Int) async throws {
+        let body = #"{"success":false,"status_code":11,"status_message":"Internal error: Something went wrong, contact TMDB."}"#
+        let stub = StubTransport { _ in .json(body, status: status) }
+        let client = Client(TMDb(.token("secret")), transport: stub, cache: nil, retry: .never)
+        let error = try await #require(throws: FetchError.self) { try await client.value(for: .movies(.popular)) }
+        let shown = SelectedError(error)
+        #expect(!shown.message.localizedCaseInsensitiveContains("contact"))
+        #expect(shown.text.contains("api.themoviedb.org"))
     }
 
     @Test("What is absent is no failure of the service, and keeps its sentence as a plain Error (T28)")
