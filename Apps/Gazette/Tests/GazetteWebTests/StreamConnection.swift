@@ -17,14 +17,16 @@ final class StreamConnection: Sendable {
     private let lines: Lines
 
     /// - Parameter reads: Whether what is sent is taken.
-    static func open(_ path: String, port: Int, reads: Bool = true) async throws -> StreamConnection {
+    static func open(
+        _ path: String, port: Int, reads: Bool = true, cookie: String = ""
+    ) async throws -> StreamConnection {
         let (lines, handler) = Lines.make()
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .channelOption(.autoRead, value: reads)
             .channelOption(.socketOption(.so_rcvbuf), value: 4096)
             .channelInitializer { $0.pipeline.addHandler(handler()) }
             .connect(host: "127.0.0.1", port: port).get()
-        let head = "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nSec-Fetch-Site: same-origin\r\n\r\n"
+        let head = "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nSec-Fetch-Site: same-origin\r\nCookie: \(cookie)\r\n\r\n"
         try await channel.writeAndFlush(ByteBuffer(string: head)).get()
         return StreamConnection(channel: channel, lines: lines)
     }

@@ -83,6 +83,55 @@ struct StreamTests {
         }
     }
 
+    @Test("A mark reaches fifty tabs of a reader", arguments: [true, false])
+    func fiftyTabs(shareAStream: Bool) async throws {
+        let story =
+            #"{"id":7,"type":"story","title":"Seven","by":"ann","time":1773500000,"url":"https://seven.example/"}"#
+        let stub = StubTransport { request in
+            (request.head.path ?? "").contains("/item/") ? .json(story) : .json("[7]")
+        }
+        var configuration = WebConfiguration(clients: Site.clients(stub))
+        configuration.shellTimeout = .infinity
+        let server = WebServer(configuration)
+        try await Application(router: try await server.router()).test(.live) { client in
+            let first = try await client.execute(uri: "/hn/ask", method: .get)
+            let cookie = try #require(first.headers[.setCookie]?.prefix { $0 != ";" })
+            var positions: [StreamWriter.Position] = []
+            for _ in 0..<50 {
+                let page = try await client.execute(uri: "/hn/ask", method: .get, headers: [.cookie: String(cookie)])
+                let match = try #require(
+                    String(buffer: page.body).firstMatch(of: /data-page="([^"]+)" data-version="([0-9]+)"/))
+                positions.append(.init(page: String(match.1), version: try #require(Int(match.2))))
+            }
+            let shared = shareAStream ? [positions] : positions.map { [$0] }
+            var streams: [StreamConnection] = []
+            for positions in shared {
+                let query = positions.map { "page=\($0.page).\($0.version)" }.joined(separator: "&")
+                let stream = try await StreamConnection.open(
+                    "/live?\(query)", port: client.port ?? 0, cookie: String(cookie))
+                #expect(await stream.status() == 200)
+                streams.append(stream)
+            }
+            let response = try await client.execute(
+                uri: "/marks/read", method: .post,
+                headers: [
+                    HTTPField.Name("Sec-Fetch-Site")!: "same-origin", .cookie: String(cookie),
+                    .contentType: "application/x-www-form-urlencoded",
+                ], body: ByteBuffer(string: "entry=hn%3A7"))
+            #expect(response.status == .noContent)
+            var reached: Set<String> = []
+            for stream in streams {
+                for _ in 0..<(50 / streams.count) {
+                    let event = try #require(try await stream.event())
+                    #expect(event.changed.contains("list"))
+                    reached.insert(event.page ?? "")
+                }
+            }
+            #expect(reached == Set(positions.map(\.page)))
+            for stream in streams { await stream.close() }
+        }
+    }
+
     @Test func proxiesAreToldNotToCollectTheEvents() async throws {
         try await visit { visit in
             let stream = try await visit.stream([try await visit.open()])

@@ -58,10 +58,19 @@ struct StreamWriter {
         do {
             try await withGracefulShutdownHandler {
                 while let work = await stream.next() {
-                    let events = try await events(for: work, pages, &versions)
-                    guard !events.isEmpty else { continue }
+                    // Each page's changes are sent as soon as they are rendered: a tab waits for no other of its browser.
+                    let renderings = renderings(of: work, pages, versions)
+                    var isSilent = true
+                    for (id, rendering) in renderings {
+                        guard let event = try event(of: id, await rendering.value, &versions) else { continue }
+                        isSilent = false
+                        stream.beginWriting()
+                        try await writer.write(ByteBuffer(string: event))
+                        stream.endWriting()
+                    }
+                    guard isSilent, work.isBeat else { continue }
                     stream.beginWriting()
-                    try await writer.write(ByteBuffer(string: events))
+                    try await writer.write(ByteBuffer(string: "event: here\ndata: {}\n\n"))
                     stream.endWriting()
                 }
             } onGracefulShutdown: {
@@ -79,30 +88,30 @@ struct StreamWriter {
         try result.get()
     }
 
-    /// Returns the events for the due changes.
-    private func events(
-        for work: LiveStream.Work, _ pages: [String: LivePage], _ versions: inout [String: Int]
-    ) async throws -> String {
+    /// Renders the changed pages side by side. A rendering is short, and need not be cancelled.
+    private func renderings(
+        of work: LiveStream.Work, _ pages: [String: LivePage], _ versions: [String: Int]
+    ) -> [(String, Task<LivePage.News?, Never>)] {
+        work.pages.map { id in
+            let (page, version) = (pages[id], versions[id] ?? 0)
+            return (id, Task { await page?.news(since: version) })
+        }
+    }
+
+    /// Returns the event for the changes of a page; `nil` if there are none.
+    private func event(of id: String, _ news: LivePage.News?, _ versions: inout [String: Int]) throws -> String? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         func text(_ value: some Encodable) throws -> String {
             String(decoding: try encoder.encode(value), as: UTF8.self)
         }
 
-        var events = ""
-        for id in work.pages {
-            guard let news = await pages[id]?.news(since: versions[id] ?? 0) else {
-                events += "event: gone\ndata: \(try text(["page": id]))\n\n"
-                continue
-            }
-            versions[id] = news.version
-            guard !news.changes.isEmpty else { continue }
-            let event = "data: \(try text(news))\n\n"
-            metrics.countChanges(news.changes.count, bytes: event.utf8.count)
-            events += event
-        }
-        if events.isEmpty, work.isBeat { events = "event: here\ndata: {}\n\n" }
-        return events
+        guard let news else { return "event: gone\ndata: \(try text(["page": id]))\n\n" }
+        versions[id] = news.version
+        guard !news.changes.isEmpty else { return nil }
+        let event = "data: \(try text(news))\n\n"
+        metrics.countChanges(news.changes.count, bytes: event.utf8.count)
+        return event
     }
 }
 
