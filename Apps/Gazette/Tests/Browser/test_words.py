@@ -9,6 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from conftest import Site, start
 from playwright.sync_api import expect
+from test_lists import HackerNewsHandler, HackerNewsServer
 from test_states import KEYS
 
 WORD = "Donaudampfschiffahrtsgesellschaft" * 12 + "Ende"
@@ -100,3 +101,26 @@ def test_saved_long_words_do_not_widen_the_page(open_page, long_words):
     page.goto(long_words.address + "/saved")
     expect(page.locator("article")).to_have_count(3)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+HOSTS = {1: ("xn--bcher-kva.example", "bücher.example"), 2: ("xn--wgv71a119e.example", "日本語.example"), 3: ("b%C3%BCcher.example", "bücher.example")}
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_hosts_are_shown_in_their_letters(open_page, width):
+    class Handler(HackerNewsHandler):
+        def story(self, number):
+            return super().story(number) | {"url": f"https://{HOSTS[number][0]}/"}
+
+    server = HackerNewsServer()
+    server.RequestHandlerClass = Handler
+    site = Site(HACKERNEWS_BASE_URL=server.url)
+    page = open_page("/hn/new", address=site.address, viewport={"width": width, "height": 800})
+    expect(page.locator("article")).to_have_count(3)
+    assert sorted(page.locator(".host").all_inner_texts()) == sorted(f"({shown})" for _, shown in HOSTS.values())
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.goto(site.address + "/hn/item/1")
+    expect(page.locator(".topic .button")).to_contain_text("Read it at bücher.example")
+    site.stop()
+    server.changed.set()
+    server.shutdown()

@@ -48,7 +48,7 @@ final class MealPage: DetailPage {
                     picture: pictures.link(meal.thumbnail(.large)),
                     portions: meal.portions.map { Portion(ingredient: $0.ingredient, measure: $0.measure) },
                     steps: meal.steps, video: meal.youTube?.absoluteString, source: meal.source?.absoluteString,
-                    sourceHost: meal.source?.host(), mark: MarkContext(Entry(meal))))
+                    sourceHost: meal.source.flatMap(HostText.of), mark: MarkContext(Entry(meal))))
         ]
     }
 }

@@ -108,7 +108,7 @@ private struct MovieContext: SubjectContext {
             Credit("Made by", movie.companiesText), Credit("Languages", movie.languagesText),
         ].compactMap(\.self)
         homepage = movie.homepage?.absoluteString
-        homepageHost = movie.homepage?.host()
+        homepageHost = movie.homepage.flatMap(HostText.of)
         cast = movie.leadingCast.map {
             Part(name: $0.name, character: $0.character, picture: pictures.link($0.profileURL(.w185)))
         }

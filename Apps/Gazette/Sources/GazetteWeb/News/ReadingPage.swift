@@ -120,7 +120,7 @@ final class ReadingPage: ListPage {
                         DateText.medium($0, locale: Locale(identifier: "en_US"), in: .gmt)
                     },
                     picture: pictures.link(article.picture), summary: article.summary, excerpt: article.excerpt,
-                    minutes: article.readingMinutes, href: link?.absoluteString, host: link?.host(),
+                    minutes: article.readingMinutes, href: link?.absoluteString, host: link.flatMap(HostText.of),
                     before: neighbour(of: article, by: -1), after: neighbour(of: article, by: 1),
                     related: related(to: article),
                     hasRelated: !related(to: article).isEmpty, list: listLink,

@@ -84,7 +84,7 @@ final class SourcePage: PageContent {
         }
         let facts = Facts(
             category: source.category?.rawValue, country: source.country?.name, summary: source.summary,
-            href: source.link?.absoluteString, host: source.link?.host())
+            href: source.link?.absoluteString, host: source.link.flatMap(HostText.of))
         return [Region("facts", facts)] + articles.regions()
     }
 }

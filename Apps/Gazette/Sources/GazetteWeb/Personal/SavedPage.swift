@@ -92,7 +92,8 @@ struct SavedContext {
             let entry = saved.entry
             return Row(
                 title: entry.title, href: entry.original?.absoluteString ?? entry.path,
-                isOutside: entry.original != nil, host: entry.original?.host(), section: entry.key.section.title,
+                isOutside: entry.original != nil, host: entry.original.flatMap(HostText.of),
+                section: entry.key.section.title,
                 source: entry.source, time: TimeContext(saved.date, now: now),
                 path: entry.original == nil ? nil : entry.path, mark: MarkContext(entry))
         }

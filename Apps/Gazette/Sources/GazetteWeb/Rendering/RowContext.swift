@@ -43,7 +43,7 @@ struct RowContext: EntryRow {
         title = row.title
         href = row.readingLink?.absoluteString ?? path
         isOutside = row.link != nil
-        source = row.link?.host()
+        source = row.link.flatMap(HostText.of)
         time = row.date.map { TimeContext($0, now: now) }
         summary = row.summary
         points = row.points.map(CountText.points)
