@@ -289,3 +289,34 @@ def test_no_name_of_a_movie_is_cut_off_on_a_phone(open_page, path):
     names = page.locator("article.film h2").evaluate_all(
         "all => all.filter((it) => it.scrollHeight > it.clientHeight + 2 || it.scrollWidth > it.clientWidth + 1).map((it) => it.textContent)")
     assert names == []
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_every_actor_has_a_frame_and_a_name(open_page, width, has_script):
+    page = open_page("/offline", java_script_enabled=has_script, viewport={"width": width, "height": 800})
+    # The second picture of the cast fails.
+    pictures = []
+
+    def answer(route):
+        pictures.append(route.request.url)
+        route.fulfill(status=502) if len(set(pictures)) % 2 == 0 else route.continue_()
+
+    page.route("**/picture/**", answer)
+    page.goto(page.url.removesuffix("/offline") + "/movies/12321")
+    people = page.locator("ul.strip li")
+    expect(people.first).to_be_attached()
+    people.last.scroll_into_view_if_needed()
+    frames = people.evaluate_all("""all => all.map((it) => {
+        const place = (one) => { const { left, top, width, height, bottom } = one.getBoundingClientRect(); return { left, top, width, height, bottom }; };
+        return { item: place(it), frame: place(it.firstElementChild), name: place(it.querySelector("strong")), text: it.querySelector("strong").textContent };
+    })""")
+    assert len(frames) > 3
+    for one in frames:
+        assert abs(one["frame"]["height"] - 1.5 * one["frame"]["width"]) < 2, one
+        assert one["frame"]["top"] == frames[0]["frame"]["top"]
+        assert one["frame"]["bottom"] <= one["name"]["top"] and one["name"]["bottom"] <= one["item"]["bottom"] + 1, one
+    # In the order of the service.
+    assert [it["frame"]["left"] for it in frames] == sorted(it["frame"]["left"] for it in frames)
+    if has_script:
+        expect(page.locator("ul.strip .failed").first).to_have_text(re.compile(r"^\w{1,2}$"))

@@ -8,7 +8,7 @@
     const fail = (picture) => {
         const note = document.createElement("span");
         note.className = "failed";
-        note.textContent = picture.alt || "No picture";
+        note.textContent = picture.dataset.initials || picture.alt || "No picture";
         picture.replaceWith(note);
     };
     const look = (picture) => {
