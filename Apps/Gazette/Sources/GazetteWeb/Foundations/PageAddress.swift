@@ -5,7 +5,7 @@ import Foundation
 struct PageAddress: Hashable, Sendable {
     /// The pieces of the path, decoded.
     let path: [String]
-    private let query: [String: String]
+    private var query: [String: String]
     /// The fields of a posted form, which no link contains.
     let form: [String: String]
 
@@ -32,7 +32,8 @@ struct PageAddress: Hashable, Sendable {
 
     /// The query value of a name; `nil` if it is missing or blank.
     subscript(name: String) -> String? {
-        query[name].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        get { query[name].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
+        set { query[name] = newValue }
     }
 
     /// How many pages of a list to show.

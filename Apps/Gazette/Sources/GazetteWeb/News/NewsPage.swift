@@ -8,7 +8,7 @@ import ReaderModels
 final class NewsPage: ListPage {
     let section: Section? = .news
     let model: ArticlesViewModel
-    let address: PageAddress
+    private(set) var address: PageAddress
     var growth: Growth
     private let pictures: PictureLinks
 
@@ -32,10 +32,25 @@ final class NewsPage: ListPage {
     var feed: String? { address.feed }
 
     func handle(_ input: PageInput) -> Bool {
-        guard input.name == "q" else { return handleList(input) }
-        if model.search.text != input.value { growth.reset() }
-        model.search.text = input.value
+        switch (input.name, model.section) {
+        case ("q", _):
+            if model.search.text != input.value { growth.reset() }
+            model.search.text = input.value
+        case ("country", .headlines), ("country", .category):
+            choose(input)
+            model.country = NewsAPI.Country(region: address["country"])
+        case ("sort", .search):
+            choose(input)
+            model.order = NewsAPI.SortOrder(rawValue: input.value)
+        default: return handleList(input)
+        }
         return true
+    }
+
+    /// Takes the value of a menu into the address, and shows the list from its beginning.
+    private func choose(_ input: PageInput) {
+        growth.reset()
+        address[input.name] = input.value
     }
 
     func start() { model.start() }

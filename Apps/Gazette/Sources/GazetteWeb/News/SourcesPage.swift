@@ -9,7 +9,7 @@ final class SourcesPage: ModelPage {
     let section: Section? = .sources
     let title = "Sources"
     let model: SourcesViewModel
-    let address: PageAddress
+    private(set) var address: PageAddress
 
     init(_ address: PageAddress, _ tools: PageTools) {
         self.address = address
@@ -22,8 +22,13 @@ final class SourcesPage: ModelPage {
     var link: String { address.link(["q": model.searchText]) }
 
     func handle(_ input: PageInput) -> Bool {
-        guard input.name == "q" else { return handleCommon(input) }
-        model.searchText = input.value
+        switch input.name {
+        case "q": model.searchText = input.value
+        case "country":
+            address["country"] = input.value
+            model.country = NewsAPI.Country(rawValue: input.value)
+        default: return handleCommon(input)
+        }
         return true
     }
 

@@ -13,10 +13,12 @@ final class SearchPage<Item: Identifiable & Sendable>: ListPage where Item.ID: S
         let shape: Skeleton.Shape
         /// Returns the template context of the results.
         let rows: (_ items: [Item]) -> any TemplateContext
+        /// Takes the value of a menu; returns `false` if there is no menu of that name.
+        var choose: (_ input: PageInput) -> Bool = { _ in false }
     }
 
     let model: PagedSearch<Item>
-    let address: PageAddress
+    private(set) var address: PageAddress
     var growth: Growth
     private let parts: Parts
 
@@ -33,6 +35,12 @@ final class SearchPage<Item: Identifiable & Sendable>: ListPage where Item.ID: S
     var list: ListObject<String, Item> { model.results }
 
     func handle(_ input: PageInput) -> Bool {
+        if parts.choose(input) {
+            growth.reset()
+            address[input.name] = input.value
+            model.searchAgain()
+            return true
+        }
         guard input.name == "q" else { return handleList(input) }
         if model.text != input.value { growth.reset() }
         model.text = input.value

@@ -77,7 +77,21 @@ extension PagedSearch where Item == HackerNewsSearch.Hit {
         age: TimeInterval? = nil,
         scheduler: AnyScheduler = .main
     ) -> PagedSearch<HackerNewsSearch.Hit> {
+        hackerNews(client, scheduler: scheduler) { (tags, order, age) }
+    }
+
+    /// Makes a search for stories and comments whose choices change.
+    ///
+    /// - Parameter choices: Returns the choices for a search that begins.
+    public static func hackerNews(
+        _ client: Client<HackerNewsSearch>, scheduler: AnyScheduler = .main,
+        choices:
+            @escaping () -> (
+                tags: [HackerNewsSearch.Tag], order: HackerNewsSearch.Search.Order, age: TimeInterval?
+            )
+    ) -> PagedSearch<HackerNewsSearch.Hit> {
         PagedSearch(rules: SearchRules(length: 2...100), scheduler: scheduler) { text in
+            let (tags, order, age) = choices()
             let filters = age.map { [HackerNewsSearch.Filter.since(client.time.date().addingTimeInterval(-$0))] } ?? []
             let search = HackerNewsSearch.Search(text, tags: tags, order: order, filters: filters)
             let pages = PagedRequest(.search(search, page: 0, hitsPerPage: 30)) { page, sent throws(FetchError) in

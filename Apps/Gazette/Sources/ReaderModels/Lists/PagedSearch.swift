@@ -43,6 +43,13 @@ public final class PagedSearch<Item: Identifiable & Sendable>: ObservableObject 
     /// Searches at once for what is typed.
     public func submit() { field.submit() }
 
+    /// Searches for the same text again, after the window's own choices have changed.
+    public func searchAgain() {
+        guard let query = results.query else { return }
+        results.clear()
+        results.show(query)
+    }
+
     /// Loads again after a failure.
     public func retry() { results.retry() }
 

@@ -29,7 +29,7 @@
     // The text fields of a part of the page, without buttons and checkboxes.
     const typed = (parent) => [...parent.querySelectorAll("input[data-input]:not([type=checkbox]), textarea[data-input], select[data-input]")];
     // The value of a field before the user changes it.
-    const initial = (it) => it.defaultValue ?? [...it.options].find((option) => option.defaultSelected)?.value;
+    const initial = (it) => it.defaultValue ?? ([...it.options].find((option) => option.defaultSelected) ?? it.options[0])?.value;
 
     // The name of an unfolded <details> element, by its article, so that it stays unfolded in new HTML.
     const nameOf = (it) => it.closest("article")?.id || it.textContent;
@@ -170,7 +170,7 @@
 
     // Sends what was typed, one field after the other, the latest value of each; after a failure again when the stream is back.
     const known = new Map();
-    const isNew = (it) => it.value !== (known.get(it.dataset.input) ?? it.defaultValue);
+    const isNew = (it) => it.value !== (known.get(it.dataset.input) ?? initial(it));
     const sendTyped = async () => {
         for (let field; (field = typed(document).find(isNew));) {
             const { value, dataset: { input } } = field;
