@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from conftest import Site
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 TIME = 1773500000
 
@@ -222,6 +222,43 @@ def test_the_current_list_is_in_sight_on_a_phone(open_page):
         expect(page.locator("html.scripted")).to_be_attached()
         place = page.get_by_role("navigation").get_by_role("link", name=name, exact=True).bounding_box()
         assert 0 <= place["x"] and place["x"] + place["width"] <= 390
+
+
+SIZES = [(390, 844), (768, 1024), (1280, 800), (1920, 1080)]
+
+
+@pytest.mark.parametrize("width,height", SIZES)
+@pytest.mark.parametrize("path,count", [("/hn/top", 498), ("/movies/popular", 0)])
+def test_a_list_is_scrolled_to_its_end(open_page, path, count, width, height):
+    page = open_page(path, viewport={"width": width, "height": height})
+    expect(page.locator("html.scripted")).to_be_attached()
+    stories = page.locator("main article")
+    first = stories.count()
+    assert first > 0
+    for _ in range(200):
+        before = stories.count()
+        if page.locator(".more a").count() == 0:
+            break
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        try:
+            page.wait_for_function("before => document.querySelectorAll('main article').length > before || !document.querySelector('.more a')", arg=before, timeout=8000)
+        except TimeoutError:
+            break
+    expect(page.locator(".more a")).to_have_count(0)
+    expect(page.locator(".end")).to_be_visible()
+    assert stories.count() == count if count else stories.count() > first
+
+
+def test_scrolling_requests_each_page_once(open_page):
+    page = open_page("/hn/top", viewport={"width": 1280, "height": 800})
+    expect(page.locator("html.scripted")).to_be_attached()
+    asked = []
+    page.on("request", lambda request: asked.append(request.post_data) if '"more"' in (request.post_data or "") else None)
+    for count in [60, 90, 120]:
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        expect(page.locator("article").nth(count - 1)).to_be_attached()
+    assert len(asked) == len(set(asked)), asked
+    assert len(asked) <= 4
 
 
 def test_a_time_that_the_browser_can_not_read_stays_as_it_was_sent(open_page, site):

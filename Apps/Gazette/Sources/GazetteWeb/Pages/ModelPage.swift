@@ -44,6 +44,11 @@ struct Growth {
         wanted = address.pageCount
     }
 
+    /// Notes that the list is to have at least this number of pages.
+    mutating func want(_ count: Int) {
+        wanted = min(max(wanted, count), PageAddress.pageLimit)
+    }
+
     /// Starts again with another list.
     mutating func reset() {
         shown = 1
@@ -69,10 +74,13 @@ extension ListPage {
     /// Handles the inputs that all lists have in common.
     func handleList(_ input: PageInput) -> Bool {
         guard input.name == "more" else { return handleCommon(input) }
-        let canGrow = list.hasMore && growth.shown < PageAddress.pageLimit && !list.isLoadingMore
-        if canGrow, input.asksForPage(after: growth.shown) {
-            growth.shown += 1
-            list.loadMore()
+        guard input.asksForPage(after: growth.shown) else { return true }
+        if list.moreError != nil {
+            list.retry()
+        } else {
+            // What is requested while a page is loading follows it.
+            growth.want(growth.shown + 1)
+            _ = proceed()
         }
         return true
     }
@@ -115,12 +123,13 @@ extension ListPage {
     ///   - noun: The noun for the elements, in the plural.
     func more(end: String, noun: String) -> Region {
         let canGrow = list.hasMore && growth.shown < PageAddress.pageLimit
+        let isHeld = list.isLoadingMore || list.moreError != nil
         // An address can request only a limited number of pages.
         let text = list.hasMore ? "These are the first \(list.items.count) \(noun). One page shows no more." : end
         return Region(
             "more",
             MoreContext(
-                next: canGrow ? .init(address, pages: growth.shown + 1) : nil,
+                next: canGrow ? .init(address, pages: growth.shown + 1, isHeld: isHeld) : nil,
                 end: list.items.isEmpty || list.fetch.isFetching ? nil : text))
     }
 }
@@ -133,10 +142,13 @@ struct MoreContext: TemplateContext {
         let href: String
         /// The number of pages, including the further one.
         let pages: Int
+        /// Whether scrolling requests nothing: a page is loading, or has failed.
+        let isHeld: Bool
 
-        init(_ address: PageAddress, pages: Int) {
+        init(_ address: PageAddress, pages: Int, isHeld: Bool = false) {
             href = address.link(["pages": String(pages)])
             self.pages = pages
+            self.isHeld = isHeld
         }
     }
 

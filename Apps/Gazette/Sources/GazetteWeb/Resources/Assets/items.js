@@ -25,15 +25,21 @@
     });
 
     // Further items are requested before the end of the list is reached; the link stays for those who want them sooner.
+    // A link may be near before anything was scrolled: each scroll looks again.
+    let near = null;
     let isAsked = false;
-    const end = window.IntersectionObserver && new IntersectionObserver((entries) => {
-        // A click on a link that was replaced meanwhile would open its address.
-        const it = entries.find((entry) => entry.isIntersecting && entry.target.isConnected);
-        if (!it || isAsked || !window.gazette?.press || !scrollY) return;
+    const ask = () => {
+        if (!near?.isConnected || "held" in near.dataset || isAsked || !window.gazette?.press || !scrollY) return;
         isAsked = true;
-        it.target.dataset.auto = "";
-        it.target.click();
+        gazette.press("more", near.dataset.value).then((isTaken) => { if (!isTaken) isAsked = false; });
+    };
+    const end = window.IntersectionObserver && new IntersectionObserver((entries) => {
+        for (const entry of entries) {
+            if (entry.isIntersecting) near = entry.target; else if (near === entry.target) near = null;
+        }
+        ask();
     }, { rootMargin: "400px" });
+    addEventListener("scroll", ask, { passive: true });
 
     // A sound reports new stories, where the user has turned it on.
     let lastCount = null;
@@ -57,7 +63,6 @@
     // Makes lists dense or airy. The focused item, or else the first in sight, stays where it is.
     const root = document.documentElement;
     const top = (item) => item?.getBoundingClientRect().top ?? 0;
-        if (isNaN(date)) return;
     const press = (button, isDense) => {
         const item = document.activeElement.closest("main article")
             ?? [...document.querySelectorAll("main article")].find((it) => it.getBoundingClientRect().bottom > 0);

@@ -204,8 +204,7 @@
         if (!it || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         // Only a key moves the focus: a pointer does not, nor does a list that gets longer by itself.
-        if (event.detail === 0 && ["more", "showNew"].includes(it.dataset.input) && !("auto" in it.dataset)) aim(it);
-        delete it.dataset.auto;
+        if (event.detail === 0 && ["more", "showNew"].includes(it.dataset.input)) aim(it);
         // What the page does not accept is followed as a plain link.
         press(it.dataset.input, it.value || it.dataset.value || "").then((isTaken) => {
             if (!isTaken && it.href) location.assign(it.href);
