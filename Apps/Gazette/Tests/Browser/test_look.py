@@ -283,14 +283,6 @@ def test_facts_come_first_and_the_address_stays(open_page, path, facts, texts):
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
 
 
-@pytest.mark.parametrize("path", ["/movies/top-rated", "/movies", "/movies/popular"])
-def test_no_name_of_a_movie_is_cut_off_on_a_phone(open_page, path):
-    page = still(open_page, path, **PHONE)
-    names = page.locator("article.film h2").evaluate_all(
-        "all => all.filter((it) => it.scrollHeight > it.clientHeight + 2 || it.scrollWidth > it.clientWidth + 1).map((it) => it.textContent)")
-    assert names == []
-
-
 @pytest.mark.parametrize("has_script", [True, False])
 @pytest.mark.parametrize("width", [390, 1280])
 def test_every_actor_has_a_frame_and_a_name(open_page, width, has_script):
@@ -320,3 +312,25 @@ def test_every_actor_has_a_frame_and_a_name(open_page, width, has_script):
     assert [it["frame"]["left"] for it in frames] == sorted(it["frame"]["left"] for it in frames)
     if has_script:
         expect(page.locator("ul.strip .failed").first).to_have_text(re.compile(r"^\w{1,2}$"))
+
+
+@pytest.mark.parametrize("path", ["/movies/top-rated", "/movies", "/movies/popular"])
+def test_no_name_of_a_movie_is_cut_off_on_a_phone(open_page, path):
+    page = still(open_page, path, **PHONE)
+    names = page.locator("article.film h2").evaluate_all(
+        "all => all.filter((it) => it.scrollHeight > it.clientHeight + 2 || it.scrollWidth > it.clientWidth + 1).map((it) => it.textContent)")
+    assert names == []
+
+
+def test_saving_without_a_script_returns_to_the_item(open_page):
+    page = still(open_page, "/hn", viewport={"width": 1280, "height": 800})
+    story = page.locator("article.story").nth(25)
+    title = story.get_by_role("heading").inner_text()
+    story.scroll_into_view_if_needed()
+    story.hover()
+    story.get_by_role("button", name="Save").click()
+    expect(page).to_have_url(re.compile(r"/hn#at-hn:\d+$"))
+    story = page.locator("article.story", has=page.get_by_role("heading", name=title))
+    expect(story.get_by_role("button", name="Save")).to_have_attribute("aria-pressed", "true")
+    expect(story).to_be_in_viewport()
+    assert page.evaluate("scrollY") > 0

@@ -27,7 +27,7 @@ struct MarkRoutes {
             let isFull = guest.isKnown ? await Self.apply(change, guest.visitor, visitors) : false
             // Scripts and pings receive a status; forms are redirected.
             guard let back = fields["back"] else { return Response(status: isFull ? .conflict : .noContent) }
-            let target = isFull ? "/saved" : OwnPath(back)?.text ?? "/saved"
+            let target = isFull ? "/saved" : OwnPath(back).map { $0.text + Self.place(of: change) } ?? "/saved"
             return Response(status: .seeOther, headers: [.location: target])
         }
         for format in SavedExport.Format.allCases {
@@ -42,6 +42,15 @@ struct MarkRoutes {
                     ],
                     body: .init(byteBuffer: ByteBuffer(bytes: try SavedExport.data(marks.current.saved, format))))
             }
+        }
+    }
+
+    /// Returns the fragment of the item that a change is about; empty if it is about several.
+    private static func place(of change: Marks.Change) -> String {
+        switch change {
+        case .read(let keys), .unread(let keys): keys.count == 1 ? "#at-\(keys[0])" : ""
+        case .save(let entry, _): "#at-\(entry.key)"
+        case .remove(let key): "#at-\(key)"
         }
     }
 

@@ -86,7 +86,10 @@ struct MarkTests {
                 let response = try await guest.post(
                     button.action, [("entry", button.entry), ("back", "/news?category=science")])
                 #expect(response.status == 303)
-                #expect(response.headers[.location] == "/news?category=science")
+                // At the item itself.
+                let key = try #require(Entry(line: button.entry)?.key)
+                #expect(response.headers[.location] == "/news?category=science#at-\(key)")
+                #expect(list.count(of: "id=\"at-\(key)\"") == 1)
             }
             let again = try await guest.get("/news?category=science")
             #expect(again.buttons("save").prefix(3).map(\.action) == ["/marks/remove", "/marks/remove", "/marks/save"])
