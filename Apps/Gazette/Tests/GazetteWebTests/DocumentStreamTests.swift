@@ -36,6 +36,20 @@ struct DocumentStreamTests {
         #expect(stream.written == ["a", "b"])
     }
 
+    @Test func allPartsThatAreUnderWayShowTheirShapes() {
+        var stream = DocumentStream()
+        let waiting = ["a", "b"].map { Part(id: $0, html: "bones of \($0)", isPending: true) }
+        #expect(
+            stream.text(for: waiting, isFinal: false) == """
+                <div class="waiting"><div class="region" data-place="a">bones of a</div>
+                <div class="region" data-place="b">bones of b</div></div>
+
+                """)
+        #expect(stream.text(for: waiting, isFinal: false).isEmpty)
+        let one = [Part(id: "a", html: "1"), waiting[1]]
+        #expect(stream.text(for: one, isFinal: false).hasSuffix("1</div>\n<div class=\"waiting\">bones of b</div>\n"))
+    }
+
     @Test func aGrowingListIsWrittenItemByItem() {
         var stream = DocumentStream()
         func list(_ count: Int, isPending: Bool) -> [Part] {

@@ -28,7 +28,10 @@ struct DocumentStream {
         var text = ""
         let done = written.union(deferred).union(replaced)
         for part in parts where !done.contains(part.id) {
-            guard write(part, isFinal: isFinal, to: &text) else { break }
+            guard write(part, isFinal: isFinal, to: &text) else {
+                if open == nil { text += place(in: parts.filter { !done.contains($0.id) && !written.contains($0.id) }) }
+                break
+            }
         }
         if isFinal {
             for part in parts where deferred.contains(part.id) {
@@ -38,17 +41,20 @@ struct DocumentStream {
         return text
     }
 
-    /// Returns the placeholder of the first part that is loading, for a document that can show no part yet.
+    /// Returns the placeholders of the parts that are loading, for a document that can show no part yet.
     mutating func place(in parts: [Part]) -> String {
-        parts.first { $0.isPending && !$0.isStatus }.map { place(of: $0) } ?? ""
+        guard !hasSkeleton else { return "" }
+        let pending = parts.filter { $0.isPending && !$0.isStatus }
+        guard let first = pending.first else { return "" }
+        hasSkeleton = true
+        guard pending.count > 1 else { return "<div class=\"waiting\">\(Self.shape(of: first))</div>\n" }
+        let places = pending.map { "<div class=\"region\" data-place=\"\($0.id)\">\(Self.shape(of: $0))</div>" }
+        return "<div class=\"waiting\">\(places.joined(separator: "\n"))</div>\n"
     }
 
-    /// Returns the skeleton of a part, once, or “Loading…” if some of its items are loaded but can't be written yet.
-    private mutating func place(of part: Part) -> String {
-        guard !hasSkeleton else { return "" }
-        hasSkeleton = true
-        let shape = part.html.contains(Self.itemEnd) ? "<p class=\"loading\">Loading…</p>" : part.html
-        return "<div class=\"waiting\">\(shape)</div>\n"
+    /// Returns the skeleton of a part, or “Loading…” if some of its items are loaded but can't be written yet.
+    private static func shape(of part: Part) -> String {
+        part.html.contains(itemEnd) ? "<p class=\"loading\">Loading…</p>" : part.html
     }
 
     /// - Returns: Whether the next part may follow.
@@ -60,7 +66,6 @@ struct DocumentStream {
         }
         if open == nil {
             if part.isPending, !isFinal, !part.grows || !part.html.contains(Self.itemEnd) {
-                text += place(of: part)
                 return false
             }
             open = (part.id, "")

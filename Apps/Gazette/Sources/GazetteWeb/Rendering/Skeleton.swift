@@ -45,9 +45,9 @@ struct Skeleton: TemplateContext {
 
     init(_ shape: Shape) {
         switch shape {
-        case .cards: cards = Places(8)
+        case .cards: cards = Places(12)
         case .rows: rows = Places(30)
-        case .tiles: tiles = Places(15)
+        case .tiles: tiles = Places(30)
         case .posters: posters = Places(14)
         case .squares: posters = Places(14, isSquare: true)
         case .strip(let isSquare): strip = Places(isSquare ? 8 : 12, isSquare: isSquare)
