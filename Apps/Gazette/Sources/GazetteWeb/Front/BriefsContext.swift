@@ -2,10 +2,10 @@ import Foundation
 import ReaderModels
 
 /// Headlines below a head, after an optional lead story with its picture and text.
-struct BriefsContext: TemplateContext {
+struct BriefsContext: GroupContext {
     static let template = "briefs"
 
-    let head: GroupHead
+    var head: GroupHead
     var lead: RowContext?
     var briefs: [RowContext]
     var showsFailure: Bool { head.failure != nil }
@@ -17,10 +17,10 @@ struct BriefsContext: TemplateContext {
 }
 
 /// Movies or meals below a head, as a row of pictures that scrolls sideways.
-struct StripContext: TemplateContext {
+struct StripContext: GroupContext {
     static let template = "strip"
 
-    let head: GroupHead
+    var head: GroupHead
     var movies: MovieRows?
     var meals: MealRows?
 
@@ -28,4 +28,24 @@ struct StripContext: TemplateContext {
         movies?.mark(marks)
         meals?.mark(marks)
     }
+}
+
+/// The meal of the day below a head.
+struct DailyMealContext: GroupContext {
+    static let template = "daily"
+
+    struct Meal {
+        let title: String
+        let href: String
+        let picture: String?
+        let facts: [String]
+        let ingredients: String?
+        var mark: MarkContext?
+    }
+
+    var head: GroupHead
+    var meal: Meal?
+    var showsFailure: Bool { head.failure != nil }
+
+    mutating func mark(_ marks: Marks) { meal?.mark?.show(marks) }
 }

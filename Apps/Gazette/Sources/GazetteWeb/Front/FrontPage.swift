@@ -20,13 +20,14 @@ final class FrontPage: PageContent {
     private static let categories: [NewsAPI.Category] = [.business, .technology, .science, .sports]
 
     init(_ tools: PageTools) {
+        let news = FrontNews()
         groups = tools.looks.front.flatMap { part -> [Group] in
             switch part {
-            case .headlines: [Self.headlines(tools)]
+            case .headlines: [Self.headlines(news, tools)]
             case .stories: [Self.stories(tools)]
-            case .categories: Self.categories.map { Self.category($0, tools) }
+            case .categories: Self.categories.map { Self.category($0, news, tools) }
             case .movies: [Self.movies(tools)]
-            case .meal: [Self.meals(tools)]
+            case .meal: [DailyMeal(tools).group]
             }
         }
         changes = groups.changes
@@ -35,12 +36,14 @@ final class FrontPage: PageContent {
     func start() { groups.forEach { $0.start() } }
     func proceed() -> Bool { !groups.contains { $0.isPending() } }
     func handle(_ input: PageInput) -> Bool { groups.handle(input) }
-    func regions() -> [Region] { groups.map(\.region) }
+    func regions() -> [Region] { groups.regions }
 
-    private static func headlines(_ tools: PageTools) -> Group {
+    private static func headlines(_ news: FrontNews, _ tools: PageTools) -> Group {
         let model = ArticlesViewModel(tools.clients.news, scheduler: tools.scheduler)
-        return Group("headlines", model.articles, start: model.start) {
-            let briefs = model.articles.items.prefix(13).map { article in
+        let place = news.add(model.articles, count: 9)
+        let waits = { news.articles(at: place) == nil }
+        return Group("headlines", model.articles, waits: waits, start: model.start) {
+            let briefs = (news.articles(at: place) ?? []).map { article in
                 RowContext(
                     article, path: PageAddress.link(["news", "read"], ["article": article.nameInAddresses]),
                     tools.pictures,
@@ -51,25 +54,27 @@ final class FrontPage: PageContent {
             return BriefsContext(
                 head: GroupHead(
                     "headlines", "Headlines", href: "/news", more: "All headlines", model.articles,
-                    .briefs(8, hasLead: true)),
+                    .briefs(8, hasLead: true), waits: waits()),
                 lead: lead.map { briefs[$0] },
-                briefs: briefs.enumerated().filter { $0.offset != lead }.prefix(8).map(\.element))
+                briefs: briefs.enumerated().filter { $0.offset != lead }.map(\.element))
         }
     }
 
-    private static func category(_ category: NewsAPI.Category, _ tools: PageTools) -> Group {
+    private static func category(_ category: NewsAPI.Category, _ news: FrontNews, _ tools: PageTools) -> Group {
         let model = ArticlesViewModel(
             tools.clients.news, section: .category, category: category, scheduler: tools.scheduler)
         let name = category.rawValue
-        return Group(name, model.articles, start: model.start) {
-            let briefs = model.articles.items.prefix(5).map { article in
+        let place = news.add(model.articles, count: 5)
+        let waits = { news.articles(at: place) == nil }
+        return Group(name, model.articles, waits: waits, start: model.start) {
+            let briefs = (news.articles(at: place) ?? []).map { article in
                 let path = PageAddress.link(["news", "read"], ["article": article.nameInAddresses, "category": name])
                 return RowContext(article, path: path, tools.pictures, now: Date())
             }
             return BriefsContext(
                 head: GroupHead(
                     name, category.title, href: PageAddress.link(["news"], ["category": name]), more: "More",
-                    model.articles, .briefs(5)),
+                    model.articles, .briefs(5), waits: waits()),
                 briefs: briefs)
         }
     }
@@ -92,17 +97,108 @@ final class FrontPage: PageContent {
                 movies: MovieRows(Array(model.movies.items.prefix(12)), tools.pictures))
         }
     }
+}
 
-    private static func meals(_ tools: PageTools) -> Group {
-        let day = MealOfTheDay(Date())
-        let meals = ListObject.meals(tools.clients.meals, scheduler: tools.scheduler)
-        return Group("meal", meals, start: { meals.show(day.category) }) {
-            StripContext(
-                head: GroupHead(
-                    "meal", "Meal of the day", href: PageAddress.link(["meals"], ["category": day.category]),
-                    more: "More of \(day.category)", meals, .strip(isSquare: true)),
-                meals: MealRows(day.choice(of: meals.items), tools.pictures))
+/// The articles of a front page, each in the first of the groups that have it.
+private final class FrontNews {
+    typealias Articles = ListObject<ArticlesViewModel.Query, NewsAPI.Article>
+
+    private var groups: [(list: Articles, count: Int)] = []
+
+    /// Adds the group after those so far.
+    ///
+    /// - Parameter count: The most articles that it shows.
+    /// - Returns: Its place.
+    func add(_ list: Articles, count: Int) -> Int {
+        groups.append((list, count))
+        return groups.count - 1
+    }
+
+    /// Returns the articles of a group; `nil` while a group before it is loading for the first time.
+    func articles(at place: Int) -> [NewsAPI.Article]? {
+        var taken: Set<String> = []
+        var shown: [NewsAPI.Article] = []
+        for (index, group) in groups.prefix(place + 1).enumerated() {
+            if index < place, group.list.isAwaited, group.list.items.isEmpty { return nil }
+            shown = Array(
+                group.list.items.lazy.filter { article in
+                    let names = [article.id, article.headline.lowercased()]
+                    defer { taken.formUnion(names) }
+                    return taken.isDisjoint(with: names)
+                }
+                .prefix(group.count))
         }
+        return shown
+    }
+}
+
+/// The group of the meal of the day: a list of meals, then the recipe of one of them.
+private final class DailyMeal {
+    private let day = MealOfTheDay(Date())
+    private let client: Client<TheMealDB>
+    private let pictures: PictureLinks
+    private let scheduler: AnyScheduler
+    private let meals: ListObject<String, TheMealDB.MealSummary>
+    private var meal: MealDetailViewModel?
+    private let changed = PassthroughSubject<Void, Never>()
+    private var subscriptions = Set<AnyCancellable>()
+
+    init(_ tools: PageTools) {
+        client = tools.clients.meals
+        pictures = tools.pictures
+        scheduler = tools.scheduler
+        meals = .meals(client, scheduler: scheduler)
+        meals.objectWillChange.sink { [changed] _ in changed.send() }.store(in: &subscriptions)
+        meals.$fetch.sink { [weak self] in self?.look($0.value) }.store(in: &subscriptions)
+    }
+
+    private func look(_ all: [TheMealDB.MealSummary]?) {
+        guard meal == nil, let chosen = all.flatMap(day.choice) else { return }
+        let meal = MealDetailViewModel(client, id: chosen.id, scheduler: scheduler)
+        self.meal = meal
+        meal.objectWillChange.sink { [changed] _ in changed.send() }.store(in: &subscriptions)
+        meal.load()
+    }
+
+    var group: Group {
+        Group(
+            id: "meal", changes: changed.eraseToAnyPublisher(), start: { self.meals.show(self.day.category) },
+            retry: { if let meal = self.meal, meal.fetch.value == nil { meal.retry() } else { self.meals.retry() } },
+            cancel: {
+                self.meals.cancel()
+                self.meal?.cancel()
+            },
+            isPending: { self.isPending }, failure: { self.error.map { ($0, self.meal?.fetch.value != nil) } },
+            context: { self.context })
+    }
+
+    private var error: SelectedError? { meals.selectedError ?? meal?.selectedError }
+
+    private var isPending: Bool {
+        guard let meal else { return meals.isAwaited || (meals.fetch.error == nil && !meals.isEmpty) }
+        return meal.fetch.isFetching || (meal.fetch.value == nil && meal.fetch.error == nil)
+    }
+
+    private var context: DailyMealContext {
+        var head = GroupHead(
+            "meal", "Meal of the day", href: PageAddress.link(["meals"], ["category": day.category]),
+            more: "More of \(day.category)", meals, .briefs(0, hasLead: true),
+            waits: isPending && meal?.fetch.value == nil)
+        head.failure = error.map(GroupHead.Failure.init)
+        return DailyMealContext(
+            head: head,
+            meal: meal?.fetch.value.map { meal in
+                let counts = [
+                    meal.portions.isEmpty ? nil : CountText.ingredients(meal.portions.count),
+                    meal.steps.isEmpty ? nil : CountText.steps(meal.steps.count),
+                ]
+                return .init(
+                    title: meal.name, href: PageAddress.link(["meals", meal.id]),
+                    picture: pictures.link(meal.thumbnail(.large)),
+                    facts: ([meal.category, meal.area] + counts).compactMap(\.self),
+                    ingredients: meal.portions.isEmpty ? nil : meal.portions.map(\.ingredient).joined(separator: ", "),
+                    mark: MarkContext(Entry(meal)))
+            })
     }
 }
 
@@ -118,10 +214,8 @@ struct MealOfTheDay {
 
     var category: String { Self.categories[day % Self.categories.count] }
 
-    /// Returns the meal of the day first, and up to seven others after it.
-    func choice<Meal>(of meals: [Meal]) -> [Meal] {
-        guard !meals.isEmpty else { return [] }
-        let start = day / Self.categories.count % meals.count
-        return Array((meals[start...] + meals[..<start]).prefix(8))
+    /// Returns the meal of the day; `nil` if there are none.
+    func choice<Meal>(of meals: [Meal]) -> Meal? {
+        meals.isEmpty ? nil : meals[day / Self.categories.count % meals.count]
     }
 }

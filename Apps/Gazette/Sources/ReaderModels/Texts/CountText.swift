@@ -14,6 +14,10 @@ public enum CountText {
     public static func points(_ count: Int) -> String { text(count, "point", "points") }
     /// Returns a number of pictures as text.
     public static func pictures(_ count: Int) -> String { text(count, "picture", "pictures") }
+    /// Returns a number of ingredients as text.
+    public static func ingredients(_ count: Int) -> String { text(count, "ingredient", "ingredients") }
+    /// Returns a number of steps as text.
+    public static func steps(_ count: Int) -> String { text(count, "step", "steps") }
     /// The text for elements that failed to load.
     public static func missingComments(_ count: Int) -> String { "\(comments(count)) could not be loaded." }
     /// Returns the text for pictures that failed to load.
