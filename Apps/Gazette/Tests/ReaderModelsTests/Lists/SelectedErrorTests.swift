@@ -155,7 +155,8 @@ struct SelectedErrorTests {
 
     @Test("The movie service's advice to its customers is not for readers", arguments: [401, 500])
     func adviceForCustomers(status: Int) async throws {
-        let body = #"{"success":false,"status_code":11,"status_message":"Internal error: Something went wrong, contact TMDB."}"#
+        let message = "Internal error: Something went wrong, contact TMDB."
+        let body = #"{"success":false,"status_code":11,"status_message":"\#(message)"}"#
         let stub = StubTransport { _ in .json(body, status: status) }
         let client = Client(TMDb(.token("secret")), transport: stub, cache: nil, retry: .never)
         let error = try await #require(throws: FetchError.self) { try await client.value(for: .movies(.popular)) }
