@@ -50,7 +50,6 @@ private func momentaryState<each Value: Sendable>(
     return state(of: repeat each second)
 }
 
-/// Whether several states are the same as before.
 private struct StatesComparison {
     var areSame = true
 
@@ -77,7 +76,6 @@ private func present<Value>(_ value: Value?) throws -> Value {
     return value
 }
 
-/// The combined facts of several states.
 private struct CombinedFacts {
     var facts = StateFacts()
     var isStale = false

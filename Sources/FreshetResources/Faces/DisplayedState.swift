@@ -7,7 +7,6 @@ package struct DisplayedState<Value: Sendable>: Sendable {
     private struct Previous {
         let value: Value
         let date: Date?
-        /// The account that it belongs to.
         let account: UInt64
     }
 
@@ -17,9 +16,6 @@ package struct DisplayedState<Value: Sendable>: Sendable {
 
     package init() {}
 
-    /// Changes to another resource.
-    ///
-    /// - Parameter isKeeping: Whether the value stays.
     package mutating func change(keepingValue isKeeping: Bool) {
         guard isKeeping, let value = displayed.value, displayed.origin != .placeholder else {
             previous = nil
@@ -28,9 +24,7 @@ package struct DisplayedState<Value: Sendable>: Sendable {
         previous = Previous(value: value, date: displayed.date, account: previous?.account ?? displayed.account)
     }
 
-    /// Returns the state that is shown for a state of the present resource.
-    ///
-    /// - Parameter isFetching: Whether the screen has requested a fetch that has not ended.
+    /// Returns what is shown for a state of the resource. The screen's own fetch counts even where the state is idle.
     package mutating func take(_ state: ResourceState<Value>, isFetching: Bool = false) -> ResourceState<Value> {
         if let previous, previous.account != state.account { self.previous = nil }
         if state.value != nil, state.origin != .placeholder { previous = nil }

@@ -31,10 +31,8 @@ public final class ResourceModel<Value: Sendable> {
     @ObservationIgnored private var observation: ResourceObservation?
     /// How many times it was started and not stopped.
     @ObservationIgnored private var starts = 0
-    /// Called when the model has read the newest state.
     @ObservationIgnored var onLook: () -> Void = {}
     @ObservationIgnored private var display = DisplayedState<Value>()
-    /// The revision and the account of the value.
     @ObservationIgnored private var shown: Shown?
 
     private struct Shown: Equatable {

@@ -128,7 +128,6 @@ extension Resource {
     }
 }
 
-/// Observes a resource, and the one that depends on its value.
 private final class DependentObservation<Base: ResourceReadable, Next: ResourceReadable>: Sendable {
     private struct State {
         /// The revision of the value for which the present observation was begun.

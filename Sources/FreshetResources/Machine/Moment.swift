@@ -5,7 +5,6 @@ import Foundation
 /// Sending a request, invalidating and setting each take the next one. Order is decided by them and never by a clock.
 typealias Stamp = UInt64
 
-/// The moment and the circumstances of an event.
 struct Moment: Sendable {
     var stamp: Stamp
     /// The time by which waits are measured.

@@ -1,4 +1,3 @@
-/// The choices of one observer.
 struct ObservationOptions: Sendable, Hashable {
     var freshness = ResourceFreshness.asTheServerSays
     var triggers = RefetchTriggers.standard

@@ -2,7 +2,6 @@ import Foundation
 import FreshetCore
 import HTTPTypes
 
-/// An event of a resource, which its machine handles.
 enum ResourceEvent<Value: Sendable>: Sendable {
     typealias Machine = ResourceMachine<Value>
 
@@ -10,7 +9,6 @@ enum ResourceEvent<Value: Sendable>: Sendable {
     case observe(ObservationOptions, initial: Machine.Base? = nil)
     /// - Parameter isReplaced: Whether the observer changes to another resource, and will not return.
     case leave(ObservationOptions, isReplaced: Bool = false)
-    /// A caller begins to wait.
     case wait(Stamp, Waiting)
     case abandon(Stamp)
     case prefetch(ObservationOptions)
@@ -65,13 +63,11 @@ enum ResourceEvent<Value: Sendable>: Sendable {
 }
 
 extension ResourceEvent {
-    /// The value of the response that the event is.
     var responseValue: Value? {
         if case .response(_, let fetched) = self { fetched.value } else { nil }
     }
 }
 
-/// How a write ended.
 enum WriteEnd: Sendable {
     /// The server has accepted it.
     case succeeded
@@ -93,9 +89,7 @@ enum WriteOutcome<Value: Sendable>: Sendable {
 
 /// The result for a resource that the response of a write contains.
 enum WriteResult<Value: Sendable>: Sendable {
-    /// The new value of the resource.
     case value(Value, head: HTTPResponse?, isEqual: Bool)
-    /// A change of its value.
     case change(@Sendable (inout Value) -> Void)
 }
 
@@ -110,7 +104,6 @@ enum Waiting: Sendable, Hashable {
     case end
 }
 
-/// The facts about a value, such as its origin, date, lifetime and tags.
 struct ValueFacts: Sendable {
     var origin: ResourceOrigin
     /// When the server made or confirmed it.
@@ -131,7 +124,6 @@ struct ValueFacts: Sendable {
     var freshUntil: Date { date.addingTimeInterval(lifetime / .seconds(1)) }
 }
 
-/// A response to a fetch.
 struct FetchedValue<Value: Sendable>: Sendable {
     var value: Value
     var facts: ValueFacts
@@ -147,7 +139,6 @@ struct FetchedValue<Value: Sendable>: Sendable {
     var invalid: Stamp = 0
 }
 
-/// An action to carry out after an event.
 enum ResourceEffect: Sendable, Equatable {
     /// Notifies the observers, since the state may have changed.
     case changed
@@ -156,11 +147,9 @@ enum ResourceEffect: Sendable, Equatable {
     case cancelFetch(Stamp)
     /// Ends the wait of callers, with the value or the error.
     case settle([Stamp], FetchError?)
-    /// Removes the resource from its store.
     case remove
 }
 
-/// How a fetch is sent.
 struct FetchPlan: Sendable, Hashable {
     /// The number at which it began, which also identifies it.
     var start: Stamp

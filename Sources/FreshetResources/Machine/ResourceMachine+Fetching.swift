@@ -5,7 +5,6 @@ import HTTPTypes
 extension ResourceMachine {
     // MARK: - Starting and ending
 
-    /// Starts a fetch, unless one is running.
     mutating func start(_ now: Moment) {
         guard fetch == nil, restore == .done else { return }
         let isFirst = base == nil && barrier == 0
@@ -128,7 +127,6 @@ extension ResourceMachine {
         effects.append(.settle(ids, error))
     }
 
-    /// Ends the wait of callers for whom the value is fresh enough.
     mutating func settleFresh(_ now: Moment) {
         let satisfied = awaiters.filter { _, awaiter in
             switch awaiter.waiting {
@@ -170,7 +168,6 @@ extension ResourceMachine {
         return now.time < failure.holdUntil
     }
 
-    /// Whether the last response is so recent that no trigger starts a fetch.
     private func isThrottled(_ now: Moment) -> Bool {
         guard base != nil, !isInvalid, let lastResponse else { return false }
         return now.time < lastResponse + rules.throttle
@@ -178,7 +175,6 @@ extension ResourceMachine {
 }
 
 extension FetchError {
-    /// Whether the request had no token that the server accepts.
     var isOfToken: Bool {
         switch kind {
         case .authentication, .status(.unauthorized): true
@@ -193,7 +189,6 @@ extension FetchError {
         }
     }
 
-    /// Whether the server reported that nothing exists at the address: status 404 or 410.
     var isOfSomethingGone: Bool {
         if case .status(let status) = kind { return status.isGone }
         if case .service = kind, let status = response?.head.status { return status.isGone }

@@ -9,7 +9,6 @@ extension ResourceMachine {
         return ResourceState(value: shown, facts, isStale: facts.isStale(freshness, at: date))
     }
 
-    /// The facts of the state besides the value, which are the same for all observers.
     var facts: StateFacts {
         var facts = StateFacts()
         if let known = base?.facts {
@@ -51,9 +50,7 @@ extension ResourceMachine {
         }.count
     }
 
-    /// Makes the first changes part of the base.
-    ///
-    /// - Parameter folded: The base with these changes.
+    /// Makes the first changes part of the base, which then has the folded value.
     mutating func fold(_ count: Int, _ folded: Value) {
         guard count > 0 else { return }
         base?.value = folded

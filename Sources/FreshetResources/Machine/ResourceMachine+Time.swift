@@ -3,7 +3,6 @@ import Foundation
 extension ResourceMachine {
     // MARK: - Freshness
 
-    /// Whether the value is missing, invalid or too old.
     func isStale(_ freshness: ResourceFreshness, at date: Date) -> Bool {
         guard base != nil, !isInvalid else { return true }
         guard let end = end(of: freshness) else { return false }
@@ -18,7 +17,6 @@ extension ResourceMachine {
 
     // MARK: - Deadlines
 
-    /// The next moment at which time alone changes something.
     func nextDeadline(_ now: Moment) -> Duration? {
         [graceEnd, keepEnd, pollDate(now), expiryFetch(now), expiry(now)].compactMap(\.self).min()
     }
@@ -44,13 +42,11 @@ extension ResourceMachine {
         return unusedSince + rules.grace
     }
 
-    /// The time at which an unused resource is removed.
     private var keepEnd: Duration? {
         guard let unusedSince, fetch == nil, pages.isEmpty, restore != .reading, !isWritten else { return nil }
         return base?.facts.isUnstorable == true ? unusedSince : unusedSince + (keepTime ?? rules.keepTime)
     }
 
-    /// When the next fetch at an interval begins.
     private func pollDate(_ now: Moment) -> Duration? {
         guard restore == .done, fetch == nil, !now.isBackground, let lastEnd,
             let interval = observers.keys.compactMap({ $0.interval }).min()
@@ -64,7 +60,6 @@ extension ResourceMachine {
         return ends.min().map { time(of: $0, now) }
     }
 
-    /// When the value is fetched because it has become stale.
     private func expiryFetch(_ now: Moment) -> Duration? {
         guard restore == .done, fetch == nil, base != nil, !now.isBackground, !rules.isFromStoreOnly else { return nil }
         let ends = observers.keys.filter { $0.triggers.contains(.expiry) }.compactMap { end(of: $0.freshness) }

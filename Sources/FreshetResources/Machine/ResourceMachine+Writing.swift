@@ -86,7 +86,6 @@ extension ResourceMachine {
         return !overlaps && (fetch?.plan.start ?? 0) < began
     }
 
-    /// Returns the facts about a value that the response of a write contains.
     private func facts(ofResult head: HTTPResponse?, _ now: Moment) -> ValueFacts {
         ValueFacts(
             origin: .network, date: now.date, lifetime: base?.facts.lifetime ?? .zero,

@@ -11,7 +11,6 @@ import FreshetCore
 ///    is ever cleared, so that none can be lost.
 /// 4. Log: the shown value is the newest data of the server, with the app's changes applied that it may not contain.
 struct ResourceMachine<Value: Sendable>: Sendable {
-    /// The newest data.
     struct Base: Sendable {
         var value: Value
         /// The number at which they were requested. For stored data, 0 or the number of an earlier invalidation.
@@ -22,7 +21,6 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     /// A change of the app that the base may not contain: a write, or an update by hand.
     struct Change: Sendable {
         enum Phase: Sendable {
-            /// Its request is under way.
             case pending
             /// The server has confirmed it, or it needs no server. Responses requested after the number contain it.
             case done(Stamp)
@@ -69,7 +67,6 @@ struct ResourceMachine<Value: Sendable>: Sendable {
         var isKept = false
     }
 
-    /// A caller that waits for a value.
     struct Awaiter: Sendable {
         let waiting: Waiting
         /// The smallest number of a fetch whose response satisfies the caller.
@@ -103,7 +100,6 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     @CompactDuration var unusedSince: Duration?
     /// When the last fetch ended, or polling began.
     @CompactDuration var lastEnd: Duration?
-    /// When the last response came.
     @CompactDuration var lastResponse: Duration?
     /// The date up to which observers were notified of expiry.
     var noticed = Date.distantPast
@@ -115,7 +111,6 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     var updates = 0
     var failures = 0
 
-    /// The effects of the present event.
     var effects: [ResourceEffect] = []
 
     // The small properties are adjacent, so that they share a word.
@@ -134,7 +129,6 @@ struct ResourceMachine<Value: Sendable>: Sendable {
 
     var isUsed: Bool { !observers.isEmpty || !awaiters.isEmpty }
 
-    /// Whether the request of a write is under way.
     var isWritten: Bool { changes.contains(where: \.isPending) }
 
     /// Whether a write is under way after which it is stale, so that it is fetched only then.

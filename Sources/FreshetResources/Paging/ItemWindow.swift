@@ -48,13 +48,10 @@ extension Client {
     }
 }
 
-/// The source of a window on a list of ids whose items are requested one by one.
 struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Sendable {
-    /// The outcome of the request for an item.
     private struct Outcome {
         /// The item; `nil` if there is none, or it could not be loaded.
         var item: Item?
-        /// The error because of which there is no item.
         var failure: FetchError?
         /// Whether it is known from before, and the request for a newer one has failed.
         var isStale = false

@@ -49,11 +49,9 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
 
     fileprivate struct Guarded {
         var state = State()
-        /// The ids of the items.
         var seen: Set<Item.ID> = []
         /// The ids of the whole list when it was shown. They share the storage of the resource.
         var listed: [Item.ID] = []
-        /// Requests the page after the last one.
         var next: WindowPage<Item>.Load?
         /// The account that the items were sent to.
         var account: [String] = []
@@ -245,7 +243,6 @@ extension ListWindow.Guarded {
         change(&state)
     }
 
-    /// Ends the present load with an error.
     mutating func fail(_ error: FetchError) {
         let isOfFirst = state.isLoading
         begin { state in
@@ -262,9 +259,7 @@ extension ListWindow.Guarded {
         show(page, of: account)
     }
 
-    /// Shows the first page, and ends its request.
-    ///
-    /// - Returns: The function that requests the next page, if that was asked for meanwhile.
+    /// Shows the first page, and returns the request for the next one if that was asked for meanwhile.
     mutating func replace(
         by page: WindowPage<Item>, of account: [String], after time: Duration
     ) -> WindowPage<Item>.Load? {
@@ -294,9 +289,7 @@ extension ListWindow.Guarded {
         state.error = page.failure
     }
 
-    /// Adds a further page.
-    ///
-    /// - Returns: Whether it has an item that is new.
+    /// Adds a further page, and returns whether it has a new item.
     mutating func add(_ page: WindowPage<Item>) -> Bool {
         state.isStale = state.isStale || page.isStale
         return append(page)

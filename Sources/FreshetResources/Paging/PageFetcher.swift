@@ -3,7 +3,6 @@ import FreshetCore
 import FreshetStreams
 import HTTPTypes
 
-/// Requests the pages of a list, one after another.
 struct PageFetcher<API: Service, Page: Sendable>: Sendable {
     typealias List = PageList<API, Page>
 
@@ -48,9 +47,7 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
         }
     }
 
-    /// Returns the first pages, as far as they are stored without a gap.
-    ///
-    /// - Parameter observers: The observers of the first page's request. Failures of the others just shorten the list.
+    /// Returns the first pages, as far as they are stored without a gap. Only a failure of the first one is observed.
     private func stored(_ observers: [any FetchObserver]) async throws(FetchError) -> Response<List> {
         var pages = List(pages: [try await page(list.first, nil, observers)])
         while pages.pages.count < restored, let last = pages.pages.last,
@@ -62,10 +59,7 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
         return response(pages)
     }
 
-    /// Returns the first stored pages without waiting.
-    ///
-    /// - Parameter bodyLimit: The most bytes of bodies that are read.
-    /// - Returns: `nil` if the first page, or one after it, is not stored or can't be read without waiting.
+    /// Returns the first stored pages; `nil` if one of them can't be read without waiting.
     func storedAtOnce(bodyLimit: Int) -> Response<List>? {
         guard let first = pageAtOnce(list.first, bodyLimit) else { return nil }
         var pages = List(pages: [first])
@@ -134,8 +128,6 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
     // MARK: - One page
 
     /// Fetches the page at an end of the list; `nil` where the list ends.
-    ///
-    /// - Parameter observer: Receives the steps of the request, besides the client's observers.
     func page(
         _ direction: PageDirection, of pages: List, _ plan: FetchPlan, _ observer: any FetchObserver
     ) async throws(FetchError) -> List.Kept? {
@@ -197,7 +189,6 @@ enum PageDirection: Sendable, Hashable {
 }
 
 extension PageList.Kept {
-    /// Whether its response is older than that of another page.
     fileprivate func isOlder(than other: Self) -> Bool { facts.date.isOlder(than: other.facts.date) }
 }
 
@@ -207,7 +198,6 @@ extension Date {
 }
 
 extension FetchError {
-    /// Whether the server no longer knows a position in a list.
     fileprivate var isOfLostPosition: Bool {
         let status = if case .status(let status) = kind { status } else { response?.head.status }
         return status == .badRequest || status?.isGone == true

@@ -7,7 +7,6 @@ struct PageList<API: Service, Page: Sendable>: Sendable {
     /// The request for a neighbour of a page, `nil` where the list ends, or the error because of which there is none.
     typealias Neighbour = Result<Request<API, Page>?, FetchError>
 
-    /// A page with its request, its response and its neighbours.
     struct Kept: Sendable {
         /// The number of its response, in the order in which responses arrived.
         let id: Stamp
@@ -50,14 +49,12 @@ struct PageList<API: Service, Page: Sendable>: Sendable {
         return facts
     }
 
-    /// Removes pages beyond a number of them, at one end.
     mutating func limit(to count: Int, droppingFirst isFirst: Bool) {
         let surplus = pages.count - max(1, count)
         guard surplus > 0 else { return }
         if isFirst { pages.removeFirst(surplus) } else { pages.removeLast(surplus) }
     }
 
-    /// Changes the value of each page.
     mutating func change(_ change: (inout Page) -> Void) {
         for index in pages.indices { change(&pages[index].response.value) }
     }
@@ -71,7 +68,6 @@ struct PageList<API: Service, Page: Sendable>: Sendable {
         return merged
     }
 
-    /// Compares the pages by their `==`, if they have one.
     static var comparison: ValueComparison<PageList> {
         let pages = ValueComparison<Page>()
         return ValueComparison { new, old in

@@ -8,7 +8,6 @@ final class PageSteps<API: Service, Page: Sendable>: FetchGate {
 
     private struct State {
         var tasks: [PageDirection: Task<Page?, Never>] = [:]
-        /// The ends at which a page is requested.
         var sending: Set<PageDirection> = []
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
@@ -63,7 +62,6 @@ final class PageSteps<API: Service, Page: Sendable>: FetchGate {
         return await task.value
     }
 
-    /// Cancels the steps in progress.
     func cancel() {
         for task in state.withLock({ Array($0.tasks.values) }) { task.cancel() }
     }

@@ -26,7 +26,6 @@ private struct WindowReading: Hashable {
     let name: ReadingName
 }
 
-/// The source of a window on a list whose pages are requested one by one.
 struct PageWindow<API: Service, Page: Sendable, Item: Identifiable & Sendable>: WindowSource where Item.ID: Sendable {
     private let client: Client<API>
     private let list: PagedRequest<API, Page>

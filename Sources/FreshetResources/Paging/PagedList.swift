@@ -37,7 +37,6 @@ public final class PagedList<Item: Identifiable & Sendable> where Item.ID: Senda
     @ObservationIgnored private let model = ResourceModel<PagedItems<Item>>()
     @ObservationIgnored private let comparison = ValueComparison<[Item]>()
     @ObservationIgnored private var load: @Sendable (PageDirection) async -> Void = { _ in }
-    /// The number of changes of the list.
     @ObservationIgnored private var lists = 0
     @ObservationIgnored private var asked: Set<PageDirection> = []
 

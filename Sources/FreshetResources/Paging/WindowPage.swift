@@ -14,7 +14,6 @@ public struct WindowPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
 
     /// The ids of the whole list, where they are known.
     var listed: [Item.ID] = []
-    /// Whether more items follow.
     var isPartial = false
     var date: Date?
     var isStale = false
@@ -39,7 +38,6 @@ public struct WindowPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
     }
 }
 
-/// A source of the pages of a window.
 protocol WindowSource<Item>: Sendable {
     associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
 
@@ -49,18 +47,13 @@ protocol WindowSource<Item>: Sendable {
     var account: [String] { get }
     /// The ids of the list, as far as they are known now.
     var ids: [Item.ID] { get }
-    /// Returns the first page.
-    ///
-    /// - Parameters:
-    ///   - isReload: Whether it is requested, however fresh it is.
-    ///   - see: Receives partial or known pages before it.
+    /// Returns the first page, after partial or known ones; a reload requests it however fresh it is.
     func first(
         isReload: Bool, _ see: @escaping @Sendable (WindowPage<Item>) -> Void
     ) async throws(FetchError) -> WindowPage<Item>
 }
 
 extension Resource {
-    /// The account that it would be requested for now.
     var account: [String] { definition?.key.account ?? [] }
 
     /// The state, unless it is stale and the server has to confirm it first.
@@ -69,12 +62,7 @@ extension Resource {
         return state.isStale && state.facts.needsConfirmation ? nil : state
     }
 
-    /// Returns the state of the resource after its fetch has ended, for a window.
-    ///
-    /// - Parameters:
-    ///   - isReload: Whether it is fetched, however fresh it is.
-    ///   - see: Receives the states until then.
-    /// - Returns: A state with a value. It may have an error, too.
+    /// Returns the state after the fetch has ended: with a value, and perhaps an error. `see` receives those before it.
     func settled(
         isReload: Bool, _ see: @escaping @Sendable (ResourceState<Value>) -> Void = { _ in }
     ) async throws(FetchError) -> ResourceState<Value> {

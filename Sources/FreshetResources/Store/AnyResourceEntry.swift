@@ -26,15 +26,11 @@ protocol AnyResourceEntry: AnyObject, Sendable {
     func cancel()
     func reset()
     func remove()
-    /// Removes it if it is unused.
     func evict()
-    /// Fetches it if it is observed, and returns when the fetch has ended.
     func refetchIfObserved() async
     /// Ends it, and moves its observers to the resource of the present account.
     func endAccount()
-    /// Begins a write that changes its value, or the parts of that such as pages.
-    ///
-    /// - Returns: `false` if neither is of the given type, or the resource was removed.
+    /// Begins a write that changes its value or parts of it, such as pages; `false` if neither is of the given type.
     func beginWrite<Other: Sendable>(
         _ id: Stamp, _ type: Other.Type, _ change: @escaping @Sendable (inout Other) -> Void
     ) -> Bool
@@ -117,7 +113,6 @@ extension ResourceEntry: AnyResourceEntry {
         }
     }
 
-    /// Ends a write whose response is the value.
     func confirmWrite(_ id: Stamp, by value: Value, _ head: HTTPResponse, _ comparison: ValueComparison<Value>) {
         while true {
             let (old, revision) = guarded.withLock { ($0.machine.base, $0.machine.revision) }
@@ -132,9 +127,7 @@ extension ResourceEntry: AnyResourceEntry {
 
     // MARK: - Callers
 
-    /// Waits for a value.
-    ///
-    /// - Returns: `nil` if the resource is not in its store any more.
+    /// Waits for a value; `nil` if the resource is not in its store any more.
     func wait(_ waiting: Waiting, _ definition: ResourceDefinition<Value>?) async -> Result<Value, FetchError>? {
         let id = store.nextNumber()
         let waiter = Waiter()

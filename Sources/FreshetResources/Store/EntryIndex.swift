@@ -1,4 +1,3 @@
-/// The resources under a key, such as a tag or an address.
 struct EntryIndex<Key: Hashable & Sendable>: Sendable {
     /// Most keys have one resource, which needs no table.
     private enum Group {
@@ -39,7 +38,6 @@ struct EntryIndex<Key: Hashable & Sendable>: Sendable {
     }
 }
 
-/// A resource, compared by its identity.
 struct EntryReference: Hashable, Sendable {
     let entry: any AnyResourceEntry
 

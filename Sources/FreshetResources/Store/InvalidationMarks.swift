@@ -16,7 +16,6 @@ struct InvalidationMarks: Sendable {
     private var prefixes: [String: Mark] = [:]
     private var everything: Mark?
 
-    /// Returns the last invalidation that concerns a request or one of its tags.
     func mark(of identity: RequestIdentity, tags own: Set<ResourceTag>) -> Mark? {
         var marks = [everything, requests.isEmpty ? nil : requests[identity]]
         marks.append(mark(of: own))
@@ -27,7 +26,6 @@ struct InvalidationMarks: Sendable {
         return marks.compactMap(\.self).max { $0.stamp < $1.stamp }
     }
 
-    /// Returns the last invalidation of one of some tags.
     func mark(of own: Set<ResourceTag>) -> Mark? {
         tags.isEmpty ? nil : own.compactMap { tags[$0] }.max { $0.stamp < $1.stamp }
     }
@@ -59,12 +57,10 @@ struct InvalidationMarks: Sendable {
     }
 }
 
-/// The resources that a filter selects, for one client.
 enum InvalidationTarget: Sendable {
     case all
     case tag(ResourceTag)
     case request(RequestIdentity)
-    /// All addresses that begin with a string.
     case prefix(String)
     case matching(@Sendable (ResourceInfo) -> Bool)
 }

@@ -11,7 +11,6 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
 
     let address: ResourceAddress
     let store: ResourceStore
-    /// The tags of the request.
     let tags: Set<ResourceTag>
     let comparison: ValueComparison<Value>
     /// Whether there is a cache that may hold its response.
@@ -25,7 +24,6 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
     let stored: @Sendable () -> Response<Value>?
     /// The resource that was found last, so that reading its state again needs no search.
     private let found = SharedReference<ResourceEntry<Value>>()
-    /// Returns the facts about the value of a response, such as its date and lifetime.
     let facts: @Sendable (Response<Value>) -> ValueFacts
 
     convenience init<API>(
@@ -71,7 +69,6 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
         self.facts = facts
     }
 
-    /// Makes a copy that compares values in another way.
     init(_ other: ResourceDefinition, comparing comparison: ValueComparison<Value>) {
         address = other.address
         store = other.store
@@ -85,7 +82,6 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
         facts = other.facts
     }
 
-    /// The key of the resource for the present account.
     var key: ResourceKey {
         ResourceKey(address: address, account: address.identity.account(at: store.time.date()))
     }
@@ -114,7 +110,6 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
     }
 }
 
-/// Derives the facts about values, such as date and lifetime, from their responses.
 struct FactsReader: Sendable {
     private let rules: CacheRules
     private let time: TimeSource
@@ -167,7 +162,6 @@ extension ResourceRules {
 }
 
 extension Request {
-    /// The request as it is sent for a fetch, or to look into the cache.
     func following(_ plan: FetchPlan?, _ policy: CachePolicy) -> Self {
         guard let plan else { return caching(.cacheOnly) }
         var new = self

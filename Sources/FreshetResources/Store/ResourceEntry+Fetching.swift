@@ -149,7 +149,6 @@ extension ResourceEntry {
         return false
     }
 
-    /// Whether the resource belongs to the present account.
     var isOfPresentAccount: Bool {
         isOfEveryone || key.account == key.address.identity.account(at: store.time.date())
     }

@@ -61,12 +61,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
 
     // MARK: - Events
 
-    /// Handles an event, and carries out its effects.
-    ///
-    /// - Parameters:
-    ///   - prepare: Runs before the event, under the same lock.
-    ///   - isCurrent: Returns whether the event still applies.
-    /// - Returns: Whether the event was handled; if not, because the resource was removed or the event is outdated.
+    /// Handles an event if it is still current, after a preparation under the same lock.
     @discardableResult
     func handle(
         _ event: Event, prepare: (inout State) -> Void = { _ in }, isCurrent: (Machine) -> Bool = { _ in true }
@@ -93,7 +88,6 @@ final class ResourceEntry<Value: Sendable>: Sendable {
 
     enum Outcome {
         case handled
-        /// The resource was removed.
         case removed
         /// Something else has happened since the event was made.
         case outdated
@@ -111,9 +105,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         }
     }
 
-    /// Makes the content of the present state.
-    ///
-    /// - Returns: Whether the resource is still in its store.
+    /// Makes the content of the present state; `false` if the resource is not in its store any more.
     private func makeContent() -> Bool {
         let (isMade, isRemoved) = guarded.withLock { state -> (Bool, Bool) in
             let isRemoved = state.machine.isRemoved
@@ -181,7 +173,6 @@ protocol FetchGate: AnyObject, Sendable {
     func opened() async
 }
 
-/// The effects of an event, and what the store is notified of.
 private struct Due {
     var effects: [ResourceEffect]
     /// The time at which the store's timer must fire.
@@ -200,7 +191,6 @@ extension ResourceEntry.State {
         return shown.value
     }
 
-    /// Records what the store is notified of after an event.
     fileprivate mutating func settle(_ due: inout Due, _ now: Moment) {
         let isUnused = machine.isUnused
         if isUnused { definition = nil }

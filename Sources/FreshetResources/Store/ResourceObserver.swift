@@ -1,6 +1,5 @@
 import FreshetCore
 
-/// One observer of a resource.
 final class ResourceObserver<Value: Sendable>: Sendable {
     let id: Stamp
     let definition: ResourceDefinition<Value>
@@ -28,7 +27,6 @@ final class ResourceObserver<Value: Sendable>: Sendable {
         }
     }
 
-    /// Begins to observe the resource of the present account.
     func begin(initial: ResourceMachine<Value>.Base? = nil) {
         let joined = definition.store.perform(.observe(options, initial: initial), on: definition) { joined, state in
             state.observers[id] = self
@@ -37,7 +35,6 @@ final class ResourceObserver<Value: Sendable>: Sendable {
         if relay.isCancelled { joined.remove(self, isReplaced: false) } else { look() }
     }
 
-    /// Passes the newest state on, if it differs from the last one.
     func look() {
         guard let notify else { return relay.look() }
         if !relay.isCancelled { notify() }
@@ -45,7 +42,6 @@ final class ResourceObserver<Value: Sendable>: Sendable {
 
     var isCancelled: Bool { relay.isCancelled }
 
-    /// Ends the observation.
     func cancel(isReplaced: Bool) {
         guard relay.cancel() else { return }
         entry.take()?.remove(self, isReplaced: isReplaced)

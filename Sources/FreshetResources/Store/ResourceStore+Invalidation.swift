@@ -2,7 +2,6 @@ import Foundation
 import FreshetCore
 
 extension ResourceStore {
-    /// Returns the resources that any of the targets selects.
     func entries(_ targets: [InvalidationTarget]) -> [any AnyResourceEntry] {
         var found: Set<EntryReference> = []
         for target in targets { found.formUnion(references(target)) }
@@ -25,11 +24,7 @@ extension ResourceStore {
         }
     }
 
-    /// Makes resources stale, in memory and in the cache, and fetches those that are observed.
-    ///
-    /// - Parameters:
-    ///   - targets: The resources to invalidate.
-    ///   - write: The write that has made them stale, if one has. The resources that it has changed are left out.
+    /// Makes resources stale, in memory and in the cache: after a write, not those that it has changed itself.
     func invalidate(_ targets: [InvalidationTarget], after write: WriteInProgress? = nil) {
         let mark = InvalidationMarks.Mark(stamp: nextNumber(), date: time.date())
         state.withLock { state in for target in targets { state.marks.add(target, mark) } }

@@ -1,8 +1,6 @@
 import FreshetCore
 
-/// A write whose response is awaited.
 struct WriteInProgress: Sendable {
-    /// The resources that it changes.
     let changed: Set<EntryReference>
     /// What it makes stale when it has ended.
     let targets: [InvalidationTarget]
@@ -20,7 +18,6 @@ struct WriteInProgress: Sendable {
 
 // Of several overlapping writes that make a resource stale, only the last one causes a fetch.
 extension ResourceStore {
-    /// Records a write that begins.
     func addWrite(_ id: Stamp, _ write: WriteInProgress) {
         state.withLock { $0.writes[id] = write }
         var references = Set(entries(write.targets).map { EntryReference($0) })

@@ -23,9 +23,7 @@ final class ResourceStore: EngineCompanion {
         var writes: [Stamp: WriteInProgress] = [:]
         /// The number of changes of the account.
         var account: UInt64 = 0
-        /// The observations of the network and of the app.
         var watches: [EnvironmentObservation] = []
-        /// The observation of the client's session.
         var session: AccountObservation?
     }
 
@@ -62,7 +60,6 @@ final class ResourceStore: EngineCompanion {
     /// The number of changes of the account.
     var account: UInt64 { state.withLock { $0.account } }
 
-    /// The next number of the sequence by which events are ordered.
     func nextNumber() -> Stamp { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
     /// Returns the moment and the circumstances of an event, whose stamp is still to be set.
@@ -74,9 +71,7 @@ final class ResourceStore: EngineCompanion {
             isBackground: settings.foreground?.isActive == false)
     }
 
-    /// Returns the rules of a resource, as an object that resources with equal rules share.
-    ///
-    /// - Parameter rules: Those of its request.
+    /// Returns the rules of a request with the settings, as an object that resources with equal rules share.
     func rules(of rules: ResourceRules) -> Shared<ResourceRules> {
         state.withLock { state in
             var rules = rules
@@ -91,13 +86,11 @@ final class ResourceStore: EngineCompanion {
 
     // MARK: - Entries
 
-    /// Returns a resource, if it is there.
     func known<Value>(_ definition: ResourceDefinition<Value>) -> ResourceEntry<Value>? {
         let key = definition.key
         return state.withLock { $0.entries[key] } as? ResourceEntry<Value>
     }
 
-    /// Returns a resource, which is made if needed.
     func entry<Value>(_ definition: ResourceDefinition<Value>) -> ResourceEntry<Value> {
         if let known = known(definition) { return known }
         let key = definition.key
@@ -132,7 +125,6 @@ final class ResourceStore: EngineCompanion {
         }
     }
 
-    /// Indexes a resource by its tags.
     func index(_ entry: any AnyResourceEntry, _ tags: Set<ResourceTag>) {
         state.withLock { state in
             guard state.entries[entry.key] === entry else { return }
@@ -145,7 +137,6 @@ final class ResourceStore: EngineCompanion {
         state.withLock { $0.remove(entry) }
     }
 
-    /// All resources for which a condition holds.
     func entries(where isIncluded: (any AnyResourceEntry) -> Bool = { _ in true }) -> [any AnyResourceEntry] {
         state.withLock { Array($0.entries.values) }.filter(isIncluded)
     }
@@ -154,9 +145,7 @@ final class ResourceStore: EngineCompanion {
         state.withLock { $0.tags[EntryReference(entry)] ?? [] }
     }
 
-    /// Indexes a resource by further tags.
-    ///
-    /// - Returns: The last invalidation of the added tags, which did not reach the resource; 0 for none.
+    /// Adds tags, and returns their last invalidation, which did not reach the resource; 0 for none.
     func index(_ entry: any AnyResourceEntry, adding new: Set<ResourceTag>) -> Stamp {
         let invalid = state.withLock { state -> Stamp in
             let old = state.tags[EntryReference(entry)] ?? []
@@ -168,7 +157,6 @@ final class ResourceStore: EngineCompanion {
         return invalid
     }
 
-    /// The last invalidation that concerns a request or one of its tags.
     func mark(of identity: RequestIdentity, tags: Set<ResourceTag>) -> InvalidationMarks.Mark? {
         state.withLock { $0.marks.mark(of: identity, tags: tags) }
     }
@@ -189,7 +177,6 @@ final class ResourceStore: EngineCompanion {
         for entry in surplus { entry.evict() }
     }
 
-    /// Removes the unused resources.
     func removeUnused() {
         for entry in entries(where: { !$0.isUsed }) { entry.evict() }
     }

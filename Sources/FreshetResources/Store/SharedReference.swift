@@ -17,7 +17,6 @@ struct SharedReference<Object: AnyObject & Sendable>: Sendable {
         nonmutating set { lock.withLock { $0 = newValue } }
     }
 
-    /// Removes the object, and returns it.
     func take() -> Object? {
         guard let object = lock.withLock({ $0.take() }) else { return nil }
         return unsafeDowncast(object, to: Object.self)

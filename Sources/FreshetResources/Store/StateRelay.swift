@@ -9,10 +9,7 @@ final class StateRelay<Value: Sendable>: Sendable {
     private let mailbox = SerialDelivery(Mailbox())
     private let isOfPart: Bool
 
-    /// - Parameters:
-    ///   - isOfPart: Whether a fetch and an equal value are no difference.
-    ///   - read: Returns the present state; `nil` where there is none.
-    ///   - change: Receives each state.
+    /// - Parameter isOfPart: Whether a fetch and an equal value are no difference.
     init(
         isOfPart: Bool = false,
         read: @escaping @Sendable () -> ResourceState<Value>?,

@@ -39,7 +39,6 @@ struct UnusedEntries: Sendable {
         return surplus
     }
 
-    /// Removes the empty slots.
     private mutating func close() {
         order.removeAll { $0.entry == nil }
         first = 0

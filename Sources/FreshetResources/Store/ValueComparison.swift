@@ -21,7 +21,6 @@ struct ValueComparison<Value: Sendable>: Sendable {
         self.equal = equal
     }
 
-    /// Whether values can be compared at all.
     var isKnown: Bool { areEqual != nil }
 
     /// Whether a new value is equal to the one before it. Values that can't be compared never are.

@@ -8,7 +8,6 @@ final class WriteScopes: Sendable {
     private struct State {
         /// The writes of each scope in their order. The first one has its turn.
         var queues: [String: [Stamp]] = [:]
-        /// The writes that wait for their turn.
         var waiting: [Stamp: Turn] = [:]
         /// The writes that were removed from their queue before they waited.
         var cancelled: Set<Stamp> = []
@@ -30,9 +29,7 @@ final class WriteScopes: Sendable {
         state.withLock { $0.queues[scope, default: []].append(id) }
     }
 
-    /// Waits for the turn of a write. ``leave(_:_:cancelsFollowing:)`` ends it.
-    ///
-    /// - Returns: `false` if it was cancelled meanwhile; then it has no turn.
+    /// Waits for the turn of a write; `false` if it was cancelled meanwhile. ``leave(_:_:cancelsFollowing:)`` ends it.
     func enter(_ scope: String, _ id: Stamp) async -> Bool {
         let turn = Turn()
         let decision: Bool? = state.withLock { state in
@@ -55,9 +52,7 @@ final class WriteScopes: Sendable {
         turn?.resolve(false)
     }
 
-    /// Ends the turn of a write.
-    ///
-    /// - Parameter cancelsFollowing: Whether the writes that wait are cancelled.
+    /// Ends the turn of a write, and cancels those that wait if they are to be cancelled.
     func leave(_ scope: String, _ id: Stamp, cancelsFollowing: Bool) {
         let (ended, next) = state.withLock { state -> ([Turn], Turn?) in
             guard var queue = state.queues[scope], queue.first == id else { return ([], nil) }
@@ -71,7 +66,6 @@ final class WriteScopes: Sendable {
         next?.resolve(true)
     }
 
-    /// Forgets a write that was cancelled.
     func forget(_ id: Stamp) {
         state.withLock { _ = $0.cancelled.remove(id) }
     }

@@ -105,7 +105,6 @@ public struct ResourceState<Value: Sendable>: Sendable {
         return state
     }
 
-    /// Whether the value is a placeholder, or that of the resource shown before.
     var isStandIn: Bool { origin == .placeholder || origin == .previous }
 
     func with<New: Sendable>(_ value: New?) -> ResourceState<New> {

@@ -37,7 +37,6 @@ public struct ResourceTag: Hashable, Sendable, ExpressibleByStringLiteral, Custo
     /// The tag as it is stored.
     var stored: String { id.map { "\(kind)\u{1F}\($0)" } ?? kind }
 
-    /// Makes a tag that was stored.
     init(stored: String) {
         let parts = stored.split(separator: "\u{1F}", maxSplits: 1, omittingEmptySubsequences: false)
         kind = parts.first.map(String.init) ?? ""
@@ -59,12 +58,10 @@ struct ResourceTags<Value: Sendable>: Sendable {
     }
 }
 
-/// The fixed tags of a request, whatever its value is.
 private enum FixedTags: RequestOptionKey {
     static let defaultValue: Set<ResourceTag> = []
 }
 
-/// The tags of a request that depend on its value.
 private enum TagsOfValue<Output: Sendable>: RequestOptionKey {
     static var defaultValue: ResourceTags<Output> { ResourceTags() }
 }

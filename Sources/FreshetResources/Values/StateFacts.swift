@@ -22,9 +22,7 @@ struct StateFacts: Sendable {
     /// observer.
     var freshUntil: Date?
 
-    /// Whether the value is missing, invalid or older than an observer accepts.
-    ///
-    /// - Parameter now: The present date, which is read only where it matters.
+    /// Whether the value is missing, invalid or older than an observer accepts. The date is read only if it matters.
     func isStale(_ freshness: ResourceFreshness, at now: @autoclosure () -> Date) -> Bool {
         guard let date, let freshUntil else { return true }
         guard let end = freshness.end(of: date, freshUntil) else { return false }
@@ -39,11 +37,7 @@ struct StateFacts: Sendable {
 }
 
 extension ResourceFreshness {
-    /// When a value becomes stale; `nil` for never.
-    ///
-    /// - Parameters:
-    ///   - date: When the server made or confirmed it.
-    ///   - freshUntil: The date until which its response is fresh.
+    /// When a value becomes stale that the server made at a date; `nil` for never.
     func end(of date: Date, _ freshUntil: Date) -> Date? {
         switch self {
         case .asTheServerSays: freshUntil

@@ -52,7 +52,6 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
         }
     }
 
-    /// Sends the write, and returns its response.
     func send() async throws(FetchError) -> Response<Output> {
         let result = isOfPresentAccount ? await result() : .failure(.cancelled)
         switch result {
@@ -111,7 +110,6 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
     }
 }
 
-/// Records whether a call has begun an attempt.
 private final class SendingNotice: FetchObserver {
     private let wasSent = Lock(false)
 
@@ -123,7 +121,6 @@ private final class SendingNotice: FetchObserver {
 }
 
 extension FetchError {
-    /// Returns how a write that failed with this error has ended.
     fileprivate func writeEnd(isSent: Bool) -> WriteEnd {
         guard isSent else { return .refused }
         switch kind {

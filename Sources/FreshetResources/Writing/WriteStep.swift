@@ -1,10 +1,8 @@
 import FreshetCore
 
-/// A change that a write makes to one resource, or to the resources with a tag.
 protocol WriteStep<Output>: Sendable {
     associatedtype Output: Sendable
 
-    /// Shows the change.
     func show(_ id: Stamp) -> any ShownStep<Output>
 }
 
@@ -15,7 +13,6 @@ protocol ShownStep<Output>: Sendable {
     var entries: [any AnyResourceEntry] { get }
     /// Whether the response of the write sets or changes the value.
     var takesResult: Bool { get }
-    /// Ends the step with the response of the write.
     func confirm(_ id: Stamp, by response: Response<Output>)
 }
 
@@ -23,7 +20,6 @@ extension ShownStep {
     var takesResult: Bool { false }
 }
 
-/// The change that a write makes to one resource.
 struct ResourceWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
     enum Result: Sendable {
         case value(@Sendable (Output) -> Value)
