@@ -4,13 +4,10 @@ import CombineOrOpenCombine
 package protocol CombinedValues {
     associatedtype Combined
 
-    /// Removes and returns the next combined value, if there is one.
     mutating func next() -> Combined?
     /// Removes the combined values that came without demand.
     mutating func skip()
-    /// Records that a publisher has finished.
     mutating func finish(_ index: Int)
-    /// Whether no further combined value can come.
     var isOver: Bool { get }
 }
 
@@ -159,7 +156,6 @@ where Downstream.Input == Values.Combined {
     }
 }
 
-/// The subscriber to one of the publishers of a ``Combiner``.
 private struct CombinerSide<Input, Values: CombinedValues, Downstream: Subscriber>: Subscriber
 where Downstream.Input == Values.Combined {
     let combineIdentifier = CombineIdentifier()
@@ -182,7 +178,6 @@ where Downstream.Input == Values.Combined {
 }
 
 extension Publisher {
-    /// Subscribes one side of a combiner.
     package func subscribe<Values, Downstream>(
         _ combiner: Combiner<Values, Downstream>,
         at index: Int,

@@ -1,5 +1,4 @@
 #if !canImport(Combine)
-/// The latest value of each of up to four publishers of different types.
 struct LatestValues<A, B, C, D, Combined>: CombinedValues {
     var a: A? { didSet { isNew = true } }
     var b: B? { didSet { isNew = true } }

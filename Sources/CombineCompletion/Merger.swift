@@ -53,7 +53,6 @@ final class Merger<Downstream: Subscriber>: Subscription {
         for subscription in released.subscriptions { subscription.cancel() }
     }
 
-    /// Delivers waiting values.
     private func deliverWaiting() {
         guard state.withLock({ !$0.waiting.isEmpty }) else { return }
         delivery.withLock {
@@ -161,7 +160,6 @@ final class Merger<Downstream: Subscriber>: Subscription {
     }
 }
 
-/// The subscriber to one of the publishers of a ``Merger``.
 struct MergerSide<Downstream: Subscriber>: Subscriber {
     let combineIdentifier = CombineIdentifier()
     let merger: Merger<Downstream>
@@ -173,7 +171,6 @@ struct MergerSide<Downstream: Subscriber>: Subscriber {
 }
 
 extension Publisher {
-    /// Attaches a side of a merger.
     func attach<Downstream>(_ side: MergerSide<Downstream>)
     where Downstream.Input == Output, Downstream.Failure == Failure {
         subscribe(side)

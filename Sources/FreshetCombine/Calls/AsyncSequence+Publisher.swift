@@ -27,7 +27,6 @@ where Elements.Element: Sendable, Elements.Failure: Sendable {
     }
 }
 
-/// One iteration, which waits while there is no demand.
 private final class AsyncSequenceSubscription<Elements: AsyncSequence & Sendable>: Subscription, Sendable
 where Elements.Element: Sendable, Elements.Failure: Sendable {
     private typealias Downstream = Subscriber<Elements.Element, Elements.Failure>

@@ -30,7 +30,6 @@ extension Client {
 
     private typealias SessionResult = Result<(data: Data, response: URLResponse), FetchError>
 
-    /// The response of an error about its status.
     private static func result(of error: FetchError) -> SessionResult {
         guard let response = error.response, let url = error.request?.url else { return .failure(error) }
         return result(response.body, response.head, url)

@@ -1,13 +1,11 @@
 import CombineCompletion
 
-/// The values of many publishers of one type.
 protocol ManyValues<Value>: CombinedValues {
     associatedtype Value
 
     mutating func insert(_ value: Value, at index: Int)
 }
 
-/// The latest value of each of many publishers of one type.
 struct LatestOfMany<Value>: ManyValues {
     /// The values by the index of their publisher, while some are missing.
     private var first: [Int: Value] = [:]

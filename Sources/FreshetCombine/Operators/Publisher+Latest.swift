@@ -59,7 +59,6 @@ where Downstream.Input == LoadingState<Child.Output>, Downstream.Failure == Upst
         /// The calls whose `request` has not returned. Some publishers, such as `Just`, must not be cancelled by
         /// another thread meanwhile.
         var requested: [Int: any Subscription] = [:]
-        /// The newest state that has not been delivered yet.
         var pending: Downstream.Input?
         var demand = Subscribers.Demand.none
     }

@@ -74,7 +74,6 @@ extension Publishers {
                 owner.remove(self)
             }
 
-            /// Delivers the values for which there is demand, and the completion.
             func serve() {
                 progress.deliver(next) { step in
                     switch step {

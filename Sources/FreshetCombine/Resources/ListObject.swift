@@ -27,12 +27,10 @@ where Item.ID: Sendable {
     @Published public private(set) var query: Query?
     /// The query that the elements belong to; it differs from ``query`` while another is loading or has failed.
     @Published public private(set) var shownQuery: Query?
-    /// The state of the list that is shown.
     @Published private var shown = ListWindow<Item>.State()
 
     private let scheduler: AnyScheduler
     private let makeWindow: (Query) -> ListWindow<Item>
-    /// The window on the list of ``query``.
     private var window: ListWindow<Item>?
     private var observation: ResourceObservation?
 
@@ -120,7 +118,6 @@ where Item.ID: Sendable {
         look()
     }
 
-    /// Reads the newest state of the window.
     private func look() {
         guard let state = window?.state else { return }
         // A partial list of another query does not replace a shown list.

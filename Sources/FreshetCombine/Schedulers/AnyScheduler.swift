@@ -177,7 +177,6 @@ public struct AnyScheduler: Scheduler {
     }
 }
 
-/// An action that runs once, unless it is cancelled before.
 private final class PendingAction {
     private let action: Lock<(() -> Void)?>
 

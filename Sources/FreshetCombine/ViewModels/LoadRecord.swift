@@ -8,12 +8,9 @@ struct LoadRecord<Value> {
     /// The state that a cancellation restores.
     private var settled = LoadingState<Value>.idle
 
-    /// Applies an event of a call.
+    /// Applies an event of a call, and returns whether ``state`` has changed.
     ///
-    /// - Parameters:
-    ///   - keepsValue: Whether a failure after a value of the same call keeps that value, and only changes ``fetch``.
-    ///   - receive: Applies an output to the fetch state.
-    /// - Returns: Whether ``state`` has changed; the end of a call after its value does not change it.
+    /// - Parameter keepsValue: Whether a failure after a value of the same call changes ``fetch`` alone.
     mutating func apply<Output>(
         _ event: FetchSlot<Output>.Event, keepsValue: Bool = false,
         receive: (Output, inout FetchState<Value>) -> Void

@@ -48,7 +48,6 @@ public class SearchField: ObservableObject {
         judge()
     }
 
-    /// Called after a change of the query.
     func queryDidChange() {}
 
     private func waitForPause() {
