@@ -42,12 +42,13 @@ enum Site {
 
     /// Runs a body with the site, whose requests go to an address as a browser on this machine sends them.
     ///
-    /// Pages are sent as a whole: how fast this machine is does not matter.
+    /// Pages are sent as a whole, and each is made anew: how fast this machine is does not matter.
     static func run(
         _ configuration: WebConfiguration, _ body: @Sendable (@escaping Get) async throws -> Void
     ) async throws {
         var configuration = configuration
         configuration.shellTimeout = .infinity
+        configuration.editionLifetime = .zero
         let application = Application(router: try await WebServer(configuration).router())
         try await application.test(.live) { client in
             try await body { path, headers in

@@ -6,10 +6,12 @@ import Foundation
 final class GzipStream {
     private var stream = z_stream()
 
-    init() {
-        // 15 bits of window, and 16 for the format of gzip.
+    /// - Parameter isRaw: Whether the head and the end of the format are left out.
+    init(isRaw: Bool = false) {
+        // 15 bits of window, and 16 for the format of gzip, or less than none for none.
         let status = deflateInit2_(
-            &stream, 5, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+            &stream, 5, Z_DEFLATED, isRaw ? -15 : 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            Int32(MemoryLayout<z_stream>.size))
         precondition(status == Z_OK, "zlib has no memory for a stream.")
     }
 

@@ -10,7 +10,7 @@ struct BriefsContext: GroupContext {
     var briefs: [RowContext]
     var showsFailure: Bool { head.failure != nil }
 
-    mutating func mark(_ marks: Marks) {
+    mutating func mark(_ marks: Marks.Lookup) {
         lead?.mark?.show(marks)
         briefs.mark(marks)
     }
@@ -24,7 +24,7 @@ struct StripContext: GroupContext {
     var movies: MovieRows?
     var meals: MealRows?
 
-    mutating func mark(_ marks: Marks) {
+    mutating func mark(_ marks: Marks.Lookup) {
         movies?.mark(marks)
         meals?.mark(marks)
     }

@@ -107,5 +107,5 @@ extension StoryRows: TemplateContext {
     static let template = "stories"
 
     var entries: [Entry] { stories.entries }
-    mutating func mark(_ marks: Marks) { stories.mark(marks) }
+    mutating func mark(_ marks: Marks.Lookup) { stories.mark(marks) }
 }

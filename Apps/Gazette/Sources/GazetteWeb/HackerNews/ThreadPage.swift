@@ -75,7 +75,7 @@ extension ItemContext: TemplateContext {
     static let template = "item"
 
     var subject: Entry? { story.entries.first }
-    mutating func mark(_ marks: Marks) { story.mark(marks) }
+    mutating func mark(_ marks: Marks.Lookup) { story.mark(marks) }
 }
 
 /// A paragraph of a text from the service: code, or runs of plain text, emphasis and links, and no other markup.

@@ -10,7 +10,13 @@ actor LivePage {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let renderer: Renderer
-    private let marks: PageMarks?
+    private let marks: VisitorMarks?
+    /// The edition that was taken of the view, as long as it is used.
+    private weak var edition: Edition?
+    /// Makes the view models of a page whose reader got the document of another page.
+    private var dormant: Maker?
+    /// Whether the data that the reader has already got is being loaded.
+    private var isWaking = false
     /// Whether the entry that the view shows has been marked as read.
     private var isOpened = false
     /// Stops observing the visitor's marks.
@@ -28,23 +34,38 @@ actor LivePage {
     private var observers: [CheckedContinuation<Void, Never>] = []
     private var isReleased = false
 
-    init(id: String, renderer: Renderer, marks: PageMarks? = nil) {
+    /// Makes the view models of a page, which deliver on its scheduler.
+    typealias Maker = @Sendable (AnyScheduler) -> any PageContent
+
+    init(id: String, renderer: Renderer, marks: VisitorMarks? = nil) {
         self.id = id
         self.renderer = renderer
         self.marks = marks
         executor = QueueExecutor("page \(id)")
     }
 
+    /// Makes a page whose reader gets a document that was made before. It has no view models until it has a stream or
+    /// an input.
+    init(id: String, renderer: Renderer, marks: VisitorMarks, showing sheet: Sheet, _ make: @escaping Maker) {
+        self.id = id
+        self.renderer = renderer
+        self.marks = marks
+        executor = QueueExecutor("page")
+        history = sheet.history
+        isOpened = true
+        dormant = make
+    }
+
     private nonisolated var scheduler: AnyScheduler { .queue(executor.queue) }
 
     /// Makes the view models and begins to load.
-    func open(_ make: @Sendable (AnyScheduler) -> any PageContent) {
+    func open(_ make: Maker) {
         let content = make(scheduler)
         self.content = content
         subscription = content.changes.sink { [weak self] in
             self?.assumeIsolated { $0.noteChange() }
         }
-        forgetMarks = marks?.visitor.listen { [weak self, executor] in
+        forgetMarks = marks?.listen { [weak self, executor] in
             executor.queue.async { [weak self] in self?.assumeIsolated { $0.noteChange() } }
         }
         content.start()
@@ -55,6 +76,18 @@ actor LivePage {
                 page.look()
             }
         }
+    }
+
+    /// Makes the view models of a page that has none yet.
+    private func wake() {
+        guard let make = dormant.take() else { return }
+        isWaking = true
+        open(make)
+    }
+
+    private func outdateEdition() {
+        edition?.outdate()
+        edition = nil
     }
 
     /// Waits until the first rendering of the view is complete, or the time is over.
@@ -124,19 +157,22 @@ actor LivePage {
         return .init(id: id, version: history.version, link: draft.page.link, feed: draft.page.feed)
     }
 
-    /// Returns the whole document in its current state, and notes its contents as sent.
-    func document(_ frame: DocumentFrame) -> String {
-        guard let content else { return "" }
-        let parts = regions().map { renderer.part($0) }
-        for part in parts where !part.isFixed { _ = history.note(part.id, part.html) }
-        _ = history.note(Self.heading, content.title + content.link)
-        return renderer.document(
-            title: content.title, section: content.section, parts: parts, frame: frame,
-            page: .init(id: id, version: history.version, link: content.link, feed: content.feed))
+    /// Returns the view in its current state; `nil` once the page is closed.
+    func currentEdition() -> Edition? {
+        guard let content else { return nil }
+        let edition = Edition(content, renderer)
+        self.edition = edition
+        return edition
     }
 
-    /// Whether the thing that the view is about does not exist.
-    var isMissing: Bool { content?.isMissing == true }
+    /// Returns the view in its current state, and the whole document, whose contents it notes as sent.
+    func document(_ frame: DocumentFrame) -> (edition: Edition, sheet: Sheet)? {
+        guard let edition = currentEdition() else { return nil }
+        if !isOpened, let marks { isOpened = edition.open(marks) }
+        let sheet = edition.sheet(frame, marks?.current)
+        history = sheet.history
+        return (edition, sheet)
+    }
 
     /// Returns the parts of the view with the visitor's marks.
     private func regions() -> [Region] {
@@ -144,7 +180,7 @@ actor LivePage {
         guard let marks else { return regions }
         // Only once: it may be marked as unread while it is open.
         if !isOpened { isOpened = marks.open(regions) }
-        return marks.marked(regions)
+        return regions.marked(marks.current.shown)
     }
 
     var hasFeed: Bool { content?.feed != nil }
@@ -172,8 +208,11 @@ actor LivePage {
     }
 
     /// Handles an input; returns `false` if the view has no input of that name, or is closed.
-    func handle(_ input: PageInput) -> Bool {
+    func handle(_ input: PageInput) async -> Bool {
+        wake()
+        if isWaking { await settle(within: Self.wakingTime) }
         guard let content else { return false }
+        outdateEdition()
         let isKnown = content.handle(input)
         if isKnown { noteChange() }
         return isKnown
@@ -197,7 +236,10 @@ actor LivePage {
 
     /// Returns the changes after the one with a number; `nil` once the page is closed.
     func news(since version: Int) -> News? {
+        wake()
         guard let content else { return nil }
+        // The reader has got it all: what is loaded so far would be less.
+        guard !isWaking else { return News(page: id, version: version, changes: []) }
         let parts = regions().filter { !$0.isFixed }.map { renderer.part($0) }
         var changes: [Change] = []
         for (index, part) in parts.enumerated() where history.note(part.id, part.html) > version {
@@ -214,13 +256,16 @@ actor LivePage {
     }
 
     /// The name of the title and address in the history of a page's parts.
-    private static let heading = "title and link"
+    static let heading = "title and link"
+    /// How long an input waits for the data that its reader has already got, in seconds.
+    private static let wakingTime = 8.0
 
     /// Cancels the requests in progress and releases the view models.
     func close() {
         subscription = nil
         forgetMarks?()
         forgetMarks = nil
+        dormant = nil
         content = nil
         reader?.notify()
         reader = nil
@@ -240,7 +285,12 @@ actor LivePage {
     private func look() {
         isChanged = false
         guard isStarted else { return }
-        if content?.proceed() != false { releaseWaiters() }
+        // Models also announce changes that make no difference.
+        if let edition, let content, !edition.shows(content) { outdateEdition() }
+        if content?.proceed() != false {
+            isWaking = false
+            releaseWaiters()
+        }
         changeCount += 1
         resumeObservers()
         reader?.notify()

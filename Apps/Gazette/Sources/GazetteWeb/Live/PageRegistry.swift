@@ -13,10 +13,29 @@ final class PageRegistry: Sendable {
     private struct State {
         var entries: [String: Entry] = [:]
         var time = 0
+        /// The pages that lost their last holder, in that order. Some have a holder again, or are closed.
+        var idle: [(id: String, since: Int)] = []
+        var firstIdle = 0
         /// The number of pages that were closed since memory was last returned to the system.
         var closed = 0
         /// The same number a second ago.
         var closedBefore = 0
+
+        /// Removes the page that has had no holder for longest, if that was so by a second.
+        mutating func nextIdle(until time: Int) -> LivePage? {
+            while firstIdle < idle.count, idle[firstIdle].since <= time {
+                let (id, since) = idle[firstIdle]
+                firstIdle += 1
+                if firstIdle > 1000, firstIdle * 2 > idle.count {
+                    idle.removeFirst(firstIdle)
+                    firstIdle = 0
+                }
+                guard let entry = entries[id], entry.holders == 0, entry.idleSince == since else { continue }
+                entries[id] = nil
+                return entry.page
+            }
+            return nil
+        }
     }
 
     /// The number of closed pages after which memory is returned to the system, once no page was closed for a second.
@@ -41,11 +60,8 @@ final class PageRegistry: Sendable {
         let (isAdded, old) = state.withLockedValue { state -> (Bool, LivePage?) in
             var old: LivePage?
             if state.entries.count >= limit {
-                let idle = state.entries.filter { $0.value.holders == 0 }.min {
-                    $0.value.idleSince < $1.value.idleSince
-                }
-                guard let idle else { return (false, nil) }
-                old = state.entries.removeValue(forKey: idle.key)?.page
+                guard let idle = state.nextIdle(until: .max) else { return (false, nil) }
+                old = idle
             }
             state.entries[page.id] = Entry(page: page)
             return (true, old)
@@ -67,8 +83,11 @@ final class PageRegistry: Sendable {
     /// Removes a reader. The page is kept for a while, since the reader may return.
     func leave(_ id: String) {
         state.withLockedValue { state in
-            state.entries[id]?.holders -= 1
-            state.entries[id]?.idleSince = state.time
+            guard var entry = state.entries[id] else { return }
+            entry.holders -= 1
+            entry.idleSince = state.time
+            state.entries[id] = entry
+            if entry.holders == 0 { state.idle.append((id, state.time)) }
         }
     }
 
@@ -84,8 +103,8 @@ final class PageRegistry: Sendable {
     func tick() -> Bool {
         let (old, isQuiet) = state.withLockedValue { state -> ([LivePage], Bool) in
             state.time += 1
-            let old = state.entries.values.filter { $0.holders == 0 && state.time - $0.idleSince >= grace }.map(\.page)
-            for page in old { state.entries[page.id] = nil }
+            var old: [LivePage] = []
+            while let page = state.nextIdle(until: state.time - grace) { old.append(page) }
             guard old.isEmpty, state.closed == state.closedBefore, state.closed >= Self.closedBeforeTrim else {
                 state.closedBefore = state.closed
                 return (old, false)

@@ -104,5 +104,5 @@ extension MealRows: TemplateContext {
     static let template = "meals"
 
     var entries: [Entry] { meals.entries }
-    mutating func mark(_ marks: Marks) { meals.mark(marks) }
+    mutating func mark(_ marks: Marks.Lookup) { meals.mark(marks) }
 }

@@ -130,7 +130,7 @@ private struct MovieContext: SubjectContext {
         recommendations = recommended.isEmpty ? nil : MovieRows(recommended, pictures)
     }
 
-    mutating func mark(_ marks: Marks) {
+    mutating func mark(_ marks: Marks.Lookup) {
         mark?.show(marks)
         recommendations?.mark(marks)
     }

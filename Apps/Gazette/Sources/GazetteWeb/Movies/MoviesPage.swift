@@ -94,7 +94,7 @@ extension MovieRows: TemplateContext {
     static let template = "movies"
 
     var entries: [Entry] { movies.entries }
-    mutating func mark(_ marks: Marks) { movies.mark(marks) }
+    mutating func mark(_ marks: Marks.Lookup) { movies.mark(marks) }
 }
 
 /// The score of a movie in percent, shown as a ring.

@@ -161,7 +161,7 @@ extension ArticleCards: TemplateContext {
     static let template = "articles"
 
     var entries: [Entry] { articles.entries }
-    mutating func mark(_ marks: Marks) { articles.mark(marks) }
+    mutating func mark(_ marks: Marks.Lookup) { articles.mark(marks) }
 }
 
 extension ArticlesViewModel {

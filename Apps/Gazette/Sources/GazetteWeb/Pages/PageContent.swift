@@ -31,12 +31,15 @@ protocol PageContent: AnyObject {
     var isMissing: Bool { get }
     /// Whether the title is known; it may depend on data that is loaded.
     var hasTitle: Bool { get }
+    /// Whether its regions differ between visitors in more than the marks of entries and the parts of the front page.
+    var isPersonal: Bool { get }
 }
 
 extension PageContent {
     var feed: String? { nil }
     var isMissing: Bool { false }
     var hasTitle: Bool { true }
+    var isPersonal: Bool { false }
 }
 
 /// An input from the browser: text that was typed, or a control that was pressed.

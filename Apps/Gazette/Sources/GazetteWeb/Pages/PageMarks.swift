@@ -1,24 +1,25 @@
-/// The marks of a visitor, as one page shows them.
-struct PageMarks: Sendable {
-    let visitor: VisitorMarks
-
-    /// Returns the regions of a page with the visitor's marks.
-    func marked(_ regions: [Region]) -> [Region] {
-        let marks = visitor.current
-        let entries = regions.flatMap(\.context.entries)
-        var marked = regions
+extension [Region] {
+    /// Returns the regions of a page with a visitor's marks.
+    func marked(_ marks: Marks.Lookup) -> [Region] {
+        var marked = self
         for index in marked.indices { marked[index].context.mark(marks) }
-        let unread = entries.filter { !marks.isRead($0.key) }
-        if !entries.isEmpty { marked.append(Region("unread", UnreadContext(unread))) }
-        return marked
+        return marked + unread(marks)
     }
 
-    /// Marks the entry that the page shows as read.
+    /// The button that marks a whole list as read, if there is a list.
+    func unread(_ marks: Marks.Lookup) -> [Region] {
+        let entries = flatMap(\.context.entries)
+        return entries.isEmpty ? [] : [Region("unread", UnreadContext(entries.filter { !marks($0.key).isRead }))]
+    }
+}
+
+extension VisitorMarks {
+    /// Marks the entry that a page shows as read.
     ///
     /// - Returns: Whether the regions contain such an entry yet.
     func open(_ regions: [Region]) -> Bool {
         let subjects = regions.compactMap { $0.context.subject?.key }
-        visitor.apply(.read(subjects))
+        if !subjects.isEmpty { apply(.read(subjects)) }
         return !subjects.isEmpty
     }
 }

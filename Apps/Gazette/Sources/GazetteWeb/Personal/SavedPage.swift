@@ -7,6 +7,7 @@ import ReaderModels
 final class SavedPage: PageContent {
     let section: Section? = .saved
     let title = "Saved"
+    let isPersonal = true
     // The live page observes the marks itself.
     let changes = Empty<Void, Never>(completeImmediately: false).eraseToAnyPublisher()
     private let address: PageAddress
@@ -117,5 +118,5 @@ struct SavedContext {
 extension SavedContext: TemplateContext {
     static let template = "saved"
 
-    mutating func mark(_ marks: Marks) { saved.mark(marks) }
+    mutating func mark(_ marks: Marks.Lookup) { saved.mark(marks) }
 }

@@ -6,6 +6,7 @@ final class SettingsPage: PageContent {
     let section: Section? = nil
     let title = "Settings"
     let link = "/settings"
+    let isPersonal = true
     let changes = Empty<Void, Never>(completeImmediately: false).eraseToAnyPublisher()
     private let looks: Looks
     /// Whether the choices were stored just now.

@@ -9,7 +9,7 @@ protocol EntryRow: Encodable, Sendable {
 extension Array where Element: EntryRow {
     var entries: [Entry] { compactMap { $0.mark?.entry } }
 
-    mutating func mark(_ marks: Marks) {
+    mutating func mark(_ marks: Marks.Lookup) {
         for index in indices { self[index].mark?.show(marks) }
     }
 }
@@ -21,7 +21,7 @@ protocol SubjectContext: TemplateContext {
 
 extension SubjectContext {
     var subject: Entry? { mark?.entry }
-    mutating func mark(_ marks: Marks) { mark?.show(marks) }
+    mutating func mark(_ marks: Marks.Lookup) { mark?.show(marks) }
 }
 
 /// The marks of an entry, and the values of its buttons.
@@ -41,8 +41,9 @@ struct MarkContext: Encodable {
         word = [.movies, .meals].contains(entry.key.section) ? "viewed" : "read"
     }
 
-    mutating func show(_ marks: Marks) {
-        isRead = marks.isRead(entry.key)
-        isSaved = marks.isSaved(entry.key)
+    mutating func show(_ marks: Marks.Lookup) {
+        let shown = marks(entry.key)
+        isRead = shown.isRead
+        isSaved = shown.isSaved
     }
 }

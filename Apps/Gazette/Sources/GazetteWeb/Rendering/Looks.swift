@@ -1,7 +1,7 @@
 import Hummingbird
 
 /// The user's choices for the look and behaviour of pages, stored in cookies.
-struct Looks: Sendable, Equatable {
+struct Looks: Hashable, Sendable {
     enum Theme: String, CaseIterable, Sendable {
         case system, light, dark
     }

@@ -15,7 +15,7 @@ protocol TemplateContext: Encodable, Sendable {
     /// The entry that the whole view shows; opening the view marks it as read.
     var subject: Entry? { get }
     /// Sets the marks of the entries.
-    mutating func mark(_ marks: Marks)
+    mutating func mark(_ marks: Marks.Lookup)
 }
 
 extension TemplateContext {
@@ -24,5 +24,5 @@ extension TemplateContext {
     var showsFailure: Bool { false }
     var entries: [Entry] { [] }
     var subject: Entry? { nil }
-    mutating func mark(_ marks: Marks) {}
+    mutating func mark(_ marks: Marks.Lookup) {}
 }

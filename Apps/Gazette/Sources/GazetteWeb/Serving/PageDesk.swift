@@ -10,10 +10,11 @@ struct PageDesk: Sendable {
     let renderer: Renderer
     let links: PictureLinks
     let registry: PageRegistry
+    let editions: Editions
     let visitors: Visitors
 
     /// 128 random bits, so that the page of another visitor can't be guessed.
-    private static func newID() -> String {
+    static func newID() -> String {
         (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }.joined(separator: "-")
     }
 
@@ -36,37 +37,45 @@ struct PageDesk: Sendable {
             return Self.response(html, status: .notFound, to: request)
         }
         let guest = visitors.cookie.guest(of: request, now: visitors.now())
-        let marks = await visitors.marks(of: guest.visitor)
-        let page = LivePage(
-            id: Self.newID(), renderer: renderer, marks: PageMarks(visitor: marks))
-        guard registry.add(page) else { return Response(status: .serviceUnavailable, headers: [.retryAfter: "5"]) }
-        defer { registry.leave(page.id) }
+        let marks = await visitors.marks(of: guest)
         let (clients, links, note) = (configuration.clients, links, configuration.serviceNote)
-        await page.open {
+        let open: LivePage.Maker = {
             make(
                 PageTools(
                     clients: clients, pictures: links, looks: looks, scheduler: $0, marks: marks, serviceNote: note))
         }
+        let key = maker == nil && form.isEmpty ? Editions.Key(address: address, front: looks.front) : nil
+        if let key, let edition = await editions.edition(key) {
+            _ = edition.open(marks)
+            let sheet = edition.sheet(frame, marks.current)
+            let page = LivePage(id: Self.newID(), renderer: renderer, marks: marks, showing: sheet, open)
+            guard registry.add(page) else { return Self.busy }
+            registry.leave(page.id)
+            return Self.response(sheet, page.id, status: .ok, guest, to: request)
+        }
+        let page = LivePage(id: Self.newID(), renderer: renderer, marks: marks)
+        guard registry.add(page) else { return Self.busy }
+        defer { registry.leave(page.id) }
+        await page.open(open)
         let limit = looks.hasScript ? configuration.scriptedContentTimeout : configuration.contentTimeout
         await withGracefulShutdownHandler {
             await page.settle(within: min(configuration.shellTimeout, limit))
         } onGracefulShutdown: {
             page.release(after: WebServer.softShutdownTime)
         }
-        var response: Response
         if limit > configuration.shellTimeout, await page.isUnderWay {
-            response = streamed(page, frame, within: limit, to: request)
-        } else {
-            let html = await page.document(frame)
-            response = Self.response(html, status: await page.isMissing ? .notFound : .ok, to: request)
+            var response = streamed(page, frame, key, within: limit, to: request)
+            response.headers[.setCookie] = guest.field
+            return response
         }
-        response.headers[.setCookie] = guest.field
-        return response
+        guard let (edition, sheet) = await page.document(frame) else { return Self.busy }
+        if let key { editions.add(edition, key) }
+        return Self.response(sheet, page.id, status: edition.isMissing ? .notFound : .ok, guest, to: request)
     }
 
     /// Returns a response that begins at once and sends each part of the page as soon as it is complete.
     private func streamed(
-        _ page: LivePage, _ frame: DocumentFrame, within seconds: Double, to request: Request
+        _ page: LivePage, _ frame: DocumentFrame, _ key: Editions.Key?, within seconds: Double, to request: Request
     ) -> Response {
         let isPacked = Self.takesGzip(request)
         var headers = Self.headers
@@ -74,8 +83,9 @@ struct PageDesk: Sendable {
         if isPacked { headers[.contentEncoding] = "gzip" }
         let document = DocumentWriter(
             page: page, frame: frame, renderer: renderer, registry: registry, seconds: seconds, isPacked: isPacked)
-        let body = ResponseBody { writer in
+        let body = ResponseBody { [editions] writer in
             try await document.write(to: &writer)
+            if let key, let edition = await page.currentEdition() { editions.add(edition, key) }
             try await writer.finish(nil)
         }
         return Response(status: .ok, headers: headers, body: body)
@@ -137,6 +147,20 @@ struct PageDesk: Sendable {
 
     private static func takesGzip(_ request: Request) -> Bool {
         request.headers[.acceptEncoding]?.contains("gzip") == true
+    }
+
+    private static let busy = Response(status: .serviceUnavailable, headers: [.retryAfter: "5"])
+
+    /// Returns a response with the document of a page, compressed if the browser accepts gzip.
+    private static func response(
+        _ sheet: Sheet, _ id: String, status: HTTPResponse.Status, _ guest: VisitorCookie.Guest, to request: Request
+    ) -> Response {
+        let isPacked = takesGzip(request)
+        var headers = headers
+        if isPacked { headers[.contentEncoding] = "gzip" }
+        headers[.setCookie] = guest.field
+        return Response(
+            status: status, headers: headers, body: .init(byteBuffer: isPacked ? sheet.packed(id) : sheet.html(id)))
     }
 
     /// Returns a response with a document, compressed if the browser accepts gzip.

@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 public import Logging
 import NIOCore
+import ReaderModels
 import ServiceLifecycle
 import UnixSignals
 
@@ -14,6 +15,7 @@ public struct WebServer: Sendable {
     private let logger: Logger
     let registry: PageRegistry
     let hub: StreamHub
+    private let editions: Editions
     private let visitors: Visitors
 
     /// Makes a server. Nothing is started yet.
@@ -24,6 +26,8 @@ public struct WebServer: Sendable {
         hub = StreamHub(
             StreamHub.Limits(total: configuration.streamLimit, perAddress: configuration.streamLimitPerAddress),
             metrics: configuration.metrics)
+        let time = configuration.clients.news.time
+        editions = Editions(lifetime: configuration.editionLifetime, now: time.now)
         visitors = Visitors(folder: configuration.dataFolder, logger: logger)
     }
 
@@ -60,6 +64,7 @@ public struct WebServer: Sendable {
     /// Notes that a second has passed.
     func tick() {
         hub.tick()
+        editions.tick()
         if registry.tick() { ProcessMemory.giveBack() }
     }
 
@@ -74,7 +79,8 @@ public struct WebServer: Sendable {
         let pictures = PictureSource(
             trusted: configuration.trustedPictureOrigins, transport: configuration.pictureTransport)
         let desk = PageDesk(
-            configuration: configuration, renderer: renderer, links: links, registry: registry, visitors: visitors)
+            configuration: configuration, renderer: renderer, links: links, registry: registry, editions: editions,
+            visitors: visitors)
 
         let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: AccessLog(logger: logger))

@@ -24,6 +24,15 @@ struct Marks: Sendable {
         var saved = 500
     }
 
+    /// The marks of one entry, as pages show them.
+    struct Shown: Hashable, Sendable {
+        var isRead = false
+        var isSaved = false
+    }
+
+    /// Returns the marks of an entry.
+    typealias Lookup = (Entry.Key) -> Shown
+
     private let limits: Limits
     /// The turn of each read entry; the latest entry has the highest.
     private var reads: [Entry.Key: Int] = [:]
@@ -37,6 +46,7 @@ struct Marks: Sendable {
         entries = Dictionary(saved.map { ($0.entry.key, $0) }) { _, last in last }
     }
 
+    func shown(_ key: Entry.Key) -> Shown { Shown(isRead: isRead(key), isSaved: isSaved(key)) }
     func isRead(_ key: Entry.Key) -> Bool { reads[key] != nil }
     func isSaved(_ key: Entry.Key) -> Bool { entries[key] != nil }
     var readCount: Int { reads.count }

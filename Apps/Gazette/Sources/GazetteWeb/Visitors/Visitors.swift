@@ -60,6 +60,12 @@ final class Visitors: Sendable {
     /// The reason why marks are not stored; `nil` if they are.
     var trouble: String? { state.withLockedValue { $0.trouble } }
 
+    /// The marks of the visitor of a request. A new visitor has none to load.
+    func marks(of guest: VisitorCookie.Guest) async -> VisitorMarks {
+        guard !guest.isKnown else { return await marks(of: guest.visitor) }
+        return hold(Marks(limits: store?.limits.marks ?? .init()), of: guest.visitor)
+    }
+
     /// The marks of a visitor, which all their pages share.
     func marks(of visitor: Visitor) async -> VisitorMarks {
         if let marks = known(visitor) { return marks }
@@ -69,6 +75,10 @@ final class Visitors: Sendable {
         } catch {
             note(error, "Marks of a visitor can't be read.")
         }
+        return hold(loaded, of: visitor)
+    }
+
+    private func hold(_ loaded: Marks, of visitor: Visitor) -> VisitorMarks {
         let marks = VisitorMarks(loaded, of: visitor, visitors: self)
         return state.withLockedValue { state in
             // Another page may have loaded them meanwhile.

@@ -163,8 +163,7 @@ struct MarkTests {
         let clients = Site.clients(stub)
         let renderer = try Renderer(assets: try Assets.bundled())
         func page(_ make: @escaping @Sendable (PageTools) -> any PageContent) async -> LivePage {
-            let page = LivePage(
-                id: "page", renderer: renderer, marks: PageMarks(visitor: marks))
+            let page = LivePage(id: "page", renderer: renderer, marks: marks)
             await page.open { scheduler in
                 make(PageTools(clients: clients, pictures: .init(), looks: Looks(), scheduler: scheduler, marks: marks))
             }

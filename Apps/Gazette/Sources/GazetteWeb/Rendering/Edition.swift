@@ -1,0 +1,102 @@
+import Foundation
+import NIOConcurrencyHelpers
+
+/// A view at one moment, without what differs between its readers.
+///
+/// A document of it is rendered once for all readers whose looks and marks of the shown entries are the same.
+final class Edition: Sendable {
+    private struct Kind: Hashable {
+        let looks: Looks
+        let marks: [Marks.Shown]
+    }
+
+    private struct State {
+        var sheets: [Kind: Sheet] = [:]
+        var isOutdated = false
+    }
+
+    let title: String
+    let link: String
+    private let section: Section?
+    private let feed: String?
+    private let renderer: Renderer
+    private let regions: [Region]
+    /// The entries of each region, whose marks it shows.
+    private let keys: [[Entry.Key]]
+    /// The regions without marks, rendered.
+    private let parts: [Renderer.Part]
+    /// Whether the thing that the view is about does not exist.
+    let isMissing: Bool
+    /// Whether further readers can get it: it is complete, and nothing in it has failed or belongs to its reader.
+    let isShareable: Bool
+    private let state = NIOLockedValueBox(State())
+
+    /// The most documents that are kept.
+    private static let sheetLimit = 32
+
+    init(_ content: any PageContent, _ renderer: Renderer) {
+        (title, link, section, feed) = (content.title, content.link, content.section, content.feed)
+        isMissing = content.isMissing
+        self.renderer = renderer
+        let regions = content.regions()
+        self.regions = regions
+        keys = regions.map { region in
+            var keys: [Entry.Key] = []
+            var region = region
+            region.context.mark { key in
+                keys.append(key)
+                return Marks.Shown()
+            }
+            return keys
+        }
+        parts = regions.map(renderer.part)
+        isShareable =
+            !content.isPersonal && !content.isMissing && content.hasTitle
+            && !regions.contains { $0.isPending || $0.context.isPending || $0.context.showsFailure }
+    }
+
+    /// Whether a view looks as it did.
+    func shows(_ content: any PageContent) -> Bool {
+        let regions = content.regions()
+        return content.title == title && content.link == link && regions.count == parts.count
+            && zip(regions, parts).allSatisfy { $0.id == $1.id && renderer.html($0) == $1.html }
+    }
+
+    /// Whether the view has changed since.
+    var isOutdated: Bool { state.withLockedValue { $0.isOutdated } }
+
+    /// Notes that the view has changed.
+    func outdate() { state.withLockedValue { $0.isOutdated = true } }
+
+    /// Marks the entry that the view shows as read; `false` if there is none yet.
+    func open(_ marks: VisitorMarks) -> Bool { marks.open(regions) }
+
+    /// Returns the document for a reader.
+    func sheet(_ frame: DocumentFrame, _ marks: Marks?) -> Sheet {
+        let lookup: Marks.Lookup = { marks?.shown($0) ?? Marks.Shown() }
+        let shown = keys.map { $0.map(lookup) }
+        var looks = frame.looks
+        looks.hasScript = false
+        let kind = Kind(looks: looks, marks: shown.flatMap(\.self))
+        if let sheet = state.withLockedValue({ $0.sheets[kind] }) { return sheet }
+        let parts =
+            regions.indices.map { index in
+                if shown[index].allSatisfy({ $0 == Marks.Shown() }) { return self.parts[index] }
+                var region = regions[index]
+                region.context.mark(lookup)
+                return renderer.part(region)
+            } + (marks == nil ? [] : regions.unread(lookup).map(renderer.part))
+        var history = PageHistory()
+        for part in parts where !part.isFixed { _ = history.note(part.id, part.html) }
+        _ = history.note(LivePage.heading, title + link)
+        let html = renderer.document(
+            title: title, section: section, parts: parts, frame: frame,
+            page: .init(id: Sheet.placeholder, version: history.version, link: link, feed: feed))
+        let sheet = Sheet(html, history)
+        state.withLockedValue { state in
+            if state.sheets.count >= Self.sheetLimit { state.sheets = [:] }
+            state.sheets[kind] = sheet
+        }
+        return sheet
+    }
+}
