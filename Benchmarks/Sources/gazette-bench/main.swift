@@ -2,10 +2,21 @@ import BenchmarkKit
 import Foundation
 
 // Measures the web app under load. The usage below lists the options.
+if CommandLine.arguments.dropFirst().first == "pages" {
+    let executable = option("--program") ?? "../Apps/Gazette/.build/release/gazette"
+    let rows = try await PageLoad(
+        executables: [executable] + [option("--against")].compactMap(\.self),
+        seconds: option("--seconds").flatMap(Double.init) ?? 5
+    ).measure()
+    print(PageLoad.table(rows))
+    try write(rows, to: option("--json"))
+    exit(0)
+}
 let arguments = Array(CommandLine.arguments.dropFirst().prefix { $0 != "--json" })
 let numbers = arguments.prefix(3).map { Int($0) ?? 0 } + Array([500, 200, 20].dropFirst(min(3, arguments.count)))
 guard numbers.allSatisfy({ $0 > 0 }) else {
     print("usage: gazette-bench [visitors] [inputs a second] [seconds] [view] [path of gazette] [--json FILE]")
+    print("       gazette-bench pages [--against OTHER-GAZETTE] [--program GAZETTE] [--seconds N] [--json FILE]")
     exit(64)
 }
 let load = Load(
