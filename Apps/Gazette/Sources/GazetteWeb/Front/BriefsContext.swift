@@ -34,7 +34,7 @@ struct StripContext: GroupContext {
 struct DailyMealContext: GroupContext {
     static let template = "daily"
 
-    struct Meal {
+    struct Meal: Encodable {
         let title: String
         let href: String
         let picture: String?
@@ -47,5 +47,5 @@ struct DailyMealContext: GroupContext {
     var meal: Meal?
     var showsFailure: Bool { head.failure != nil }
 
-    mutating func mark(_ marks: Marks) { meal?.mark?.show(marks) }
+    mutating func mark(_ marks: Marks.Lookup) { meal?.mark?.show(marks) }
 }
