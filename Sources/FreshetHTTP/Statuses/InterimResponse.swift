@@ -14,7 +14,7 @@ public struct InterimResponse: Sendable, Hashable {
         self.headerFields = headerFields
     }
 
-    init(_ head: HTTPResponse) {
+    package init(_ head: HTTPResponse) {
         self.init(status: head.status, headerFields: head.headerFields)
     }
 
@@ -31,7 +31,7 @@ public struct InterimResponse: Sendable, Hashable {
     }
 
     /// Returns the response without secrets, for events.
-    func redacted(_ names: SecretNames) -> InterimResponse {
+    package func redacted(_ names: SecretNames) -> InterimResponse {
         var fields = HTTPFields()
         for field in headerFields where !names.contains(field.name) {
             fields.append(HTTPField(name: field.name, value: names.redacted(items: field.value) ?? field.value))
