@@ -11,6 +11,5 @@ package protocol InvalidationStore: CacheStore {
 }
 
 extension HTTPCache {
-    /// The store, if it keeps invalidations.
     package var invalidationStore: (any InvalidationStore)? { store as? any InvalidationStore }
 }

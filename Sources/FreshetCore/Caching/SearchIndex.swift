@@ -51,7 +51,6 @@ final class SearchIndex: Sendable {
         return key.map { $0 == own ? Location(key: own) : Location(key: $0, variance: variance) } ?? Location(key: own)
     }
 
-    /// Notes where a response was stored.
     func note(_ response: StoredResponse, to request: OutgoingRequest) {
         guard let variance = SearchVariance(response.headers) else { return }
         let essence = essence(of: request, variance).cacheKey

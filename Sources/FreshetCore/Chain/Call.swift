@@ -28,7 +28,6 @@ package final class Call: Sendable {
     private let deadlinesInUse = LazyReference<CallDeadlines>()
     private let countersInUse = LazyReference<CallCounters>()
 
-    /// Makes a call.
     init(
         _ request: FetchError.Request, options: CallOptions, callTimeout: Duration?, watchdog: Watchdog,
         observers: [any FetchObserver], identities: [any CallerIdentity] = [], hasTask: Bool = false
@@ -92,7 +91,6 @@ package final class Call: Sendable {
         return call
     }
 
-    /// Begins the call for its caller.
     func begin() {
         for identity in identities { identity.callDidBegin(CallContext(self)) }
     }
@@ -114,7 +112,6 @@ package final class Call: Sendable {
         if let latestDeadline { latestDeadline() } else { deadlines.callDeadline }
     }
 
-    /// Cancels the call for its caller.
     package func cancel() {
         cancellation.cancel(.cancelled)
     }

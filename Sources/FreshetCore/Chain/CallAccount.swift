@@ -2,7 +2,6 @@
 ///
 /// A class, since every stage that waits holds the request, and with it this.
 package final class CallAccount: CallerIdentity {
-    /// The session in which the account is signed in.
     package let session: any AccountSession
     package let epoch: SessionEpoch
 
@@ -66,7 +65,6 @@ package protocol AccountSession: AnyObject, Sendable {
     /// Ends a call when an account is no longer the one that is signed in; at once, if it is not already.
     func watch(_ call: Call, of account: String)
 
-    /// Forgets a call that has ended.
     func forget(_ call: Call)
 
     /// Runs a function when an account signs out: ``CallAccount/onSignOut(_:_:)``.

@@ -4,7 +4,6 @@ import HTTPTypes
 ///
 /// A class, since every stage that waits holds the call, and with it these.
 final class CallOptions: Sendable {
-    /// The options of the request.
     let request: RequestOptions
     let limits: Limits
     let retry: RetryOptions

@@ -16,7 +16,6 @@ struct CredentialIdentity: Sendable, Hashable {
         self.init(credentials, secrets: credentials.map { $0.secret() })
     }
 
-    /// Makes the identity that the secrets stand for.
     init(_ credentials: [Credentials], secrets: [String?]) {
         self.secrets = secrets
         names = zip(credentials, secrets).map { credential, secret in
@@ -31,7 +30,6 @@ struct CredentialIdentity: Sendable, Hashable {
         hasher.combine(names)
     }
 
-    /// The identity by each of the credentials of a request, with the location of the credentials.
     func texts(in request: OutgoingRequest) -> [String] {
         // After a redirect to another origin, the request has none.
         texts(for: request.credentials, request.headers)

@@ -6,7 +6,6 @@ public import HTTPTypes
 public struct OutgoingRequest: Sendable {
     /// The facts of a request that stay the same during a call.
     package final class Origin: Sendable {
-        /// The origin of the service.
         package let service: WebAddress.Origin
         /// The path of the service's base URL, without a slash at its end.
         let basePath: String
@@ -232,7 +231,6 @@ public struct OutgoingRequest: Sendable {
         FetchError.Request(method: method, url: url, host: address.origin.host)
     }
 
-    /// The address of a response to the request.
     var responseURL: ResponseURL { ResponseURL(bareAddress, description: url) }
 
     /// Whether the body can be sent a second time: a stream is read only once.

@@ -29,7 +29,6 @@ final class Watchdog: Sendable {
         }
     }
 
-    /// Stops watching a call.
     func remove(_ call: Call) {
         // The calls are released outside of the lock, since the last ones may release their client.
         _ = state.withLock { $0.calls.removeValue(forKey: ObjectIdentifier(call)) }

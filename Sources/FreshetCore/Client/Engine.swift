@@ -292,7 +292,6 @@ extension Response<Data> {
 }
 
 extension FetchError {
-    /// Returns the error with the redirects before its response.
     fileprivate func adding(redirectsOf response: IncomingResponse) -> FetchError {
         guard let target = response.redirectedRequest else { return self }
         return adding(redirects: response.redirects, to: target)

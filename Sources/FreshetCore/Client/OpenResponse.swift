@@ -69,10 +69,8 @@ final class OpenResponse: Sendable {
         return call.fail(with: error)
     }
 
-    /// The request as errors show it.
     var request: FetchError.Request { call.request }
 
-    /// The account for which the call runs.
     var account: CallAccount? { call.identities.identity(CallAccount.self) }
 
     /// The address that responded.

@@ -19,7 +19,6 @@ package enum ComesFromResponse: RequestOptionKey {
 }
 
 extension OutgoingRequest {
-    /// The `User-Agent` of requests that have none.
     private static let userAgent = "Freshet/0.2"
     /// The fields of requests that have none of their own and none of their service.
     private static let usual: HTTPFields = [.userAgent: userAgent]

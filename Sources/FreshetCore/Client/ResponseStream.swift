@@ -42,7 +42,6 @@ public struct ResponseStream: AsyncSequence, Sendable {
     /// The metrics of the call until now.
     public var metrics: CallMetrics { opened.metrics }
 
-    /// The request as errors show it.
     package var request: FetchError.Request { opened.request }
 
     /// Closes the exchange; the reader gets ``FetchError/cancelled``.

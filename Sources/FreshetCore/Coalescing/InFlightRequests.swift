@@ -161,7 +161,6 @@ final class InFlightRequests: Interceptor {
     /// Whether any caller may have observers. Read under the lock, so that one that has joined misses no step.
     private var isObserved: Bool { state.withLock { $0.observedCallers > 0 } }
 
-    /// The receivers of a step of an in-flight request.
     private func receivers(
         _ key: RequestKey, _ number: UInt64, _ isForAll: Bool
     ) -> (longestWaiting: EventQueue?, others: [EventQueue]) {

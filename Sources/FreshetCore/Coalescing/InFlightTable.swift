@@ -58,7 +58,6 @@ struct InFlightTable<Key: Hashable, InFlight, Caller> {
         return entry.order[(entry.first + 1)...].compactMap { entry.callers[$0] }
     }
 
-    /// The in-flight request of a key.
     func request(_ key: Key) -> InFlight? { entries[key]?.request }
 
     /// All callers that wait for an in-flight request.

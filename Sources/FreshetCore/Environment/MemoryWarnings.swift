@@ -9,7 +9,6 @@ package struct MemoryWarnings: Sendable {
         self.watch = watch
     }
 
-    /// Makes the warnings that are posted as a notification.
     init(_ name: Notification.Name, in center: NotificationCenter) {
         self.init { act in
             let observer = Lock(

@@ -190,20 +190,17 @@ public struct FetchError: Error, Sendable {
                 underlying: underlying))
     }
 
-    /// Returns the error with the redirects that were followed, and the final request.
     func adding(redirects: [Redirection], to target: Request) -> FetchError {
         guard storage.redirects.target == nil else { return self }
         let redirects = Redirects(followed: redirects.map(\.redacted), target: target)
         return changed(request: request, redirects, response: response)
     }
 
-    /// Returns the error with another head of its response.
     package func replacing(head: HTTPResponse) -> FetchError {
         changed(
             request: request, storage.redirects, response: Response(head: head, body: response?.body ?? Data()))
     }
 
-    /// Returns the error with the request it belongs to.
     package func adding(request: Request, mayRepeat: Bool) -> FetchError {
         guard storage.request == nil else { return self }
         return changed(

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 
-/// The retry options of a call.
 struct RetryOptions: Sendable {
     /// The comparable part of the options: calls that differ in it share no request.
     struct Numbers: Hashable {

@@ -9,7 +9,6 @@ package struct ReadingName: Hashable, @unchecked Sendable {
 
     package init(_ part: some Hashable & Sendable) { parts = [AnyHashable(part)] }
 
-    /// The name of the reading that returns a property of this one's value.
     func adding<Root, Property>(_ property: any KeyPath<Root, Property> & Sendable) -> ReadingName {
         var new = self
         new.parts.append(AnyHashable(property as AnyKeyPath))

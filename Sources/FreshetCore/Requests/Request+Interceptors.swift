@@ -3,7 +3,6 @@ extension Interceptors: RequestOptionKey {
 }
 
 extension RequestOptions {
-    /// The interceptors of the request.
     var interceptors: Interceptors {
         get { self[Interceptors.self] }
         set { self[Interceptors.self] = newValue }

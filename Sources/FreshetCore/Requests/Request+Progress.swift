@@ -51,7 +51,6 @@ extension Request {
 }
 
 extension Request {
-    /// Ends the progress of a call that was cancelled before it began.
     func cancelledBeforeItsCall() -> FetchError {
         progress?(TransferProgress(isLast: true))
         return .cancelled

@@ -30,7 +30,6 @@ public struct RequestPriority: Sendable, Hashable {
     }
 }
 
-/// The priority of a request.
 enum PriorityKey: RequestOptionKey {
     static let defaultValue = RequestPriority()
 }

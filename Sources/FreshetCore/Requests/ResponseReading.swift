@@ -90,7 +90,6 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
         return { value }
     }
 
-    /// Returns the reading with a name.
     package func named(_ name: ReadingName?) -> Self {
         var new = self
         new.name = name
@@ -182,7 +181,6 @@ extension ResponseReading where Value == Void {
 }
 
 extension AcceptedContent {
-    /// Makes the accepted content types of a reading.
     init<API, Value>(_ reading: ResponseReading<API, Value>) {
         self.init(accept: reading.accept, accepts: reading.accepts)
     }

@@ -61,7 +61,6 @@ struct Retries: Interceptor {
         }
     }
 
-    /// Decides whether to retry after a failure, and reports it.
     private func retry(after failure: Failure, of request: OutgoingRequest, _ call: Call) -> Retry? {
         let policy = call.options.retry.policy
         let failed = FailedAttempt(

@@ -3,7 +3,6 @@ import HTTPTypes
 /// The facts about a failed attempt.
 struct FailedAttempt {
     var error: FetchError
-    /// The number of the attempt, from 1.
     var attempt = 1
     var method = HTTPRequest.Method.get
     var permission = RetryPermission.whenIdempotent

@@ -88,7 +88,6 @@ public struct TransportRequest: Sendable {
     }
 }
 
-/// Whether the body is compressed where the transport can.
 enum Compressed: RequestOptionKey {
     static let defaultValue = false
 }

@@ -13,7 +13,6 @@ public final class URLSessionTransport: CancellableTransport {
     /// The shared transport of the process.
     public static let shared = URLSessionTransport()
 
-    /// The most connections that long-lived exchanges hold to one host.
     private static let longLivedConnectionsPerHost = 10_000
 
     /// A session and its delegate, which knows the exchanges by the numbers that the session gives them.
