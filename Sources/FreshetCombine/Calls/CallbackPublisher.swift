@@ -23,8 +23,14 @@ public struct CallbackPublisher<Output: Sendable, Failure: Error>: Publisher {
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        let subscription = CallbackSubscription<Output, Failure>(subscriber) { [start] completion in
-            start(Completion(completion))
+        let subscription = CallSubscription<Output, Failure>(subscriber) { [start] receive in
+            start(
+                Completion { result in
+                    switch result {
+                    case .success(let value): receive(.value(value, isLast: true))
+                    case .failure(let error): receive(.failure(error))
+                    }
+                })
         }
         subscriber.receive(subscription: subscription)
     }
