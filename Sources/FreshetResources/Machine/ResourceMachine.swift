@@ -56,13 +56,9 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     }
 
     struct Fetch: Sendable {
-        enum Phase: Sendable, Hashable {
-            case running, paused
-            case waiting(attempt: Int, until: Date, failure: String)
-        }
-
         var plan: FetchPlan
-        var phase = Phase.running
+        /// The phase: `fetching`, `waiting` or `paused`.
+        var activity = ResourceActivity.fetching
         /// Whether it continues without an observer or a caller.
         var isKept = false
     }

@@ -85,7 +85,8 @@ struct MachineBench {
             for change in machine.changes { change.apply?(&value) }
             shown = value
         }
-        return machine.state(for: .asTheServerSays, shown: shown, at: now.date)
+        let facts = machine.facts
+        return ResourceState(value: shown, facts, isStale: facts.isStale(.asTheServerSays, at: now.date))
     }
 }
 
