@@ -21,9 +21,7 @@ public func combined<each Value: Sendable>(
         repeat observations.append(observed(each resources, look))
         let all = observations
         return ResourceObservation { isReplaced in
-            for one in all {
-                if isReplaced { one.replace() } else { one.cancel() }
-            }
+            for one in all { one.end(isReplaced) }
         }
     } fetch: {
         repeat await (each resources).reload()

@@ -8,28 +8,24 @@ public struct ResourceStates<Value: Sendable>: AsyncSequence, Sendable {
     let observe: @Sendable (@escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation
 
     /// Makes an iterator, which observes from its first element on.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(observe: observe) }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(states: self) }
 
     /// The iterator of the sequence.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        let observe: @Sendable (@escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation
-        private var iterator: AsyncStream<ResourceState<Value>>.AsyncIterator?
-
-        init(observe: @escaping @Sendable (@escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation) {
-            self.observe = observe
-        }
+        fileprivate let states: ResourceStates
+        fileprivate var iterator: AsyncStream<ResourceState<Value>>.AsyncIterator?
 
         /// Returns the next state; `nil` once the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> ResourceState<Value>? {
-            if iterator == nil { iterator = stream().makeAsyncIterator() }
+            if iterator == nil { iterator = states.stream.makeAsyncIterator() }
             return await iterator?.next(isolation: actor)
         }
+    }
 
-        private func stream() -> AsyncStream<ResourceState<Value>> {
-            AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-                let observation = observe { continuation.yield($0) }
-                continuation.onTermination = { _ in observation.cancel() }
-            }
+    private var stream: AsyncStream<ResourceState<Value>> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let observation = observe { continuation.yield($0) }
+            continuation.onTermination = { _ in observation.cancel() }
         }
     }
 }
@@ -48,12 +44,8 @@ public struct ResourceValues<Value: Sendable>: AsyncSequence, Sendable {
 
     /// The iterator of the sequence.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        var iterator: ResourceStates<Value>.AsyncIterator
-        private var last: (account: UInt64, revision: Revision)?
-
-        init(iterator: ResourceStates<Value>.AsyncIterator) {
-            self.iterator = iterator
-        }
+        fileprivate var iterator: ResourceStates<Value>.AsyncIterator
+        fileprivate var last: (account: UInt64, revision: Revision)?
 
         /// Returns the next value; `nil` once the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Value? {

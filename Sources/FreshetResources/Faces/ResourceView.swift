@@ -41,8 +41,7 @@ public struct ResourceView<Value: Sendable>: ResourceReadable {
         let observation = watch { relay.look() }
         relay.look()
         return ResourceObservation { isReplaced in
-            guard relay.cancel() else { return }
-            if isReplaced { observation.replace() } else { observation.cancel() }
+            if relay.cancel() { observation.end(isReplaced) }
         }
     }
 
@@ -182,8 +181,6 @@ private final class DependentObservation<Base: ResourceReadable, Next: ResourceR
             }
             return [state.base, state.observation].compactMap(\.self)
         }
-        for observation in observations {
-            if isReplaced { observation.replace() } else { observation.cancel() }
-        }
+        for observation in observations { observation.end(isReplaced) }
     }
 }
