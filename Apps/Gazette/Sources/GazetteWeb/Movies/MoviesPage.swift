@@ -29,7 +29,8 @@ final class MoviesPage: ListPage {
     func regions() -> [Region] {
         let status = StatusContext(model.status, list, retry: link)
         return [
-            Region("views", MovieTabs.context(current: model.list)), Region("status", status),
+            Region("views", MovieTabs.context(current: model.list)),
+            .filters(model.list == .topRated ? .init(order: .rating) : .init()), Region("status", status),
             elements(MovieRows(list.items, pictures), .posters),
             more(end: "This is the end of the list.", noun: "movies"),
         ]
@@ -51,12 +52,15 @@ extension SearchPage where Item == TMDb.Movie {
 
 /// The tabs of movies: the lists and the search.
 enum MovieTabs {
-    static func context(current: TMDb.MovieList?) -> TabsContext {
+    static func context(current: TMDb.MovieList?, isDiscovery: Bool = false) -> TabsContext {
         TabsContext(
             label: "Lists",
             tabs: TMDb.MovieList.allCases.map { list in
                 .init(href: "/movies/\(path(of: list))", title: list.title, isCurrent: list == current)
-            } + [.init(href: "/movies/search", title: "Search", isCurrent: current == nil)])
+            } + [
+                .init(href: "/movies/discover", title: "Discover", isCurrent: isDiscovery),
+                .init(href: "/movies/search", title: "Search", isCurrent: current == nil && !isDiscovery),
+            ])
     }
 
     static func path(of list: TMDb.MovieList) -> String { list.rawValue.replacing("_", with: "-") }

@@ -53,6 +53,7 @@ enum Pages {
         guard let first = rest.first else { return { MoviesPage(.nowPlaying, address, $0) } }
         guard rest.count == 1 else { return nil }
         if first == "search" { return { SearchPage.movies(address, $0) } }
+        if first == "discover" { return { DiscoverPage(address, $0) } }
         if let list = MovieTabs.list(at: first) { return { MoviesPage(list, address, $0) } }
         return numbered(first) { MoviePage(id: $0, address, $1) }
     }

@@ -60,7 +60,7 @@ extension PagedSearch where Item == TMDb.Movie {
 
 extension Client where API == TMDb {
     /// Returns a window on a list; a function makes the request for each page.
-    fileprivate func window(
+    func window(
         _ request: @escaping @Sendable (_ page: Int) -> Request<TMDb, TMDb.MoviePage>
     ) -> ListWindow<TMDb.Movie> {
         let pages = PagedRequest(request(1)) { page, sent throws(FetchError) in
