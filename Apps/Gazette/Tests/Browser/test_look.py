@@ -70,14 +70,12 @@ def test_texts_run_from_right_to_left_where_they_do(open_page, path):
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_an_empty_group_ends_with_its_word(open_page, width):
-    page = still(open_page, "/search?q=zzzqq", viewport={"width": width, "height": 844})
-    expect(page.locator(".region .part .notice")).to_have_count(4)
-    for part in page.locator(".region .part").all():
-        word = part.locator(".notice")
-        expect(word).to_contain_text("Nothing matches")
-        place, whole = word.bounding_box(), part.bounding_box()
-        assert whole["y"] + whole["height"] - place["y"] - place["height"] <= 12
+def test_a_search_shows_only_the_services_with_results(open_page, width):
+    page = still(open_page, "/search?q=swim", viewport={"width": width, "height": 844})
+    parts = page.locator("main .part")
+    expect(parts).to_have_count(1)
+    assert parts.bounding_box()["width"] > 0.9 * min(width, 1280) - 32
+    expect(page.locator("#status .notice")).to_have_text("No stories, no movies, no meals.")
 
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -123,6 +121,27 @@ def test_keys_are_explained_where_there_are_keys(open_page, options, is_shown):
     expect(page.locator("#keys-on")).to_be_checked()
 
 
+def test_the_wall_follows_what_is_chosen(open_page):
+    page = open_page("/movies/discover", viewport={"width": 1280, "height": 800})
+    expect(page.locator("article.film")).to_have_count(20)
+    page.get_by_label("Genre").select_option("Horror")
+    expect(page).to_have_url(re.compile(r"/movies/discover\?genre=27$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Horror movies")
+    page.get_by_label("Year").select_option("1990s")
+    expect(page).to_have_url(re.compile(r"genre=27&year=1990s$"))
+    expect(page.locator("article.film h2", has_text="Dial-Up Dracula")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Year")).to_have_value("1990s")
+
+
+def test_the_lists_of_movies_lead_to_choices_without_a_script(open_page):
+    page = still(open_page, "/movies/popular", **PHONE)
+    page.get_by_label("Genre").select_option("Western")
+    page.get_by_role("button", name="Show").click()
+    expect(page).to_have_url(re.compile(r"/movies/discover\?genre=37"))
+    expect(page.locator("article.film").first).to_be_visible()
+
+
 def test_what_a_film_is_about_is_shown_over_its_poster(open_page):
     page = still(open_page, "/movies/popular", viewport={"width": 1280, "height": 800})
     film = page.locator("article.film").first
@@ -139,7 +158,7 @@ def test_choices_share_a_line_on_a_phone(open_page):
     assert len(places) == 3 and max(places) - min(places) < 1
 
 
-@pytest.mark.parametrize("path", ["/news?q=zzzqq", "/people?q=zzzqq", "/movies/search?q=zzzqq", "/sources?q=zzzqq", "/search"])
+@pytest.mark.parametrize("path", ["/news?q=zzzqq", "/people?q=zzzqq", "/movies/search?q=zzzqq", "/sources?q=zzzqq", "/search", "/search?q=zzzqq"])
 def test_a_page_with_nothing_says_so_in_its_middle(open_page, path):
     page = still(open_page, path, viewport={"width": 1280, "height": 800})
     notice = page.locator("main .notice")

@@ -16,7 +16,7 @@ struct PageTests {
             ("/sources?country=us", 5), ("/sources?country=gb&q=times", 1), ("/hn", 25), ("/hn/new", 25),
             ("/hn/best", 25), ("/hn/ask", 10), ("/hn/show", 10), ("/hn/jobs", 5), ("/hn/search?q=rust", 3),
             ("/hn/search?q=rust&kind=comment&sort=date", 1), ("/news?q=climate&sort=popularity", 5), ("/movies", 10),
-            ("/movies/popular", 20),
+            ("/movies/popular", 20), ("/movies/discover?sort=newest", 20),
             ("/movies/upcoming", 10), ("/movies/top-rated", 20), ("/movies/search?q=pim", 3), ("/movies/10007", 5),
             ("/meals", 8), ("/meals?category=Pasta", 10), ("/meals/search?q=chicken", 5), ("/meals/52764", 1),
             ("/lab", 4), ("/people", 10), ("/people/sign-up", 0), ("/people?q=antonette", 1), ("/people/3", 50),
@@ -194,14 +194,34 @@ struct PageTests {
         }
     }
 
-    @Test func aSearchOverEverythingHasAGroupForEachService() async throws {
+    @Test func aSearchOverEverythingHasAGroupForEachServiceWithResults() async throws {
         try await Site.onEmulator { get in
             let page = try await get("/search?q=rice", [:])
-            for id in ["news", "stories", "movies", "meals"] { #expect(page.text.contains("id=\"part-\(id)\"")) }
+            #expect(page.text.contains("id=\"part-meals\""))
             #expect(page.text.contains("href=\"/meals/search?q=rice\""))
+            let few = try await get("/search?q=swim", [:])
+            #expect(few.count(of: "id=\"part-") == 1)
+            #expect(few.text.contains("No stories, no movies, no meals."))
+            let none = try await get("/search?q=zzzqq", [:])
+            #expect(none.count(of: "id=\"part-") == 0)
+            #expect(none.count(of: "Nothing matches “zzzqq”") == 1)
             let nothing = try await get("/search", [:])
             #expect(nothing.count(of: "Type a text: news, Hacker News, movies and meals are searched") == 1)
             #expect(nothing.count(of: "id=\"part-") == 0)
+        }
+    }
+
+    @Test func theWallFollowsGenreYearAndOrder() async throws {
+        try await Site.onEmulator { get in
+            #expect(try await get("/movies/popular", [:]).text.contains("action=\"/movies/discover\""))
+            let page = try await get("/movies/discover?genre=27&year=1999&sort=rating", [:])
+            #expect(page.text.contains("Horror movies"))
+            #expect(page.text.contains("Dial-Up Dracula"))
+            for value in ["27", "rating"] { #expect(page.text.contains("<option value=\"\(value)\" selected>")) }
+            let decade = try await get("/movies/discover?genre=27&year=1990s", [:])
+            #expect(decade.count(of: "<article") > page.count(of: "<article"))
+            let none = try await get("/movies/discover?genre=37&year=1926", [:])
+            #expect(none.text.contains("No movie matches these choices."))
         }
     }
 

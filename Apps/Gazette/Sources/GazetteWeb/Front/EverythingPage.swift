@@ -4,19 +4,32 @@ import FreshetCombine
 import NewsAPI
 import ReaderModels
 
-/// The search page over all services, with a group of results for each. In each group, the latest text wins.
+/// The search page over all services. The services with results come one below the other, those whose titles match best
+/// first; a line names those without. In each group, the latest text wins.
 final class EverythingPage: PageContent {
     let section: Section? = nil
     let title = "Search everything"
     let changes: AnyPublisher<Void, Never>
     private let address: PageAddress
     private let groups: [Group]
+    /// What each group has, in the order of the groups.
+    private let results: [Results]
+    /// The groups that are shown, in their order; empty until all have loaded for the first time, or took too long.
+    private var order: [Int] = []
+    /// The text for which they were ordered.
+    private var orderedText: String?
+    /// Ends the wait for the slowest service.
+    private var deadline: AnyCancellable?
+    private let late = PassthroughSubject<Void, Never>()
+    private let scheduler: AnyScheduler
     private var text: String
     /// Sets the text of each search.
     private let setters: [(_ text: String, _ isFinal: Bool) -> Void]
 
     /// How many results of a group are shown as lines, and as a row of pictures.
     private static let count = 6
+    /// How long the first results wait for those of the other services, so that nothing moves when these come.
+    private static let patience = AnyScheduler.Interval.milliseconds(1500)
     private static let pictureCount = 12
     private static let prompt = "Type a text: news, Hacker News, movies and meals are searched side by side."
 
@@ -24,6 +37,7 @@ final class EverythingPage: PageContent {
         self.address = address
         text = address["q"] ?? ""
         let (clients, pictures, scheduler) = (tools.clients, tools.pictures, tools.scheduler)
+        self.scheduler = scheduler
         let news = ArticlesViewModel(clients.news, section: .search, scheduler: scheduler)
         let stories = PagedSearch.hackerNews(clients.hackerNewsSearch, scheduler: scheduler)
         let movies = PagedSearch.movies(clients.movies, scheduler: scheduler)
@@ -74,10 +88,14 @@ final class EverythingPage: PageContent {
                     meals: MealRows(Array(meals.results.items.prefix(Self.pictureCount)), pictures))
             },
         ]
+        results = [
+            Results("news", news.articles, title: \.headline), Results("stories", stories.results, title: \.headline),
+            Results("movies", movies.results, title: \.title), Results("meals", meals.results, title: \.name),
+        ]
         setters = [
             Self.setter(news.search), Self.setter(stories.field), Self.setter(movies.field), Self.setter(meals.field),
         ]
-        changes = groups.changes
+        changes = groups.changes.merge(with: late).eraseToAnyPublisher()
     }
 
     private static func group<Item>(
@@ -100,6 +118,12 @@ final class EverythingPage: PageContent {
     func start() {
         for set in setters { set(text, true) }
         groups.forEach { $0.start() }
+        deadline = scheduler.wait(for: Self.patience) { [weak self] in
+            guard let self else { return }
+            deadline = nil
+            orderedText = text
+            late.send()
+        }
     }
 
     func proceed() -> Bool { !groups.contains { $0.isPending() } }
@@ -112,9 +136,63 @@ final class EverythingPage: PageContent {
     }
 
     func regions() -> [Region] {
-        let form = SearchContext(action: "/search", name: "q", label: "Words", value: address["q"] ?? "")
-        let isBlank = text.allSatisfy(\.isWhitespace)
-        let status = isBlank ? [Region("status", StatusContext(notice: Self.prompt))] : []
-        return [Region.search(form)] + (isBlank ? status : groups.map(\.region))
+        let form = Region.search(SearchContext(action: "/search", name: "q", label: "Words", value: address["q"] ?? ""))
+        guard !text.allSatisfy(\.isWhitespace) else {
+            return [form, Region("status", StatusContext(notice: Self.prompt))]
+        }
+        let isPending = groups.contains { $0.isPending() }
+        if isPending, order.isEmpty, deadline != nil { return [form, Region("awaited", Skeleton(.rows))] }
+        arrange(isSettled: !isPending)
+        let missing = results.indices.filter { results[$0].isEmpty() }.map { results[$0].noun }
+        let parts = order.map { groups[$0].region }
+        guard !missing.isEmpty, !isPending else { return [form] + parts }
+        let notice =
+            parts.isEmpty
+            ? "Nothing matches “\(text)” in the news, on Hacker News, among the movies or the meals."
+            : "No \(missing.joined(separator: ", no "))."
+        return [form] + parts + [Region("status", StatusContext(notice: notice))]
+    }
+
+    /// Orders the groups that have something to show: by their matches once all have loaded; until then, those that come
+    /// later are below.
+    private func arrange(isSettled: Bool) {
+        let shown = groups.indices.filter { !results[$0].isEmpty() }
+        if isSettled, orderedText != text || order.isEmpty {
+            orderedText = text
+            let scores = results.map { $0.score(text) }
+            order = shown.sorted { (-scores[$0], $0) < (-scores[$1], $1) }
+        } else {
+            let pending = shown.filter { groups[$0].isPending() && results[$0].count() == 0 }
+            order = order.filter { shown.contains($0) && !pending.contains($0) }
+            order += shown.filter { !order.contains($0) && !pending.contains($0) } + pending
+        }
+    }
+
+    /// What a group has: for the order of the groups, and the sentence about those without results.
+    private struct Results {
+        let noun: String
+        /// Whether the service has responded, and has nothing.
+        let isEmpty: () -> Bool
+        let count: () -> Int
+        private let titles: () -> [String]
+
+        init<Query, Item>(_ noun: String, _ list: ListObject<Query, Item>, title: @escaping (Item) -> String) {
+            self.noun = noun
+            isEmpty = { list.isEmpty && list.selectedError == nil && !list.fetch.isFetching }
+            count = { list.items.count }
+            titles = { list.items.prefix(EverythingPage.count).map(title) }
+        }
+
+        /// Returns how well the first titles match: each word counts, those at the beginning of a title more.
+        func score(_ text: String) -> Double {
+            let words = text.lowercased().split(whereSeparator: \.isWhitespace)
+            let scores = titles().enumerated().map { place, title in
+                let title = title.lowercased()
+                let found = words.count { title.contains($0) }
+                let isWhole = found == words.count && title.hasPrefix(words.joined(separator: " "))
+                return (Double(found) / Double(max(words.count, 1)) + (isWhole ? 1 : 0)) / Double(place + 1)
+            }
+            return scores.reduce(0, +)
+        }
     }
 }
