@@ -1,8 +1,11 @@
 import Foundation
 import Freshet
 import FreshetCombine
+import HackerNews
 import NewsAPI
 import ReaderModels
+import TMDb
+import TheMealDB
 
 /// The search page over all services. The services with results come one below the other, those whose titles match best
 /// first; a line names those without. In each group, the latest text wins.
