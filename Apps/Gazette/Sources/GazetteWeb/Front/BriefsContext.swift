@@ -7,11 +7,14 @@ struct BriefsContext: GroupContext {
 
     var head: GroupHead
     var lead: RowContext?
+    /// The story beside the lead, which has a picture, too.
+    var second: RowContext?
     var briefs: [RowContext]
     var showsFailure: Bool { head.failure != nil }
 
     mutating func mark(_ marks: Marks.Lookup) {
         lead?.mark?.show(marks)
+        second?.mark?.show(marks)
         briefs.mark(marks)
     }
 }

@@ -40,7 +40,7 @@ final class FrontPage: PageContent {
 
     private static func headlines(_ news: FrontNews, _ tools: PageTools) -> Group {
         let model = ArticlesViewModel(tools.clients.news, scheduler: tools.scheduler)
-        let place = news.add(model.articles, count: 9)
+        let place = news.add(model.articles, count: 10)
         let waits = { news.articles(at: place) == nil }
         return Group("headlines", model.articles, waits: waits, start: model.start) {
             let briefs = (news.articles(at: place) ?? []).map { article in
@@ -51,12 +51,14 @@ final class FrontPage: PageContent {
             }
             // The first of the top four articles with a picture; otherwise, the first article.
             let lead = briefs.prefix(4).firstIndex { $0.picture != nil } ?? briefs.indices.first
+            let second = briefs.prefix(9).indices.first { $0 != lead && briefs[$0].picture != nil }
             return BriefsContext(
                 head: GroupHead(
                     "headlines", "Headlines", href: "/news", more: "All headlines", model.articles,
                     .briefs(8, hasLead: true), waits: waits()),
-                lead: lead.map { briefs[$0] },
-                briefs: briefs.enumerated().filter { $0.offset != lead }.map(\.element))
+                lead: lead.map { briefs[$0] }, second: second.map { briefs[$0] },
+                briefs: briefs.enumerated().filter { $0.offset != lead && $0.offset != second }.prefix(8)
+                    .map(\.element))
         }
     }
 

@@ -35,6 +35,7 @@ struct Skeleton: TemplateContext {
     var briefs: Places?
     var photos: Places?
     var hasLead = false
+    var hasSecond = false
     var isMovie = false
     var isRecipe = false
     var isArticle = false
@@ -54,6 +55,7 @@ struct Skeleton: TemplateContext {
         case .briefs(let count, let hasLead):
             briefs = Places(count)
             self.hasLead = hasLead
+            hasSecond = hasLead && count > 0
         case .movie: isMovie = true
         case .recipe: isRecipe = true
         case .article: isArticle = true
