@@ -113,10 +113,10 @@ struct ServiceCommandTests {
         "Errors carry the service's own message, their exit code and nothing on standard output",
         arguments: [
             (["movies", "popular"], ["TMDB_KEY": "invalid"], 77, "Invalid API key"),
-            (["movies", "popular"], ["TMDB_KEY": "suspended"], 77, "Suspended API key"),
+            (["movies", "popular"], ["TMDB_KEY": "suspended"], 77, "refuses the key"),
             (["movies", "popular"], ["TMDB_KEY": "limited"], 75, "over the allowed limit"),
             (["movies", "popular"], ["TMDB_KEY": "offline"], 69, "temporarily offline"),
-            (["movies", "popular"], ["TMDB_KEY": "broken"], 69, "Something went wrong"),
+            (["movies", "popular"], ["TMDB_KEY": "broken"], 69, "can't respond at the moment"),
             (["movie", "99"], [:], 64, "could not be found"),
             (["movies", "search", " "], [:], 64, "has examples"),
             (["hn", "item", "1"], [:], 64, "no item 1"),

@@ -404,7 +404,7 @@ struct PageTests {
         }
     }
 
-    @Test(arguments: [("/sources", 13_000), ("/settings", 14_000), ("/saved", 24_500)])
+    @Test(arguments: [("/sources", 13_200), ("/settings", 14_000), ("/saved", 25_500)])
     func whatAPageLoadsWeighsLittle(_ path: String, _ limit: Int) throws {
         let assets = try Assets.bundled()
         let names = PageFiles(link: path)

@@ -122,13 +122,13 @@ private final class FrontNews {
         var shown: [NewsAPI.Article] = []
         for (index, group) in groups.prefix(place + 1).enumerated() {
             if index < place, group.list.isAwaited, group.list.items.isEmpty { return nil }
-            shown = Array(
-                group.list.items.lazy.filter { article in
-                    let names = [article.id, article.headline.lowercased()]
-                    defer { taken.formUnion(names) }
-                    return taken.isDisjoint(with: names)
-                }
-                .prefix(group.count))
+            shown = []
+            // Not by a lazy filter, which asks more than once about an article.
+            for article in group.list.items where shown.count < group.count {
+                let names = [article.id, article.headline.lowercased()]
+                if taken.isDisjoint(with: names) { shown.append(article) }
+                taken.formUnion(names)
+            }
         }
         return shown
     }
