@@ -13,7 +13,7 @@ def test_every_headline_is_there_once(open_page):
     page = open_page("/")
     expect(page.locator("#part-sports .brief").first).to_be_visible()
     titles = page.locator("#part-headlines h3, #part-business h3, #part-technology h3, #part-science h3, #part-sports h3").all_inner_texts()
-    assert len(titles) == 29
+    assert len(titles) == 30
     assert [title for title, count in collections.Counter(titles).items() if count > 1] == []
 
 
@@ -54,6 +54,7 @@ def test_one_dead_service_is_reported_once(open_page, has_script):
     expect(page.get_by_role("link", name="Try again")).to_have_count(1)
     expect(page.locator("#part-stories article").first).to_be_visible()
     expect(page.locator("#part-headlines")).to_have_count(0)
+    expect(page.get_by_role("alert")).to_be_visible()
     alert, stories = page.get_by_role("alert").bounding_box(), page.locator("#part-stories").bounding_box()
     assert alert["y"] < stories["y"]
     if has_script:

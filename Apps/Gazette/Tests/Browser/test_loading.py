@@ -33,7 +33,8 @@ def stalled():
     services.stop()
 
 
-@pytest.fixture(scope="module")
+# For each test: what a test has loaded, another one would get at once.
+@pytest.fixture
 def slow():
     services = Services("--latency", "700ms")
     yield services.site

@@ -32,7 +32,7 @@ final class EverythingPage: PageContent {
     /// How many results of a group are shown as lines, and as a row of pictures.
     private static let count = 6
     /// How long the first results wait for those of the other services, so that nothing moves when these come.
-    private static let patience = AnyScheduler.Interval.milliseconds(1500)
+    private static let patience = AnyScheduler.Interval.seconds(3)
     private static let pictureCount = 12
     private static let prompt = "Type a text: news, Hacker News, movies and meals are searched side by side."
 

@@ -60,7 +60,7 @@ struct Skeleton: TemplateContext {
         case .recipe: isRecipe = true
         case .article: isArticle = true
         case .thread: isThread = true
-        case .person: photos = Places(24)
+        case .person: photos = Places(40)
         case .line: isLine = true
         }
     }

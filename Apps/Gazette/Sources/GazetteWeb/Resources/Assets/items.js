@@ -25,11 +25,11 @@
     });
 
     // Further items are requested before the end of the list is reached; the link stays for those who want them sooner.
-    // A link may be near before anything was scrolled: each scroll looks again.
+    // A link may be near before anything was scrolled: each scroll looks again. One that has the focus waits for its key.
     let near = null;
     let isAsked = false;
     const ask = () => {
-        if (!near?.isConnected || "held" in near.dataset || isAsked || !window.gazette?.press || !scrollY) return;
+        if (!near?.isConnected || "held" in near.dataset || isAsked || near === document.activeElement || !window.gazette?.press || !scrollY) return;
         isAsked = true;
         gazette.press("more", near.dataset.value).then((isTaken) => { if (!isTaken) isAsked = false; });
     };
