@@ -3,8 +3,8 @@ import NIOConcurrencyHelpers
 /// The latest editions of views, for readers whose requests are less than a second apart.
 ///
 /// The first reader after that second makes a new edition, with the newest data. Until it is made, other readers get
-/// the previous edition, if that is younger than three seconds and its view has not changed. Otherwise they wait for the
-/// new one, for a quarter of a second at most.
+/// the previous edition, if that is younger than three seconds and its view has not changed. Otherwise they wait for
+/// the new one, for a quarter of a second at most.
 final class Editions: Sendable {
     /// What a view depends on besides its data: its address, and the parts of the front page.
     struct Key: Hashable {
