@@ -23,14 +23,8 @@ public struct CallbackPublisher<Output: Sendable, Failure: Error>: Publisher {
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        let subscription = CallSubscription<Output, Failure>(subscriber) { [start] receive in
-            start(
-                Completion { result in
-                    switch result {
-                    case .success(let value): receive(.value(value, isLast: true))
-                    case .failure(let error): receive(.failure(error))
-                    }
-                })
+        let subscription = CallbackSubscription<Output, Failure>(subscriber) { [start] completion in
+            start(Completion(completion))
         }
         subscriber.receive(subscription: subscription)
     }

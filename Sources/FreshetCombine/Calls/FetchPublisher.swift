@@ -16,12 +16,20 @@ public struct FetchPublisher<API: Service, Value: Sendable>: Publisher, Sendable
     /// The type of the failure.
     public typealias Failure = FetchError
 
-    let client: Client<API>
-    let request: Request<API, Value>
+    private let client: Client<API>
+    private let request: Request<API, Value>
+
+    init(client: Client<API>, request: Request<API, Value>) {
+        self.client = client
+        self.request = request
+    }
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == FetchError {
-        client.attach(subscriber, to: request, failsAfterValue: false, \.value)
+        let subscription = FetchSubscription<Value, Value>(
+            subscriber, failsAfterResponse: false, output: \.value
+        ) { [client, request] receive in client.follow(request, receive: receive) }
+        subscriber.receive(subscription: subscription)
     }
 }
 
@@ -57,7 +65,10 @@ public struct ResponsePublisher<API: Service, Value: Sendable>: Publisher, Senda
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == FetchError {
-        client.attach(subscriber, to: request, failsAfterValue: true) { $0 }
+        let subscription = FetchSubscription<Output, Value>(
+            subscriber, failsAfterResponse: true, output: { $0 }
+        ) { [client, request] receive in client.follow(request, receive: receive) }
+        subscriber.receive(subscription: subscription)
     }
 }
 
@@ -72,22 +83,5 @@ extension Client {
     /// ```
     public func responsePublisher<Value>(for request: Request<API, Value>) -> ResponsePublisher<API, Value> {
         ResponsePublisher(client: self, request: request)
-    }
-
-    fileprivate func attach<Value: Sendable, Output: Sendable, S: Subscriber>(
-        _ subscriber: S, to request: Request<API, Value>, failsAfterValue: Bool,
-        _ output: @escaping @Sendable (Response<Value>) -> Output
-    ) where S.Input == Output, S.Failure == FetchError {
-        let subscription = CallSubscription<Output, FetchError>(subscriber, failsAfterValue: failsAfterValue) {
-            [self] receive in
-            let task = follow(request) { update in
-                switch update {
-                case .response(let response, let isLast): receive(.value(output(response), isLast: isLast))
-                case .failure(let error): receive(.failure(error))
-                }
-            }
-            return { task.cancel() }
-        }
-        subscriber.receive(subscription: subscription)
     }
 }

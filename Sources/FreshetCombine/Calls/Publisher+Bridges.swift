@@ -10,8 +10,8 @@ extension Publisher where Output: Sendable {
     ///   when the waiting task is cancelled.
     public func firstValue() async throws -> Output {
         try await valueOfCallback { completion in
-            let subscription = Lock<AnyCancellable?>(ofUnchecked: firstResult { completion.result($0) })
-            return { subscription.withLock { $0.take() }?.cancel() }
+            let cancellable = subscribe(completion)
+            return { cancellable.cancel() }
         }
     }
 
@@ -19,14 +19,49 @@ extension Publisher where Output: Sendable {
     ///
     /// - Returns: A handle that cancels the subscription; the callback is then never called.
     public func firstResult(_ completion: @escaping @Sendable (Result<Output, any Error>) -> Void) -> AnyCancellable {
-        let completion = Completion(completion)
-        return first().sink { end in
-            switch end {
-            case .finished: completion.failure(MissingOutcomeError())
-            case .failure(let error): completion.failure(error)
-            }
-        } receiveValue: { value in
-            completion.success(value)
+        let subscription = subscribe(Completion(completion))
+        return AnyCancellable { subscription.cancel() }
+    }
+
+    private func subscribe(_ completion: Completion<Output, any Error>) -> SharedCancellable {
+        let cancellable = SharedCancellable()
+        cancellable.hold(
+            first().sink { end in
+                switch end {
+                case .finished: completion.failure(MissingOutcomeError())
+                case .failure(let error): completion.failure(error)
+                }
+            } receiveValue: { value in
+                completion.success(value)
+            })
+        return cancellable
+    }
+}
+
+/// A subscription that may be cancelled from any thread, even before it exists.
+private final class SharedCancellable: Sendable {
+    private enum State {
+        case awaited
+        case held(AnyCancellable)
+        case cancelled
+    }
+
+    private let state = Lock<State>(ofUnchecked: .awaited)
+
+    func hold(_ cancellable: AnyCancellable) {
+        let isCancelled = state.withLock { state in
+            if case .cancelled = state { return true }
+            state = .held(cancellable)
+            return false
         }
+        if isCancelled { cancellable.cancel() }
+    }
+
+    func cancel() {
+        let former = state.withLock { state in
+            defer { state = .cancelled }
+            return state
+        }
+        if case .held(let cancellable) = former { cancellable.cancel() }
     }
 }

@@ -11,7 +11,7 @@ extension Publisher {
     /// It does not report why a fetch failed; `convertToLoadingState()` does.
     public func observeFetchStatus<S: Subject>(with subject: S) -> AnyPublisher<Output, Failure>
     where S.Output == FetchStatus, S.Failure == Never {
-        observing { Reports(to: subject, { $0.status }, send: { subject.send($0) }) }
+        observing { StatusReports(to: subject) { subject.send($0) } }
     }
 
     /// Reports to a subject whether a fetch is running, and passes everything on unchanged.
@@ -19,7 +19,7 @@ extension Publisher {
     /// `true` from the first of several overlapping subscriptions until the last has ended.
     public func observeFetchStatus<S: Subject>(with subject: S) -> AnyPublisher<Output, Failure>
     where S.Output == Bool, S.Failure == Never {
-        observing { Reports(to: subject, { $0.status }, send: { subject.send($0 == .ongoing) }) }
+        observing { StatusReports(to: subject) { subject.send($0 == .ongoing) } }
     }
 
     /// Counts the running fetches in a subject, and passes everything on unchanged.
@@ -27,60 +27,126 @@ extension Publisher {
     /// The count grows by one when a subscription begins and falls by one when it ends, however it ends. Nothing else
     /// should change the count.
     public func observeFetchStatus(with subject: CurrentValueSubject<Int, Never>) -> AnyPublisher<Output, Failure> {
-        observing { Reports(to: subject, { $0.change }, send: { subject.value += $0 }) }
+        observing { CountReports(to: subject) }
     }
 
-    private func observing<Report>(_ makeReports: @escaping () -> Reports<Report>) -> AnyPublisher<Output, Failure> {
+    private func observing(_ makeReports: @escaping () -> any Reports) -> AnyPublisher<Output, Failure> {
         Deferred { () -> Publishers.HandleEvents<Self> in
             let reports = makeReports()
             return handleEvents(
-                receiveSubscription: { _ in reports.note(.ongoing) },
+                receiveSubscription: { _ in reports.begin() },
                 receiveCompletion: { end in
-                    if case .finished = end { reports.note(.finished) } else { reports.note(.ready) }
+                    if case .finished = end { reports.end(.finished) } else { reports.end(.ready) }
                 },
-                receiveCancel: { reports.note(.ready) })
+                receiveCancel: { reports.end(.ready) })
         }
         .eraseToAnyPublisher()
     }
 }
 
-/// The beginning or the end of a subscription, among those that report to one subject.
-private struct SubscriptionChange {
-    /// The new status of the subscription.
-    let own: FetchStatus
-    /// The number of running subscriptions after the change.
-    let running: Int
-
-    /// The new status of all of them; `nil` if it stays.
-    var status: FetchStatus? { running == (own == .ongoing ? 1 : 0) ? own : nil }
-    /// The change of their number.
-    var change: Int? { own == .ongoing ? 1 : -1 }
+/// The reports of one subscription: its beginning and its end.
+private protocol Reports {
+    func begin()
+    func end(_ status: FetchStatus)
 }
 
 /// The reports of one subscription to a subject that several may share.
-private final class Reports<Report> {
-    typealias Shared = SerialDelivery<(running: Int, pending: [Report])>
+private struct StatusReports: Reports {
+    /// The identity of one subscription.
+    private final class Token {}
 
-    private let shared: Shared
-    private let report: (SubscriptionChange) -> Report?
-    private let send: (Report) -> Void
+    private struct State {
+        var running: Set<ObjectIdentifier> = []
+        /// The reports that have not been sent yet.
+        var pending: [FetchStatus] = []
+
+        mutating func next() -> FetchStatus? { pending.isEmpty ? nil : pending.removeFirst() }
+    }
+
+    private let token = Token()
+    private let shared: SharedReports<State>
+    private let send: (FetchStatus) -> Void
+
+    init(to subject: AnyObject, send: @escaping (FetchStatus) -> Void) {
+        shared = SharedReports(subject, State())
+        self.send = send
+    }
+
+    func begin() {
+        report { state in
+            guard state.running.insert(ObjectIdentifier(token)).inserted else { return nil }
+            return state.running.count == 1 ? .ongoing : nil
+        }
+    }
+
+    func end(_ status: FetchStatus) {
+        report { state in
+            guard state.running.remove(ObjectIdentifier(token)) != nil else { return nil }
+            return state.running.isEmpty ? status : nil
+        }
+    }
+
+    private func report(_ change: (inout State) -> FetchStatus?) {
+        shared.delivery.withLock { state in
+            if let status = change(&state) { state.pending.append(status) }
+        }
+        shared.delivery.deliver({ $0.next() }, to: send)
+    }
+}
+
+/// The changes of one subscription to a count that several may share.
+private struct CountReports: Reports {
+    private let subject: CurrentValueSubject<Int, Never>
+    /// The changes that have not been sent yet, in their order.
+    private let shared: SharedReports<[Int]>
+    private let isRunning = Lock(false)
+
+    init(to subject: CurrentValueSubject<Int, Never>) {
+        self.subject = subject
+        shared = SharedReports(subject, [])
+    }
+
+    func begin() {
+        if swap(to: true) { change(by: 1) }
+    }
+
+    func end(_ status: FetchStatus) {
+        if swap(to: false) { change(by: -1) }
+    }
+
+    private func swap(to isRunning: Bool) -> Bool {
+        self.isRunning.withLock { known in
+            defer { known = isRunning }
+            return known != isRunning
+        }
+    }
+
+    private func change(by number: Int) {
+        shared.delivery.withLock { $0.append(number) }
+        shared.delivery.deliver { changes in
+            changes.isEmpty ? nil : changes.removeFirst()
+        } to: { change in
+            subject.value += change
+        }
+    }
+}
+
+/// The state that all subscriptions which report to one subject share.
+private final class SharedReports<State> {
+    let delivery: SerialDelivery<State>
     /// Retained, so that no other object can get its identity meanwhile.
     private let subject: AnyObject
-    /// Accessed with the lock of the shared state.
-    private var isRunning = false
 
-    /// Joins the state of a subject, which the first to join makes.
-    init(to subject: AnyObject, _ report: @escaping (SubscriptionChange) -> Report?, send: @escaping (Report) -> Void) {
+    /// Joins the state of a subject; the first to join provides it.
+    init(_ subject: AnyObject, _ state: State) {
         self.subject = subject
-        self.report = report
-        self.send = send
-        shared = allReports.withLock { all in
+        delivery = allReports.withLock { all in
             let key = ObjectIdentifier(subject)
-            if let known = all[key]?.delivery as? Shared {
+            if let known = all[key]?.delivery as? SerialDelivery<State> {
                 all[key]?.shares += 1
                 return known
             }
-            let new = Shared(ofUnchecked: (0, []))
+            let new = SerialDelivery(ofUnchecked: state)
             all[key] = (new, shares: 1)
             return new
         }
@@ -92,18 +158,6 @@ private final class Reports<Report> {
             all[key]?.shares -= 1
             if all[key]?.shares == 0 { all[key] = nil }
         }
-    }
-
-    func note(_ status: FetchStatus) {
-        shared.withLock { state in
-            guard isRunning != (status == .ongoing) else { return }
-            isRunning = status == .ongoing
-            state.running += isRunning ? 1 : -1
-            if let report = report(SubscriptionChange(own: status, running: state.running)) {
-                state.pending.append(report)
-            }
-        }
-        shared.deliver({ $0.pending.isEmpty ? nil : $0.pending.removeFirst() }, to: send)
     }
 }
 

@@ -75,6 +75,10 @@ public struct AnyScheduler: Scheduler {
         public static func * (first: Interval, second: Interval) -> Interval {
             Interval(nanoseconds: first.magnitude * second.magnitude)
         }
+        /// Adds an interval.
+        public static func += (first: inout Interval, second: Interval) { first = first + second }
+        /// Subtracts an interval.
+        public static func -= (first: inout Interval, second: Interval) { first = first - second }
         /// Multiplies by an interval, as a number of nanoseconds.
         public static func *= (first: inout Interval, second: Interval) { first = first * second }
     }

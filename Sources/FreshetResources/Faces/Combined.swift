@@ -21,7 +21,9 @@ public func combined<each Value: Sendable>(
         repeat observations.append(observed(each resources, look))
         let all = observations
         return ResourceObservation { isReplaced in
-            for one in all { one.end(isReplaced) }
+            for one in all {
+                if isReplaced { one.replace() } else { one.cancel() }
+            }
         }
     } fetch: {
         repeat await (each resources).reload()

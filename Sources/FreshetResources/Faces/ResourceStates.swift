@@ -8,24 +8,28 @@ public struct ResourceStates<Value: Sendable>: AsyncSequence, Sendable {
     let observe: @Sendable (@escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation
 
     /// Makes an iterator, which observes from its first element on.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(states: self) }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(observe: observe) }
 
     /// The iterator of the sequence.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate let states: ResourceStates
-        fileprivate var iterator: AsyncStream<ResourceState<Value>>.AsyncIterator?
+        let observe: @Sendable (@escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation
+        private var iterator: AsyncStream<ResourceState<Value>>.AsyncIterator?
+
+        init(observe: @escaping @Sendable (@escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation) {
+            self.observe = observe
+        }
 
         /// Returns the next state; `nil` once the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> ResourceState<Value>? {
-            if iterator == nil { iterator = states.stream.makeAsyncIterator() }
+            if iterator == nil { iterator = stream().makeAsyncIterator() }
             return await iterator?.next(isolation: actor)
         }
-    }
 
-    private var stream: AsyncStream<ResourceState<Value>> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let observation = observe { continuation.yield($0) }
-            continuation.onTermination = { _ in observation.cancel() }
+        private func stream() -> AsyncStream<ResourceState<Value>> {
+            AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+                let observation = observe { continuation.yield($0) }
+                continuation.onTermination = { _ in observation.cancel() }
+            }
         }
     }
 }
@@ -44,8 +48,12 @@ public struct ResourceValues<Value: Sendable>: AsyncSequence, Sendable {
 
     /// The iterator of the sequence.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate var iterator: ResourceStates<Value>.AsyncIterator
-        fileprivate var last: (account: UInt64, revision: Revision)?
+        var iterator: ResourceStates<Value>.AsyncIterator
+        private var last: (account: UInt64, revision: Revision)?
+
+        init(iterator: ResourceStates<Value>.AsyncIterator) {
+            self.iterator = iterator
+        }
 
         /// Returns the next value; `nil` once the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Value? {

@@ -41,7 +41,8 @@ public struct ResourceView<Value: Sendable>: ResourceReadable {
         let observation = watch { relay.look() }
         relay.look()
         return ResourceObservation { isReplaced in
-            if relay.cancel() { observation.end(isReplaced) }
+            guard relay.cancel() else { return }
+            if isReplaced { observation.replace() } else { observation.cancel() }
         }
     }
 
@@ -181,6 +182,8 @@ private final class DependentObservation<Base: ResourceReadable, Next: ResourceR
             }
             return [state.base, state.observation].compactMap(\.self)
         }
-        for observation in observations { observation.end(isReplaced) }
+        for observation in observations {
+            if isReplaced { observation.replace() } else { observation.cancel() }
+        }
     }
 }

@@ -20,8 +20,8 @@ enum ResourceEvent<Value: Sendable>: Sendable {
     // The network
     case response(Stamp, FetchedValue<Value>)
     case failure(Stamp, FetchError)
-    /// The fetch waits for its next attempt, or that begins.
-    case progress(Stamp, ResourceActivity)
+    case retry(Stamp, attempt: Int, until: Date, failure: String)
+    case attempt(Stamp)
 
     // A further page of a list
     /// The page is requested. The number identifies the request.
@@ -41,7 +41,7 @@ enum ResourceEvent<Value: Sendable>: Sendable {
     // Writes
     /// A write begins. The number identifies it.
     case writeBegan(Stamp, (@Sendable (inout Value) -> Void)?)
-    case writeEnded(Stamp, WriteEnd, WriteResult<Value>? = nil)
+    case writeEnded(Stamp, WriteOutcome<Value>)
     /// A write begins that makes it stale without changing its value.
     case awaitWrite(Stamp)
     /// Such a write has ended, successfully or not.
@@ -71,6 +71,16 @@ extension ResourceEvent {
 enum WriteEnd: Sendable {
     /// The server has accepted it.
     case succeeded
+    /// It was not sent, or the server has refused it.
+    case refused
+    /// It was sent, and no response came.
+    case unknown
+}
+
+/// How a write ended, for one resource.
+enum WriteOutcome<Value: Sendable>: Sendable {
+    /// The server has accepted it.
+    case succeeded(WriteResult<Value>? = nil)
     /// It was not sent, or the server has refused it.
     case refused
     /// It was sent, and no response came.

@@ -25,7 +25,9 @@ extension ResourceMachine {
         case .notRestored: finishRestoring(now)
         case .response(let id, let fetched): respond(id, fetched, now)
         case .failure(let id, let error): fail(id, error, now)
-        case .progress(let id, let activity): enter(activity, id)
+        case .retry(let id, let attempt, let until, let failure):
+            enter(.waiting(attempt: attempt, until: until, failure: failure), id)
+        case .attempt(let id): enter(.running, id)
         case .pageAsked(let id, let change): beginPage(id, change)
         case .pageProgress(let id, let change): if pages.contains(id) { revise(change) }
         case .pageEnded(let id, let invalid, let change): endPage(id, invalid, change, now)
@@ -34,7 +36,7 @@ extension ResourceMachine {
         case .reconnection: reconnect(now)
         case .timePassed: break
         case .writeBegan(let id, let change): beginWrite(id, change, now)
-        case .writeEnded(let id, let end, let result): endWrite(id, end, result, now)
+        case .writeEnded(let id, let outcome): endWrite(id, outcome, now)
         case .awaitWrite(let id): awaitedWrites.insert(id)
         case .forgetWrite(let id): forgetWrite(id, now)
         case .outdate: outdate(now)
@@ -109,7 +111,7 @@ extension ResourceMachine {
     private mutating func becomeUnused(_ now: Moment, atOnce: Bool) {
         guard !isUsed else { return }
         unusedSince = now.time
-        guard let fetch, !fetch.isKept, atOnce || fetch.activity != .fetching else { return }
+        guard let fetch, !fetch.isKept, atOnce || fetch.phase != .running else { return }
         stopFetch()
     }
 

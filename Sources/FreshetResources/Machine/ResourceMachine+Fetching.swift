@@ -9,7 +9,7 @@ extension ResourceMachine {
         guard fetch == nil, restore == .done else { return }
         let isFirst = base == nil && barrier == 0
         let plan = FetchPlan(start: now.stamp, revalidates: !isFirst, group: barrier)
-        fetch = Fetch(plan: plan, activity: now.isOffline ? .paused : .fetching)
+        fetch = Fetch(plan: plan, phase: now.isOffline ? .paused : .running)
         if !now.isOffline { effects.append(.fetch(plan)) }
         hasChanged = true
     }
@@ -17,7 +17,7 @@ extension ResourceMachine {
     /// Cancels the fetch, and leaves the value and the failure as they are.
     mutating func stopFetch() {
         guard let fetch else { return }
-        if fetch.activity != .paused { effects.append(.cancelFetch(fetch.plan.start)) }
+        if fetch.phase != .paused { effects.append(.cancelFetch(fetch.plan.start)) }
         self.fetch = nil
         hasChanged = true
     }
@@ -34,9 +34,9 @@ extension ResourceMachine {
         if invalid > start && !observers.isEmpty && !awaitsWrite || !awaiters.isEmpty { self.start(now) }
     }
 
-    mutating func enter(_ activity: ResourceActivity, _ id: Stamp) {
-        guard fetch?.plan.start == id, fetch?.activity != activity else { return }
-        fetch?.activity = activity
+    mutating func enter(_ phase: Fetch.Phase, _ id: Stamp) {
+        guard fetch?.plan.start == id, fetch?.phase != phase else { return }
+        fetch?.phase = phase
         hasChanged = true
     }
 
@@ -155,9 +155,9 @@ extension ResourceMachine {
 
     mutating func reconnect(_ now: Moment) {
         guard !now.isOffline else { return }
-        guard var fetch, fetch.activity == .paused else { return refetchIfStale(.reconnection, now) }
+        guard var fetch, fetch.phase == .paused else { return refetchIfStale(.reconnection, now) }
         fetch.plan.start = now.stamp
-        fetch.activity = .fetching
+        fetch.phase = .running
         self.fetch = fetch
         effects.append(.fetch(fetch.plan))
         hasChanged = true

@@ -1,6 +1,14 @@
 import Foundation
 
 extension ResourceMachine {
+    /// Returns the state for an observer.
+    ///
+    /// - Parameter shown: The base with the app's changes.
+    func state(for freshness: ResourceFreshness, shown: Value?, at date: Date) -> ResourceState<Value> {
+        let facts = facts
+        return ResourceState(value: shown, facts, isStale: facts.isStale(freshness, at: date))
+    }
+
     var facts: StateFacts {
         var facts = StateFacts()
         if let known = base?.facts {
@@ -11,12 +19,22 @@ extension ResourceMachine {
             facts.freshUntil = isInvalid ? nil : known.freshUntil
         }
         facts.error = failure?.error
-        facts.activity = restore == .reading ? .restoring : fetch?.activity ?? .idle
+        facts.activity = activity
         facts.pendingChanges = changes.count { $0.apply != nil }
         facts.updates = updates
         facts.failures = failures
         facts.revision = revision
         return facts
+    }
+
+    private var activity: ResourceActivity {
+        if restore == .reading { return .restoring }
+        return switch fetch?.phase {
+        case nil: .idle
+        case .running: .fetching
+        case .paused: .paused
+        case .waiting(let attempt, let until, let failure): .waiting(attempt: attempt, until: until, failure: failure)
+        }
     }
 
     // MARK: - The app's changes

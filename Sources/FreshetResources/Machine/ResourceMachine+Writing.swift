@@ -12,10 +12,10 @@ extension ResourceMachine {
         hasChanged = true
     }
 
-    mutating func endWrite(_ id: Stamp, _ end: WriteEnd, _ result: WriteResult<Value>?, _ now: Moment) {
+    mutating func endWrite(_ id: Stamp, _ outcome: WriteOutcome<Value>, _ now: Moment) {
         guard let index = changes.firstIndex(where: { $0.began == id && $0.isPending }) else { return }
-        switch end {
-        case .succeeded: succeed(index, result, now)
+        switch outcome {
+        case .succeeded(let result): succeed(index, result, now)
         case .unknown:
             changes[index].phase = .unknown(now.stamp)
             invalid = now.stamp

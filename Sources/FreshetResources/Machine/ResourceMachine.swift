@@ -56,9 +56,13 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     }
 
     struct Fetch: Sendable {
+        enum Phase: Sendable, Hashable {
+            case running, paused
+            case waiting(attempt: Int, until: Date, failure: String)
+        }
+
         var plan: FetchPlan
-        /// The phase: `fetching`, `waiting` or `paused`.
-        var activity = ResourceActivity.fetching
+        var phase = Phase.running
         /// Whether it continues without an observer or a caller.
         var isKept = false
     }

@@ -146,11 +146,11 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
     ) async throws(FetchError) -> List.Kept {
         let sent = request.following(plan, policy)
         do throws(FetchError) {
-            return kept(request, try await client.result(of: sent, observers: observers).get())
+            return kept(request, try await client.response(for: sent, observers: observers))
         } catch  where plan != nil && error.isOfReading && error.source != .network {
             // The stored page can't be read, as after an update of the app. It must not be served or revalidated again.
             await client.cache?.removeOlder(at: try identity(request).url, than: store.time.date())
-            return kept(request, try await client.result(of: sent, observers: observers).get())
+            return kept(request, try await client.response(for: sent, observers: observers))
         }
     }
 
@@ -159,8 +159,12 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
         // The app's closures run here, where no lock is held.
         return List.Kept(
             id: store.nextNumber(), request: request, response: response, facts: facts,
-            next: Result { () throws(FetchError) in try list.next(after: response, of: request) },
-            previous: Result { () throws(FetchError) in try list.previous(before: response, of: request) })
+            next: result { () throws(FetchError) in try list.next(after: response, of: request) },
+            previous: result { () throws(FetchError) in try list.previous(before: response, of: request) })
+    }
+
+    private func result(_ neighbour: () throws(FetchError) -> Request<API, Page>?) -> List.Neighbour {
+        do throws(FetchError) { return .success(try neighbour()) } catch { return .failure(error) }
     }
 
     /// Returns the request for the page beyond an end, if there is one. Throws if that page is already in the list.

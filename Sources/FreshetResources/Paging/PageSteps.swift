@@ -83,8 +83,8 @@ final class PageSteps<API: Service, Page: Sendable>: FetchGate {
         defer { leave(direction) }
         guard let (pages, plan) = entry.beginPage(direction) else { return nil }
         do throws(FetchError) {
-            let steps = FetchSteps(of: definition.store) { activity in
-                entry.handle(.pageProgress(plan.start) { $0.value[direction] = PageActivity(activity) })
+            let steps = FetchSteps(of: definition.store) { progress in
+                entry.handle(.pageProgress(plan.start) { $0.value[direction] = progress.pageActivity })
             }
             let page = try await fetcher.page(direction, of: pages, plan, steps)
             entry.endPage(plan.start, page, at: direction, of: pages, limit: limit)
@@ -109,12 +109,11 @@ final class PageSteps<API: Service, Page: Sendable>: FetchGate {
     }
 }
 
-extension PageActivity {
-    /// The activity of a page whose request has this one.
-    fileprivate init(_ activity: ResourceActivity) {
-        self = .fetching
-        if case .waiting(let attempt, let until, let failure) = activity {
-            self = .waiting(attempt: attempt, until: until, failure: failure)
+extension FetchProgress {
+    fileprivate var pageActivity: PageActivity {
+        switch self {
+        case .attempt: .fetching
+        case .waiting(let attempt, let until, let failure): .waiting(attempt: attempt, until: until, failure: failure)
         }
     }
 }

@@ -71,7 +71,7 @@ extension Resource {
         let isByHand = isReload || known.error != nil
         let observation = (isByHand ? refetching(on: []) : self).observe(see)
         // After a cancellation, no observer is expected soon, so the fetch is cancelled without a grace period.
-        defer { observation.end(Task.isCancelled) }
+        defer { if Task.isCancelled { observation.replace() } else { observation.cancel() } }
         if isByHand {
             _ = try await refetchAtOnce()
         } else {

@@ -105,7 +105,13 @@ extension ResourceEntry: AnyResourceEntry {
         return handle(.writeBegan(id, change)) == .handled
     }
 
-    func endWrite(_ id: Stamp, _ end: WriteEnd) { handle(.writeEnded(id, end)) }
+    func endWrite(_ id: Stamp, _ end: WriteEnd) {
+        switch end {
+        case .succeeded: handle(.writeEnded(id, .succeeded()))
+        case .refused: handle(.writeEnded(id, .refused))
+        case .unknown: handle(.writeEnded(id, .unknown))
+        }
+    }
 
     func confirmWrite(_ id: Stamp, by value: Value, _ head: HTTPResponse, _ comparison: ValueComparison<Value>) {
         while true {
@@ -113,7 +119,7 @@ extension ResourceEntry: AnyResourceEntry {
             let isEqual = old.map { comparison.isEqual(value, $0.value) } ?? false
             let joined = old.map { comparison.joined(value, $0.value, areEqual: isEqual) } ?? value
             let outcome = handle(
-                .writeEnded(id, .succeeded, .value(joined, head: head, isEqual: isEqual)),
+                .writeEnded(id, .succeeded(.value(joined, head: head, isEqual: isEqual))),
                 isCurrent: { $0.revision == revision })
             if outcome != .outdated { return }
         }

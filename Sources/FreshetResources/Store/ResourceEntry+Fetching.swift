@@ -77,7 +77,13 @@ extension ResourceEntry {
             return
         }
         let id = plan.start
-        let steps = FetchSteps(of: store) { [self] activity in handle(.progress(id, activity)) }
+        let steps = FetchSteps(of: store) { [self] progress in
+            switch progress {
+            case .attempt: handle(.attempt(id))
+            case .waiting(let attempt, let until, let failure):
+                handle(.retry(id, attempt: attempt, until: until, failure: failure))
+            }
+        }
         let call = definition.fetch(plan, old, steps) { [self] result in receive(result, plan, definition, isSecond) }
         let isWanted = guarded.withLock { state in
             guard state.machine.fetch?.plan.start == plan.start else { return false }
@@ -156,15 +162,22 @@ extension ValueComparison {
     }
 }
 
+/// The progress of a call that has been retried.
+enum FetchProgress: Sendable {
+    /// Another attempt than the first has begun.
+    case attempt
+    case waiting(attempt: Int, until: Date, failure: String)
+}
+
 /// Reports when the next attempt of a fetch's call is due, and when it begins. The call may share the request of
 /// another one.
 final class FetchSteps: SharedAttemptsObserver {
     /// Retained, since an entry's own reference is unowned.
     private let store: ResourceStore
-    private let report: @Sendable (ResourceActivity) -> Void
+    private let report: @Sendable (FetchProgress) -> Void
     private let attempt = Lock(1)
 
-    init(of store: ResourceStore, _ report: @escaping @Sendable (ResourceActivity) -> Void) {
+    init(of store: ResourceStore, _ report: @escaping @Sendable (FetchProgress) -> Void) {
         self.store = store
         self.report = report
     }
@@ -173,7 +186,7 @@ final class FetchSteps: SharedAttemptsObserver {
         switch event.step {
         case .attempt(let number):
             attempt.withLock { $0 = number }
-            if number > 1 { report(.fetching) }
+            if number > 1 { report(.attempt) }
         case .retry(let retry):
             let until = store.time.date().addingTimeInterval(retry.wait / .seconds(1))
             let next = attempt.withLock { $0 } + 1

@@ -4,9 +4,7 @@ import FreshetCore
 ///
 /// Not `Observation`: a type of that name would hide the module, and break what the macro `@Observable` expands to.
 public final class ResourceObservation: Sendable {
-    /// Ends the observation. An observer is replaced when it changes to another resource: a fetch that no other observer
-    /// or caller waits for is then cancelled at once.
-    let end: @Sendable (_ isReplaced: Bool) -> Void
+    private let end: @Sendable (_ isReplaced: Bool) -> Void
 
     init(_ end: @escaping @Sendable (_ isReplaced: Bool) -> Void) {
         self.end = end
@@ -22,6 +20,8 @@ public final class ResourceObservation: Sendable {
     }
 
     /// Ends the observation of an observer that changes to another resource.
+    ///
+    /// A fetch that no other observer or caller waits for is cancelled at once.
     package func replace() {
         end(true)
     }

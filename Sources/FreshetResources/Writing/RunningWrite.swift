@@ -53,9 +53,7 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
     }
 
     func send() async throws(FetchError) -> Response<Output> {
-        let result =
-            isOfPresentAccount
-            ? await client.result(of: request, observers: store.callObservers + [sending]) : .failure(.cancelled)
+        let result = isOfPresentAccount ? await result() : .failure(.cancelled)
         switch result {
         case .success(let response): succeed(with: response)
         case .failure(let error): fail(error.writeEnd(isSent: sending.isSent))
@@ -70,6 +68,14 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
 
     /// Whether the present account is the one that has begun the write. It is sent with no other credentials.
     private var isOfPresentAccount: Bool { identity?.account(at: store.time.date()) == account }
+
+    private func result() async -> Result<Response<Output>, FetchError> {
+        do throws(FetchError) {
+            return .success(try await client.response(for: request, observers: store.callObservers + [sending]))
+        } catch {
+            return .failure(error)
+        }
+    }
 
     // MARK: - The end
 

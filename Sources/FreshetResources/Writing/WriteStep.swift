@@ -50,7 +50,7 @@ struct ResourceWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
                 entry.confirmWrite(id, by: value(response.value), response.head, definition.comparison)
             case .change(let change):
                 let output = response.value
-                entry.handle(.writeEnded(id, .succeeded, .change { value in change(&value, output) }))
+                entry.handle(.writeEnded(id, .succeeded(.change { value in change(&value, output) })))
             }
         }
     }

@@ -176,9 +176,9 @@ struct FetchingTests {
         var bench = MachineBench()
         bench.after(.observe(.init()))
         let due = bench.now.date + 3
-        bench.after(.progress(bench.fetch, .waiting(attempt: 2, until: due, failure: "status-503")))
+        bench.after(.retry(bench.fetch, attempt: 2, until: due, failure: "status-503"))
         #expect(bench.state.activity == .waiting(attempt: 2, until: due, failure: "status-503"))
-        bench.after(.progress(bench.fetch, .fetching))
+        bench.after(.attempt(bench.fetch))
         #expect(bench.state.activity == .fetching)
     }
 

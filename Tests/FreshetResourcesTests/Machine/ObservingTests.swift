@@ -192,7 +192,7 @@ struct ObservingTests {
         var bench = MachineBench()
         bench.after(.observe(.init()))
         let fetch = bench.fetch
-        bench.after(.progress(fetch, .waiting(attempt: 2, until: bench.now.date + 5, failure: "status-503")))
+        bench.after(.retry(fetch, attempt: 2, until: bench.now.date + 5, failure: "status-503"))
         #expect(bench.after(.leave(.init())).cancelled == [fetch])
     }
 

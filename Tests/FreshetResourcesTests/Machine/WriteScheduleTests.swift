@@ -147,7 +147,7 @@ private struct WriteSchedule {
         writes[index].isEnded = true
         let write = writes[index]
         writes[index].isConfirmed = !write.isRefused && !write.isLost
-        let outcome: WriteEnd = write.isRefused ? .refused : write.isLost ? .unknown : .succeeded
+        let outcome: WriteOutcome<[Int]> = write.isRefused ? .refused : write.isLost ? .unknown : .succeeded()
         handle("end of \(write.value)", .writeEnded(write.id, outcome))
     }
 

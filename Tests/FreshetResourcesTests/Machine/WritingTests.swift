@@ -23,7 +23,7 @@ struct WritingTests {
         bench.after(.leave(.init()))
         bench.after(seconds: 1000)
         #expect(!bench.machine.isRemoved)
-        bench.after(.writeEnded(write, .succeeded))
+        bench.after(.writeEnded(write, .succeeded()))
         bench.after(seconds: 1000)
         #expect(bench.machine.isRemoved)
     }
@@ -33,7 +33,7 @@ struct WritingTests {
         bench.foreground()
         let early = bench.fetch
         let write = begin(&bench, adding: 10)
-        #expect(!bench.after(.writeEnded(write, .succeeded)).isFetch)
+        #expect(!bench.after(.writeEnded(write, .succeeded())).isFetch)
         #expect(bench.state.value == 11)
         // Its response may have come before that of the write.
         let next = bench.after(.response(early, bench.fetched(1)))
@@ -69,16 +69,16 @@ struct WritingTests {
         var bench = MachineBench.fetched(1)
         let first = begin(&bench, adding: 10)
         let second = begin(&bench, adding: 100)
-        #expect(!bench.after(.writeEnded(second, .succeeded)).isFetch)
+        #expect(!bench.after(.writeEnded(second, .succeeded())).isFetch)
         #expect(!bench.after(.invalidate).isFetch)
         #expect(bench.state.value == 111)
-        #expect(bench.after(.writeEnded(first, .succeeded)).isFetch)
+        #expect(bench.after(.writeEnded(first, .succeeded())).isFetch)
     }
 
     @Test func theFetchSharesNoExchangeFromBeforeTheEndOfTheWrite() {
         var bench = MachineBench.fetched(1)
         let write = begin(&bench, adding: 10)
-        let plans = bench.after(.writeEnded(write, .succeeded)).plans
+        let plans = bench.after(.writeEnded(write, .succeeded())).plans
         #expect(plans.map(\.group) == [bench.now.stamp])
         #expect(plans.map(\.revalidates) == [true])
     }
@@ -92,7 +92,7 @@ struct WritingTests {
         #expect(bench.state.value == 101)
         bench.respond(1)
         #expect(bench.state.value == 101)
-        bench.after(.writeEnded(second, .succeeded))
+        bench.after(.writeEnded(second, .succeeded()))
         #expect(bench.state.value == 101)
     }
 
@@ -100,7 +100,7 @@ struct WritingTests {
         var bench = MachineBench.fetched(1, maxAge: 0)
         let first = begin(&bench, adding: 10)
         let second = begin(&bench, adding: 100)
-        bench.after(.writeEnded(second, .succeeded))
+        bench.after(.writeEnded(second, .succeeded()))
         bench.foreground()
         bench.respond(101)
         // Written so that twice is the same as once, it does not matter that it is applied again.
@@ -119,7 +119,7 @@ struct WritingTests {
     @Test func theResponseOfAWriteIsTheValueAndNothingIsFetched() {
         var bench = MachineBench.fetched(1)
         let write = begin(&bench, adding: 10)
-        let effects = bench.after(.writeEnded(write, .succeeded, .value(12, head: nil, isEqual: false)))
+        let effects = bench.after(.writeEnded(write, .succeeded(.value(12, head: nil, isEqual: false))))
         #expect(effects == [.changed])
         #expect(bench.state.value == 12)
         #expect(!bench.state.isStale)
@@ -130,16 +130,16 @@ struct WritingTests {
         var bench = MachineBench.fetched(1)
         let other = begin(&bench, adding: 100)
         let write = begin(&bench, adding: 10)
-        bench.after(.writeEnded(write, .succeeded, .value(12, head: nil, isEqual: false)))
+        bench.after(.writeEnded(write, .succeeded(.value(12, head: nil, isEqual: false))))
         #expect(bench.state.value == 12)
-        #expect(bench.after(.writeEnded(other, .succeeded)).isFetch)
+        #expect(bench.after(.writeEnded(other, .succeeded())).isFetch)
     }
 
     @Test func theResponseOfAWriteStaysOnDataThatWereAskedForBeforeItsEnd() {
         var bench = MachineBench.fetched(1, maxAge: 0)
         let write = begin(&bench, adding: 10)
         bench.foreground()
-        bench.after(.writeEnded(write, .succeeded, .value(12, head: nil, isEqual: false)))
+        bench.after(.writeEnded(write, .succeeded(.value(12, head: nil, isEqual: false))))
         bench.respond(1)
         #expect(bench.state.value == 12)
         #expect(bench.state.activity == .fetching)
@@ -155,7 +155,7 @@ struct WritingTests {
         bench.after(.writeBegan(write, nil))
         bench.foreground()
         bench.respond(5)
-        let effects = bench.after(.writeEnded(write, .succeeded, .value(12, head: nil, isEqual: false)))
+        let effects = bench.after(.writeEnded(write, .succeeded(.value(12, head: nil, isEqual: false))))
         #expect(bench.state.value == 5)
         #expect(bench.state.isStale)
         #expect(effects.isFetch)
@@ -170,7 +170,7 @@ struct WritingTests {
         #expect(bench.state.value == nil)
         bench.respond(1)
         #expect(bench.state.value == 11)
-        bench.after(.writeEnded(write, .succeeded))
+        bench.after(.writeEnded(write, .succeeded()))
         bench.respond(11)
         #expect(bench.state.value == 11)
     }
@@ -179,7 +179,7 @@ struct WritingTests {
         var bench = MachineBench.fetched(1)
         let write = begin(&bench, adding: 10)
         #expect(bench.after(.end).contains(.remove))
-        #expect(bench.after(.writeEnded(write, .succeeded)) == [])
+        #expect(bench.after(.writeEnded(write, .succeeded())) == [])
         #expect(bench.state.value == nil)
     }
 

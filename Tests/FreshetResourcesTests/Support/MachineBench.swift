@@ -85,8 +85,7 @@ struct MachineBench {
             for change in machine.changes { change.apply?(&value) }
             shown = value
         }
-        let facts = machine.facts
-        return ResourceState(value: shown, facts, isStale: facts.isStale(.asTheServerSays, at: now.date))
+        return machine.state(for: .asTheServerSays, shown: shown, at: now.date)
     }
 }
 

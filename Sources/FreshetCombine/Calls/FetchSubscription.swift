@@ -1,70 +1,77 @@
 import CombineCompletion
 import FreshetCore
 
-/// The subscription to the values of a call, which starts with the first demand.
+/// The subscription to the responses of a request: one, or a stale one at once and the fresh one after it.
 ///
-/// A value that was not delivered yet is replaced by the next one. Nothing is delivered after a cancellation, and
-/// neither the subscriber nor the call is kept after it, or after the end.
-final class CallSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {
-    enum Step: Sendable {
-        case value(Output, isLast: Bool)
-        case failure(Failure)
-    }
-
-    typealias Start = (@escaping @Sendable (Step) -> Void) -> (@Sendable () -> Void)?
-    private typealias Downstream = Subscriber<Output, Failure>
+/// It starts the call with the first demand. A stale response that was not delivered yet is replaced by the fresh
+/// one. After its end or a cancellation it keeps neither the subscriber nor the call.
+final class FetchSubscription<Output, Value: Sendable>: Subscription, Sendable {
+    typealias Start = (@escaping @Sendable (FetchUpdate<Value>) -> Void) -> FetchTask
+    private typealias Downstream = Subscriber<Output, FetchError>
 
     private struct State {
         var downstream: (any Downstream)?
         var start: Start?
-        var cancel: (@Sendable () -> Void)?
+        var task: FetchTask?
         var demand = Subscribers.Demand.none
+        /// The newest response that has not been delivered yet.
         var pending: Output?
-        var hasValue = false
-        var end: Subscribers.Completion<Failure>?
+        var hasResponse = false
+        var end: Subscribers.Completion<FetchError>?
     }
 
     private let state: SerialDelivery<State>
-    private let failsAfterValue: Bool
+    private let output: @Sendable (Response<Value>) -> Output
+    private let failsAfterResponse: Bool
 
-    /// - Parameter failsAfterValue: Whether a failure that follows a value is passed on. Otherwise, it is the end.
-    init<S: Subscriber>(_ downstream: S, failsAfterValue: Bool = true, start: @escaping Start)
-    where S.Input == Output, S.Failure == Failure {
+    /// - Parameters:
+    ///   - failsAfterResponse: Whether a failed revalidation after a stale response fails the subscription.
+    ///   - output: Converts a response to the delivered value.
+    ///   - start: Starts the call.
+    init<S: Subscriber>(
+        _ downstream: S,
+        failsAfterResponse: Bool,
+        output: @escaping @Sendable (Response<Value>) -> Output,
+        start: @escaping Start
+    ) where S.Input == Output, S.Failure == FetchError {
         state = SerialDelivery(ofUnchecked: State(downstream: downstream, start: start))
-        self.failsAfterValue = failsAfterValue
+        self.output = output
+        self.failsAfterResponse = failsAfterResponse
     }
 
     func request(_ demand: Subscribers.Demand) {
         guard demand > .none else { return }
-        let start = state.withLock { state in
+        let start = state.withLock { state -> Start? in
             state.demand += demand
-            return state.start.take()
+            defer { state.start = nil }
+            return state.start
         }
         guard let start else { return deliver() }
-        let cancel = start { [self] step in receive(step) }
+        let task = start { [self] update in receive(update) }
         let isCancelled = state.withLock { state in
             guard state.downstream != nil else { return true }
-            state.cancel = cancel
+            state.task = task
             return false
         }
         // Cancelled from within the start, or already delivered; then cancelling does nothing.
-        if isCancelled { cancel?() }
+        if isCancelled { task.cancel() }
     }
 
     func cancel() {
-        clear().cancel?()
+        let old = clear()
+        old.task?.cancel()
     }
 
-    private func receive(_ step: Step) {
+    private func receive(_ update: FetchUpdate<Value>) {
         state.withLock { state in
-            guard state.downstream != nil, state.end == nil else { return }
-            switch step {
-            case .value(let value, let isLast):
-                state.pending = value
-                state.hasValue = true
+            guard state.downstream != nil else { return }
+            switch update {
+            case .response(let response, let isLast):
+                state.pending = output(response)
+                state.hasResponse = true
                 if isLast { state.end = .finished }
             case .failure(let error):
-                state.end = state.hasValue && !failsAfterValue ? .finished : .failure(error)
+                state.end = state.hasResponse && !failsAfterResponse ? .finished : .failure(error)
             }
         }
         deliver()
@@ -74,7 +81,7 @@ final class CallSubscription<Output: Sendable, Failure: Error>: Subscription, Se
 
     private enum Delivery {
         case value(Output, any Downstream)
-        case end(Subscribers.Completion<Failure>, any Downstream)
+        case end(Subscribers.Completion<FetchError>, any Downstream)
     }
 
     private func deliver() {
