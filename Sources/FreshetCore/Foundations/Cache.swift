@@ -252,10 +252,7 @@ extension Cache where Key: Codable, Value: Codable {
             return entries
         }
         try Self.usingFile(name, in: folder) { file in
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try JSONEncoder().encode(entries).write(to: file, options: .atomic)
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+            try PrivateFile.replace(file, with: JSONEncoder().encode(entries))
         }
     }
 

@@ -27,9 +27,8 @@ struct UploadRecord: Sendable {
     func write(_ address: String) throws(FetchError) {
         do {
             let data = try JSONEncoder().encode(Content(request: request, content: content, address: address))
-            try data.write(to: file, options: .atomic)
             // The address alone may be enough to change the upload.
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+            try PrivateFile.replace(file, with: data)
         } catch {
             throw FetchError(.file("The file \(file.path) can't be written."), underlying: error)
         }
