@@ -19,6 +19,7 @@ enum Memory {
         case stub = "a call in flight on a stub, with its task"
         case attempt = "a call in flight on a stub, with an interceptor around its attempt"
         case call = "a call in flight on a stub, with an interceptor around the call"
+        case cached = "a call in flight on a stub, with a cache"
         case bare = "a call in flight on AsyncHTTPClient alone, with its task"
         case wire = "a call in flight on AsyncHTTPClient, with its task"
     }
@@ -81,6 +82,7 @@ enum Memory {
         case .stub: try await stub { _ in }
         case .attempt: try await stub { $0.attemptInterceptors = [PassingOn()] }
         case .call: try await stub { $0.callInterceptors = [PassingOn()] }
+        case .cached: try await stub { $0.cache = HTTPCache() }
         case .bare:
             try await onTheWire { address in
                 { number in

@@ -34,8 +34,6 @@ final class CacheTransaction: Sendable {
         return try await fetch(by: decide(about: nil), knowing: nil)
     }
 
-    // Not inlined, or the call keeps what it needs while it waits for the server.
-    @inline(never)
     private func decide(about entry: CacheEntry?) -> CacheDecision {
         CacheDecision(request: asked, stored: entry?.response, now: call.time.date(), rules: cache.rules)
     }
@@ -226,8 +224,6 @@ final class CacheTransaction: Sendable {
         }
     }
 
-    // Neither is inlined, for the same reason as above.
-    @inline(never)
     private func outgoing(adding fields: HTTPFields) -> OutgoingRequest {
         var outgoing = request.passingCaches
         for field in fields { outgoing.headers[field.name] = field.value }
@@ -236,7 +232,6 @@ final class CacheTransaction: Sendable {
         return outgoing
     }
 
-    @inline(never)
     private func canFallBack(to entry: CacheEntry?) -> Bool {
         entry.map { fallbackReason($0, after: .error) != nil } ?? false
     }

@@ -180,8 +180,6 @@ final class Engine: Sendable {
         return response
     }
 
-    // Not inlined, or a call in flight keeps room for the addresses.
-    @inline(never)
     private func finish(_ response: inout IncomingResponse, to request: OutgoingRequest, _ call: Call) {
         informCompanion(of: response, to: request, call.options)
         response.complete(with: request.responseURL)

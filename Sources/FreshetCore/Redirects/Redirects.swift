@@ -23,10 +23,6 @@ struct Redirects: Interceptor {
         }
     }
 
-    // None of these is inlined, or each call in flight keeps room for the addresses that they compare: "a call in flight"
-    // of `./bench memory`.
-
-    @inline(never)
     private func describe(
         _ response: inout IncomingResponse, to request: OutgoingRequest, after redirects: [Redirection]
     ) {
@@ -35,13 +31,11 @@ struct Redirects: Interceptor {
         if !redirects.isEmpty { response.redirectedRequest = request.summary }
     }
 
-    @inline(never)
     private func redirection(by response: IncomingResponse, to request: OutgoingRequest) -> Redirection {
         Redirection(status: response.head.status, url: request.responseURL)
     }
 
     /// The request that a response redirects to; `nil` for a final response.
-    @inline(never)
     private func target(
         after request: OutgoingRequest, _ response: IncomingResponse, _ call: Call, followed count: Int
     ) throws(FetchError) -> OutgoingRequest? {
