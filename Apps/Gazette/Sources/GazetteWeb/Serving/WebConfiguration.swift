@@ -27,7 +27,7 @@ public struct WebConfiguration: Sendable {
     public var scriptedContentTimeout = 0.25
     /// The seconds after which the beginning of a page is sent; parts that are still loading follow it.
     public var shellTimeout = 0.05
-    /// How long further readers get a page that was just made; zero makes every page anew.
+    /// How long further readers get a page that was just made; zero makes every page again.
     public var editionLifetime = Duration.seconds(1)
     /// The most open pages. A further one replaces the one that has had no reader for longest; while all
     /// are read, it gets `503` with `Retry-After`.
