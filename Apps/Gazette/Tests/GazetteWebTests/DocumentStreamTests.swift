@@ -129,6 +129,8 @@ struct DocumentStreamTests {
         var configuration = WebConfiguration(clients: Site.clients(stub, time: clock.time))
         configuration.port = 0
         configuration.shellTimeout = 0
+        // The view of the first page may be taken after the clock is moved.
+        configuration.editionLifetime = .zero
         let server = WebServer(configuration)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         let task = Task { try await server.run { continuation.yield($0) } }
