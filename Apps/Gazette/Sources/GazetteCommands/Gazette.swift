@@ -15,34 +15,37 @@ struct Gazette: AsyncParsableCommand {
             gazette <subcommand> [options]
             """,
         discussion: """
-            Without keys or internet, Gazette reads from a built-in emulator. Set NEWSAPI_KEY (a free key from \
-            https://newsapi.org) and TMDB_KEY (a key or token from https://www.themoviedb.org) to read the real news and \
-            movies; Hacker News, meals and people need no key: use --live.
+            Without keys or internet, Gazette reads from a built-in emulator. Set \
+            NEWSAPI_KEY (a free key from https://newsapi.org) and TMDB_KEY (a key or \
+            token from https://www.themoviedb.org) to read the real news and movies; \
+            Hacker News, meals and people need no key: use --live.
 
             SERVER (THE FIRST THAT APPLIES):
-              --emulator              the built-in emulator
-              --base-url URL          the server at that address
-              --live                  the real service (or "gazette": {"live": true} in the file)
-              a key of the service    the real service
-              otherwise               the built-in emulator
+              --emulator             the built-in emulator
+              --base-url URL         the server at that address
+              --live                 the real service (in the file: "live": true)
+              a key of the service   the real service
+              otherwise              the built-in emulator
 
             ENVIRONMENT:
               NEWSAPI_KEY, TMDB_KEY, THEMEALDB_KEY
-                                      the keys; invalid, disabled, exhausted and limited make
-                                      the emulator refuse them
+                                     the keys of the services; with invalid, disabled,
+                                     exhausted, limited or broken as a key, the
+                                     emulator fails as the service would
               NEWSAPI_BASE_URL, TMDB_BASE_URL, HACKERNEWS_BASE_URL,
               HACKERNEWSSEARCH_BASE_URL, THEMEALDB_BASE_URL, JSONPLACEHOLDER_BASE_URL
-                                      as --base-url, for one service
-              GAZETTE_DATA            the folder where serve keeps what visitors read and save
-              GAZETTE_PUBLIC_HOST     the host name at which a proxy on this machine serves Gazette
-              GAZETTE_LIVE            true: as --live
-              GAZETTE_TIMEOUT         as --timeout
-              GAZETTE_EMULATOR_TIME   the start of the built-in emulator's time (default: now)
-              NO_COLOR, FORCE_COLOR   no colour, colour everywhere
-              PAGER                   shows long output on a terminal (default: less -FRX)
-            The same from \(Settings.filePath):
-              {"newsapi": {"key": "…", "baseUrl": "…"}, "gazette": {"live": true, "timeout": 20}}
-            Flags override the environment, which overrides the file.
+                                     as --base-url, for one service
+              GAZETTE_DATA           the folder of what visitors read and save
+              GAZETTE_PUBLIC_HOST    the host name at which a proxy serves Gazette
+              GAZETTE_LIVE           true: as --live
+              GAZETTE_TIMEOUT        as --timeout
+              GAZETTE_EMULATOR_TIME  when the emulator's time starts (default: now)
+              NO_COLOR, FORCE_COLOR  no colour, colour everywhere
+              PAGER                  shows long output (default: less -FRX)
+
+            The same from a file; flags override the environment, which overrides it:
+              \(Settings.filePath)
+              {"newsapi": {"key": "…"}, "gazette": {"live": true, "timeout": 20}}
 
             EXIT CODES:
             \(ExitStatus.table)

@@ -119,3 +119,22 @@ def test_a_view_is_live_again_after_going_back(open_page, own_site):
     expect(page.locator("article")).to_have_count(1)
     page.locator("main").get_by_role("searchbox").fill("")
     expect(page.locator("article")).to_have_count(10)
+
+
+def test_a_page_that_has_not_changed_is_not_sent_again_and_is_live(open_page, own_site):
+    page = open_page("/meals", address=own_site.address)
+    pages = r'gazette_requests_total\{route="page",status="304"\}'
+    text = lambda: urllib.request.urlopen(own_site.address + "/metrics").read().decode()
+    for path in ["/people", "/meals", "/people", "/meals", "/people"]:
+        page.goto(own_site.address + path)
+        expect(page.locator("article").first).to_be_visible()
+    assert int(re.search(rf"^{pages} (\d+)$", text(), re.MULTILINE).group(1)) >= 1
+    page.locator("main").get_by_role("searchbox").fill("antonette")
+    expect(page.locator("article")).to_have_count(1)
+    becomes(own_site.address, "gazette_live_pages", 1)
+    # Back leads to a stored document, which is brought up to date.
+    page.go_back()
+    page.go_forward()
+    page.locator("main").get_by_role("searchbox").fill("bret")
+    expect(page.locator("article")).to_have_count(1)
+    expect(page.get_by_text("This page has expired.")).to_have_count(0)

@@ -40,6 +40,12 @@ struct FailureTests {
                 "Wait a while before you try again. Or read from the emulator with --emulator.",
             ]),
         Case(
+            testDescription: "a failure with the advice in the service's words",
+            response: .json(
+                #"{"status":"error","code":"unexpectedError","message":"Something went wrong. Try again later."}"#,
+                status: 500),
+            status: .unavailable, lines: ["Something went wrong. Try again later."]),
+        Case(
             testDescription: "timeout", failure: FetchError(.timedOut(.call(.seconds(5)))), status: .unavailable,
             lines: [
                 "newsapi.org did not respond completely within 5 s.",
@@ -67,5 +73,20 @@ struct FailureTests {
         #expect(failure.status == example.status)
         let lines: [String] = failure.message.split(separator: "\n").map { String($0) }
         #expect(lines == example.lines)
+    }
+
+    @Test("A key is to be unset only if it is set", arguments: [nil, "", "any"])
+    func refusedKey(key: String?) async throws {
+        let refusal = StubTransport { _ in
+            .json(#"{"status":"error","code":"apiKeyInvalid","message":"Your key is invalid."}"#, status: 401)
+        }
+        let client = Client(NewsAPI(apiKey: "secret"), transport: refusal, cache: nil, retry: .never)
+        let error = try await #require(throws: FetchError.self) {
+            try await client.value(for: .topHeadlines(country: .us))
+        }
+        let failure = Failure(error, environment: ["NEWSAPI_KEY": key].compactMapValues(\.self))
+        #expect(failure.status == .refused)
+        #expect(failure.message.contains("unset it") == (key == "any"))
+        #expect(failure.message.contains("with --emulator") == (key != "any"))
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Emulator
 import Testing
 
 @testable import GazetteCommands
@@ -18,6 +19,10 @@ struct ServiceHostTests {
     @Test func theFirstThatAppliesResponds() throws {
         #expect(try host([]) == .emulator)
         #expect(try host([], key: "k") == .service)
+        for key in Emulator.failingKeys {
+            #expect(try host([], key: key) == .emulator)
+            #expect(try host(["--live"], key: key) == .service)
+        }
         #expect(try host([], isLive: true) == .service)
         #expect(try host(["--live"]) == .service)
         #expect(try host([], key: "k", url: "http://a") == .address("http://a/v2"))

@@ -43,8 +43,25 @@ struct TodayTests {
         for line in lines { #expect(TerminalText.width(String(line)) <= width, "\(line)") }
         #expect(lines.contains { $0.hasPrefix("Hacker News") && $0.hasSuffix("gazette hn") })
         #expect(lines.contains { $0.hasPrefix("12  ") })
-        #expect(lines.contains { $0.hasPrefix("gazette help") })
+        #expect(lines.contains { $0.contains("gazette help") })
         #expect(text.contains("Sample data"))
+    }
+
+    @Test func itFitsAScreenOf24LinesWithThePrompt() async throws {
+        let terminal = try PseudoTerminal(columns: 80, lines: 24)
+        let outcome = try await run([], terminal: terminal)
+        let lines = outcome.output.components(separatedBy: "\r\n")
+        #expect(lines.count <= 24, "\(lines.count)")
+    }
+
+    @Test func theHelpFits80Columns() async throws {
+        let help = try await run(["--help"]).output
+        #expect(help.contains("\n  --base-url URL         the server at that address\n"))
+        for line in help.split(separator: "\n") where !line.contains("/") { #expect(line.count <= 80, "\(line)") }
+        // The rest of a folded row begins at the margin.
+        let tables = help.split(separator: "SERVER")[1].split(separator: "USAGE")[0].split(separator: "\n")
+        let folded = tables.filter { $0.first?.isLowercase == true }
+        #expect(folded.isEmpty, "\(folded)")
     }
 
     @Test func aSectionThatFailsCostsItselfOnly() async throws {

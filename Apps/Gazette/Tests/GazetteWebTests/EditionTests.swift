@@ -58,6 +58,46 @@ struct EditionTests {
         }
     }
 
+    @Test func aDocumentThatTheBrowserHasIsNotSentAgain() async throws {
+        try await Guest.visit(configuration) { guest in
+            let first = try await guest.get("/hn/ask", [.cookie: "script=on"])
+            let tag = try #require(first.headers[.eTag])
+            #expect(first.headers[.cacheControl] == "private, no-cache")
+            // The second time it is a copy of the edition, after that it is made again.
+            for _ in 0..<2 {
+                let again = try await guest.get("/hn/ask", [.ifNoneMatch: tag, .acceptEncoding: "gzip"])
+                #expect(again.status == 304 && again.text.isEmpty)
+                #expect(again.headers[.eTag] == tag)
+                #expect(again.headers[.cacheControl] == "no-store")
+                clock.advance(by: .seconds(2))
+            }
+            // The stored document names the live page that has been opened for it.
+            let id = try page(first)
+            let input = #"{"name":"sound","value":"on"}"#
+            #expect(try await guest.postJSON("/live/\(id)", input) == 204)
+            score.withLockedValue { $0 = 20 }
+            clock.advance(by: .seconds(600))
+            let changed = try await guest.get("/hn/ask", [.ifNoneMatch: tag])
+            #expect(changed.status == 200 && changed.text.contains("20 points"))
+            #expect(changed.headers[.eTag] != tag)
+            for other in ["/hn/new", "/saved"] {
+                #expect(try await guest.get(other, [.ifNoneMatch: tag]).status == 200, "\(other)")
+            }
+            #expect(try await guest.get("/saved").headers[.eTag] == nil)
+        }
+    }
+
+    @Test(
+        "Tags that are not those of a page are ignored",
+        arguments: ["*", "\"abc\"", "W/\"AAAAAAAAAAAAAAAA.<script>\"", "W/\"AAAAAAAAAAAAAAAA.1-2\"", "W/\"A.1-2\""])
+    func tags(field: String) async throws {
+        try await Guest.visit(configuration) { guest in
+            let response = try await guest.get("/hn/ask", [.ifNoneMatch: field])
+            #expect(response.status == 200)
+            #expect(!response.text.contains("<script>\""))
+        }
+    }
+
     @Test func eachReaderSeesOwnMarksAndLooks() async throws {
         try await Guest.visit(configuration) { guest in
             let other = guest.other

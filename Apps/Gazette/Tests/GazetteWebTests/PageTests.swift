@@ -95,7 +95,7 @@ struct PageTests {
         "A missing page says so, with a link",
         arguments: [
             "/nope", "/hn/nope", "/hn/item/x", "/movies/x/y", "/people/abc", "/news/read/more", "/%2e%2e/etc/passwd",
-            "/assets/none", "/picture/a/b",
+            "/assets/none", "/picture/a/b", "/meals/abc", "/meals/-1", "/movies/+7", "/hn/item/1/2",
         ])
     func missing(path: String) async throws {
         try await Site.onResponse(.json("{}")) { get in

@@ -46,6 +46,25 @@ struct RegistryTests {
         #expect(registry.enter("one") == nil)
     }
 
+    @Test func anIdIsFreeUntilItsPageIsHeldOrWasRead() async throws {
+        let registry = PageRegistry(limit: 2, grace: 20)
+        #expect(registry.isFree("one"))
+        #expect(registry.add(try await page("one")))
+        #expect(!registry.isFree("one"))
+        registry.leave("one")
+        #expect(registry.isFree("one"))
+        // Another page with the id takes its place, and no further room.
+        let second = try await page("one")
+        #expect(registry.add(second))
+        #expect(registry.page("one") === second && registry.count == 1)
+        registry.leave("one")
+        #expect(registry.enter("one") === second)
+        registry.leave("one")
+        #expect(!registry.isFree("one"))
+        wait(20, registry)
+        #expect(registry.isFree("one"))
+    }
+
     @Test func theOneLeftAloneTheLongestMakesPlace() async throws {
         let registry = PageRegistry(limit: 3, grace: 20)
         for id in ["one", "two", "three"] { #expect(registry.add(try await page(id))) }

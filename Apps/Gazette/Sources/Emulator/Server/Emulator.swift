@@ -16,6 +16,9 @@ public struct Emulator: Sendable {
         SearchRoutes.origin, MealRoutes.origin, PlaceholderRoutes.origin, PlaceholderRoutes.pictureOrigin,
     ]
 
+    /// The keys for which every emulated service that has keys responds with an error.
+    public static let failingKeys: Set<String> = ["invalid", "disabled", "exhausted", "limited", "broken"]
+
     private let configuration: EmulatorConfiguration
     private let accounts: TMDbAccounts
 

@@ -10,7 +10,7 @@ enum ServiceHost: Equatable {
             self = .emulator
         } else if let address = options.baseURL ?? (options.live ? nil : settings.baseURLs[service]) {
             self = .address(service.completed(address))
-        } else if options.live || settings.isLive || settings.keys[service] != nil {
+        } else if options.live || settings.isLive || settings.hasRealKey(for: service) {
             self = .service
         } else {
             self = .emulator

@@ -18,9 +18,11 @@ struct Failure: Error {
         self.message = message
     }
 
-    init(_ error: FetchError) {
+    /// - Parameter environment: The variables of the process: advice to unset one is given only if it is set.
+    init(_ error: FetchError, environment: [String: String] = ProcessInfo.processInfo.environment) {
         status = Self.status(of: error)
-        let lines = [SelectedError(error).text, Self.detail(of: error), Self.hint(for: error)].compactMap(\.self)
+        let lines = [SelectedError(error).text, Self.detail(of: error), Self.hint(for: error, environment)]
+            .compactMap(\.self)
         message = lines.map(TerminalText.clean).joined(separator: "\n")
     }
 
@@ -77,7 +79,7 @@ struct Failure: Error {
         }
     }
 
-    private static func hint(for error: FetchError) -> String? {
+    private static func hint(for error: FetchError, _ environment: [String: String]) -> String? {
         switch error.kind {
         case .service: break
         case .invalidRequest: return "Change the arguments: --help after the command has examples."
@@ -90,7 +92,7 @@ struct Failure: Error {
         if error.tmdbCode == .invalidLogin { return "Check the name and the password." }
         if error.refusesKey {
             let variable = error.keyVariable
-            let isSet = ProcessInfo.processInfo.environment[variable]?.isEmpty == false
+            let isSet = environment[variable]?.isEmpty == false
             return isSet
                 ? "Set \(variable) to a valid key, or unset it to read from the built-in emulator."
                 : "Set \(variable) to a valid key, or read from the built-in emulator with --emulator."
@@ -105,8 +107,14 @@ struct Failure: Error {
         case .parameterInvalid, .parametersMissing, .parametersIncompatible, .sourcesTooMany:
             "The options and their values: gazette help headlines, gazette help search"
         default:
-            error.tmdbCode?.isNotFound == true
-                ? "Find movies with: gazette movies search" : error.recoverySuggestion ?? "See: gazette help"
+            if error.tmdbCode?.isNotFound == true {
+                "Find movies with: gazette movies search"
+            } else if error.recoverySuggestion == nil {
+                "See: gazette help"
+            } else {
+                // Without what the service's own message says already.
+                SelectedError(error).hint
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
 import Configuration
+import Emulator
 import Foundation
 import GazetteWeb
 import SystemPackage
@@ -18,6 +19,11 @@ struct Settings: Sendable {
     var publicHost: String?
     /// The time at which the emulator's clock starts; now by default.
     var emulatorTime: String?
+
+    /// Whether there is a key for the service itself, and not one of those that make the emulator fail.
+    func hasRealKey(for service: ReaderService) -> Bool {
+        keys[service].map { !Emulator.failingKeys.contains($0) } ?? false
+    }
 
     /// The configuration file, in the folder of XDG_CONFIG_HOME or `~/.config`.
     static let filePath = UserFolder.configuration.url().appending(path: "gazette/config.json").path

@@ -147,7 +147,7 @@ struct Overview {
             }
             lines.append("")
         }
-        return lines + Self.advice(count: number, terminal, width)
+        return lines + [Self.advice(count: number, terminal, width)]
     }
 
     private static func heading(_ section: Section, _ terminal: Terminal, _ width: Int) -> String {
@@ -168,13 +168,17 @@ struct Overview {
         return terminal.styled(place, .dim) + terminal.linked(title, to: record.url) + rest
     }
 
-    private static func advice(count: Int, _ terminal: Terminal, _ width: Int) -> [String] {
+    /// The commands to try next, in one line where there is room, so that the overview fits a screen of 24 lines.
+    private static func advice(count: Int, _ terminal: Terminal, _ width: Int) -> String {
+        let number = min(count, 2)
         let advice = [
-            (count > 0 ? "gazette open \(min(count, 2))" : nil, "open number \(min(count, 2))"),
-            ("gazette tui", "all on one screen"), ("gazette help", "all commands"),
-        ]
-        return advice.compactMap { command, purpose in
-            command.map { "\(TerminalText.fitted($0, to: 16))\(terminal.styled(purpose, .dim))" }
-        }
+            (count > 0 ? "gazette open \(number)" : nil, "in a browser"),
+            ("gazette tui", "all of it"), ("gazette help", "commands"),
+        ].compactMap { command, purpose in command.map { ($0, purpose) } }
+        let length = advice.reduce(0) { $0 + $1.0.count + 2 + $1.1.count } + 3 * (advice.count - 1)
+        let gap = max(16, advice.map(\.0.count).max() ?? 0)
+        return length <= width
+            ? advice.map { "\($0)  \(terminal.styled($1, .dim))" }.joined(separator: "   ")
+            : advice.map { "\(TerminalText.fitted($0, to: gap))\(terminal.styled($1, .dim))" }.joined(separator: "\n")
     }
 }

@@ -6,6 +6,8 @@ final class PageRegistry: Sendable {
         let page: LivePage
         /// The number of holders, which make or read the page.
         var holders = 1
+        /// Whether it has had a stream.
+        var wasRead = false
         /// The page has had no holder since this second.
         var idleSince = 0
     }
@@ -53,21 +55,28 @@ final class PageRegistry: Sendable {
 
     var count: Int { state.withLockedValue { $0.entries.count } }
 
-    /// Adds a page, which its caller holds. If necessary, the page that has had no holder for longest is closed.
+    /// Adds a page, which its caller holds. It takes the place of a page with its id; if necessary, also the page that
+    /// has had no holder for longest is closed.
     ///
     /// - Returns: Whether there was room.
     func add(_ page: LivePage) -> Bool {
-        let (isAdded, old) = state.withLockedValue { state -> (Bool, LivePage?) in
+        let (isAdded, old) = state.withLockedValue { state -> (Bool, [LivePage?]) in
+            let replaced = state.entries.removeValue(forKey: page.id)?.page
             var old: LivePage?
             if state.entries.count >= limit {
-                guard let idle = state.nextIdle(until: .max) else { return (false, nil) }
+                guard let idle = state.nextIdle(until: .max) else { return (false, [replaced]) }
                 old = idle
             }
             state.entries[page.id] = Entry(page: page)
-            return (true, old)
+            return (true, [replaced, old])
         }
-        close(old)
+        for page in old { close(page) }
         return isAdded
+    }
+
+    /// Whether a new page may have an id: no page has it, or one that nobody holds and no script has read.
+    func isFree(_ id: String) -> Bool {
+        state.withLockedValue { state in state.entries[id].map { $0.holders == 0 && !$0.wasRead } ?? true }
     }
 
     func page(_ id: String) -> LivePage? { state.withLockedValue { $0.entries[id]?.page } }
@@ -76,6 +85,7 @@ final class PageRegistry: Sendable {
     func enter(_ id: String) -> LivePage? {
         state.withLockedValue { state in
             state.entries[id]?.holders += 1
+            state.entries[id]?.wasRead = true
             return state.entries[id]?.page
         }
     }

@@ -1,4 +1,6 @@
 import CZlib
+import Digests
+import Foundation
 import NIOCore
 
 /// A document that several readers get, each with the id of an own live page at its place.
@@ -24,12 +26,15 @@ struct Sheet: Sendable {
     private let end: Part
     /// What the document contains, for the pages that show it.
     let history: PageHistory
+    /// A digest of the document without its id.
+    let digest: String
 
     /// - Parameter html: The document, with the placeholder as the page's id.
     init(_ html: String, _ history: PageHistory) {
         let place = html.firstRange(of: Self.placeholder) ?? html.endIndex..<html.endIndex
         start = Part(html[..<place.lowerBound], isLast: false)
         end = Part(html[place.upperBound...], isLast: true)
+        digest = Data(SHA256.digest(of: start.bytes + end.bytes).prefix(12)).base64URL
         self.history = history
     }
 

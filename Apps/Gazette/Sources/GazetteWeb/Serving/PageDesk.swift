@@ -44,16 +44,18 @@ struct PageDesk: Sendable {
                 PageTools(
                     clients: clients, pictures: links, looks: looks, scheduler: $0, marks: marks, serviceNote: note))
         }
+        let tag = PageTag(request).flatMap { registry.isFree($0.id) ? $0 : nil }
+        let id = tag?.id ?? Self.newID()
         let key = maker == nil && form.isEmpty ? Editions.Key(address: address, front: looks.front) : nil
         if let key, let edition = await editions.edition(key) {
             _ = edition.open(marks)
             let sheet = edition.sheet(frame, marks.current)
-            let page = LivePage(id: Self.newID(), renderer: renderer, marks: marks, showing: sheet, open)
+            let page = LivePage(id: id, renderer: renderer, marks: marks, showing: sheet, open)
             guard registry.add(page) else { return Self.busy }
             registry.leave(page.id)
-            return Self.response(sheet, page.id, status: .ok, guest, to: request)
+            return Self.response(edition, sheet, page.id, known: tag, guest, looks, to: request)
         }
-        let page = LivePage(id: Self.newID(), renderer: renderer, marks: marks)
+        let page = LivePage(id: id, renderer: renderer, marks: marks)
         guard registry.add(page) else { return Self.busy }
         defer { registry.leave(page.id) }
         await page.open(open)
@@ -70,7 +72,7 @@ struct PageDesk: Sendable {
         }
         guard let (edition, sheet) = await page.document(frame) else { return Self.busy }
         if let key { editions.add(edition, key) }
-        return Self.response(sheet, page.id, status: edition.isMissing ? .notFound : .ok, guest, to: request)
+        return Self.response(edition, sheet, page.id, known: tag, guest, looks, to: request)
     }
 
     /// Returns a response that begins at once and sends each part of the page as soon as it is complete.
@@ -151,16 +153,30 @@ struct PageDesk: Sendable {
 
     private static let busy = Response(status: .serviceUnavailable, headers: [.retryAfter: "5"])
 
-    /// Returns a response with the document of a page, compressed if the browser accepts gzip.
+    /// Returns a response with the document of a page, compressed if the browser accepts gzip; 304 if it has that.
+    ///
+    /// What is personal, or has failed, is not stored. Browsers that run scripts store the rest: when they go back to a
+    /// stored document, its script brings it up to date.
     private static func response(
-        _ sheet: Sheet, _ id: String, status: HTTPResponse.Status, _ guest: VisitorCookie.Guest, to request: Request
+        _ edition: Edition, _ sheet: Sheet, _ id: String, known: PageTag?, _ guest: VisitorCookie.Guest,
+        _ looks: Looks, to request: Request
     ) -> Response {
-        let isPacked = takesGzip(request)
         var headers = headers
-        if isPacked { headers[.contentEncoding] = "gzip" }
         headers[.setCookie] = guest.field
+        if edition.isShareable {
+            let tag = PageTag(digest: sheet.digest, id: id)
+            headers[.eTag] = tag.field
+            if looks.hasScript { headers[.cacheControl] = "private, no-cache" }
+            if tag == known {
+                headers[.contentType] = nil
+                return Response(status: .notModified, headers: headers)
+            }
+        }
+        let isPacked = takesGzip(request)
+        if isPacked { headers[.contentEncoding] = "gzip" }
         return Response(
-            status: status, headers: headers, body: .init(byteBuffer: isPacked ? sheet.packed(id) : sheet.html(id)))
+            status: edition.isMissing ? .notFound : .ok, headers: headers,
+            body: .init(byteBuffer: isPacked ? sheet.packed(id) : sheet.html(id)))
     }
 
     /// Returns a response with a document, compressed if the browser accepts gzip.

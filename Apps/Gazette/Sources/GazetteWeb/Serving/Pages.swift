@@ -24,7 +24,8 @@ enum Pages {
         case ("movies", let rest): return movies(rest, address)
         case ("meals", []): return { MealsPage(address, $0) }
         case ("meals", ["search"]): return { SearchPage.meals(address, $0) }
-        case ("meals", let rest) where rest.count == 1: return { MealPage(id: rest[0], address, $0) }
+        case ("meals", let rest) where rest.count == 1:
+            return numbered(rest[0]) { MealPage(id: String($0), address, $1) }
         case ("saved", []): return { SavedPage(address, $0) }
         case ("settings", []): return { SettingsPage(address, $0) }
         case ("lab", []): return { LabPage(address, $0) }
@@ -37,6 +38,7 @@ enum Pages {
     }
 
     private static func hackerNews(_ rest: [String], _ address: PageAddress) -> Maker? {
+        guard rest.count <= 2 else { return nil }
         switch (rest.first, rest.dropFirst().first) {
         case (nil, _): return { StoriesPage(.top, address, $0) }
         case ("search", nil): return { SearchPage.hackerNews(address, $0) }
@@ -58,11 +60,13 @@ enum Pages {
         return numbered(first) { MoviePage(id: $0, address, $1) }
     }
 
-    /// Returns the maker of a view with a numeric id; `nil` if the text is not a number.
+    /// Returns the maker of a view with a numeric id; `nil` if the text is not a number in decimal digits.
     private static func numbered(
         _ text: String, _ make: @escaping @Sendable (Int, PageTools) -> any PageContent
     ) -> Maker? {
-        guard let number = Int(text) else { return nil }
+        guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let number = Int(text) else {
+            return nil
+        }
         return { make(number, $0) }
     }
 }

@@ -53,6 +53,13 @@ struct Guest: Sendable {
         return try await send(.post, path, all, form.joined(separator: "&"))
     }
 
+    /// Posts JSON as a page's script does, and returns the status.
+    func postJSON(_ path: String, _ body: String) async throws -> Int {
+        // swift-format-ignore: NeverForceUnwrap
+        let headers: HTTPFields = [HTTPField.Name("Sec-Fetch-Site")!: "same-origin", .contentType: "application/json"]
+        return try await send(.post, path, headers, body).status
+    }
+
     private func send(
         _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields, _ body: String?
     ) async throws -> Site.ReceivedResponse {

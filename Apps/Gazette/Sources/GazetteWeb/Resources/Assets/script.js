@@ -127,7 +127,8 @@
         if (isRestoring) return;
         isRestoring = true;
         try {
-            const response = await fetch(location.href);
+            // Not the stored document, whose page is gone, too.
+            const response = await fetch(location.href, { cache: "reload" });
             if (!response.ok) throw new Error(response.status);
             const made = new DOMParser().parseFromString(policy.createHTML(await response.text()), "text/html");
             let last = null;
