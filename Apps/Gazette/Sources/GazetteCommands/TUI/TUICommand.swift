@@ -6,8 +6,8 @@ struct TUICommand: AsyncParsableCommand {
         commandName: "tui",
         abstract: "Read all sections on one screen.",
         discussion: """
-            Lists are on the left, what is selected is on the right; below 58 columns there is one at a time. Hacker News is \
-            looked at again every 30 s. The keys are those of the web app; ? lists them:
+            From 120 columns on, lists are on the left and what is selected is on the right; below that, there is one at a \
+            time. Hacker News is looked at again every 30 s. The keys are those of the web app; ? lists them:
 
             \(TUIState.keys.map { "  \(TerminalText.fitted($0.keys, to: 16))\($0.action)" }.joined(separator: "\n"))
 

@@ -10,6 +10,8 @@ public enum CountText {
     public static func albums(_ count: Int) -> String { text(count, "album", "albums") }
     /// Returns a number of comments as text.
     public static func comments(_ count: Int) -> String { text(count, "comment", "comments") }
+    /// Returns a number of replies as text.
+    public static func replies(_ count: Int) -> String { text(count, "reply", "replies") }
     /// Returns a number of points as text.
     public static func points(_ count: Int) -> String { text(count, "point", "points") }
     /// Returns a number of pictures as text.

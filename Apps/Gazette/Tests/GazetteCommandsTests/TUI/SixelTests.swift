@@ -80,7 +80,7 @@ struct SixelTests {
 
     @Test func theScreenLeavesRoomForThePicture() throws {
         let bitmap = try Self.bitmap(60, 40) { _, _ in (1, 2, 3) }
-        var state = TUIState(size: (100, 30))
+        var state = TUIState(size: (130, 30))
         let row = TUIRow(section: .news, id: "1", title: "Title", facts: "", url: nil)
         _ = state.receive([row], in: .news, status: "", problem: nil, newCount: 0)
         var detail = TUIDetail(key: row.key, title: "Title", facts: "", url: nil)
@@ -93,10 +93,10 @@ struct SixelTests {
 
         state.cell = TUIGraphic.Cell(width: 10, height: 20)
         let graphic = try #require(state.graphic)
-        #expect(graphic.line == 2 && graphic.column == 43)
-        #expect(graphic.column + graphic.width / 10 <= 100)
-        for line in graphic.lines { #expect(state.screen[line].text.dropFirst(43).allSatisfy { $0 == " " }) }
-        #expect(state.screen[graphic.lines.upperBound + 1].text.dropFirst(43).hasPrefix("Title"))
+        #expect(graphic.line == 2 && graphic.column == 61)
+        #expect(graphic.column + graphic.width / 10 <= 130)
+        for line in graphic.lines { #expect(state.screen[line].text.dropFirst(61).allSatisfy { $0 == " " }) }
+        #expect(state.screen[graphic.lines.upperBound + 1].text.dropFirst(61).hasPrefix("Title"))
 
         _ = state.handle(.enter)
         _ = state.handle(.character("j"))

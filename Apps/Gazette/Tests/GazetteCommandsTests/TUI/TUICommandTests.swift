@@ -20,7 +20,7 @@ struct TUICommandTests {
 
         /// - Parameter leadsSession: Whether the command leads the session of the terminal, as without a shell.
         init(
-            _ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 100,
+            _ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 130,
             leadsSession: Bool = false
         ) throws {
             terminal = try PseudoTerminal(columns: columns, lines: 30)
@@ -91,7 +91,7 @@ struct TUICommandTests {
     }
 
     @Test func aResizeDrawsAgain() async throws {
-        let session = try Session(columns: 100)
+        let session = try Session(columns: 130)
         try await session.wait(for: "Headlines: ")
         session.terminal.resize(columns: 40, lines: 12)
         session.command.send(SIGWINCH)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import GazetteCommands
@@ -12,7 +13,7 @@ struct TUIStateTests {
         }
     }
 
-    private func state(_ count: Int = 30, columns: Int = 100, lines: Int = 24) -> TUIState {
+    private func state(_ count: Int = 30, columns: Int = 130, lines: Int = 24) -> TUIState {
         var state = TUIState(size: (columns, lines), isSample: true)
         _ = state.receive(rows(count), in: .news, status: "\(count) articles", problem: nil, newCount: 0)
         return state
@@ -43,12 +44,12 @@ struct TUIStateTests {
         var state = state(30, lines: 13)
         for step in 0..<60 {
             _ = state.handle(step < 30 ? .down : .up)
-            let shown = state.list.top..<(state.list.top + 5)
+            let shown = state.list.top..<(state.list.top + 10)
             #expect(shown.contains(state.list.selected))
         }
         _ = type("G", &state)
         state.resize(columns: 100, lines: 7)
-        #expect(state.list.top == 28)
+        #expect(state.list.top == 26)
         state.resize(columns: 100, lines: 100)
         #expect(state.list.top == 0)
     }
@@ -186,7 +187,7 @@ struct TUIStateTests {
         var state = state()
         _ = type("js", &state)
         #expect(state.marks.saved.map(\.id) == ["1"])
-        #expect(text(state)[4].hasPrefix("★ Title 1"))
+        #expect(text(state)[3].hasPrefix("★ Title 1"))
         _ = type("gb", &state)
         #expect(state.list.rows.map(\.id) == ["1"])
         #expect(type("s", &state).contains(.select(nil)))
@@ -216,7 +217,7 @@ struct TUIStateTests {
 
     @Test(
         "The screen has its size, whatever is shown",
-        arguments: [(1, 1), (12, 3), (40, 10), (57, 20), (58, 20), (60, 24), (80, 24), (100, 30), (220, 60)])
+        arguments: [(1, 1), (12, 3), (40, 10), (59, 20), (60, 24), (80, 24), (119, 30), (120, 30), (220, 60)])
     func sizes(columns: Int, lines: Int) {
         var state = state(30, columns: columns, lines: lines)
         func check(_ what: String) {
@@ -228,7 +229,7 @@ struct TUIStateTests {
         var full = detail(state.list.rows[0], 3)
         full.blocks += [
             .heading("Cast"), .entry(String(repeating: "long ", count: 40)), .code("let a = 1\n  b", depth: 2),
-            .comment("jl · 5 min", depth: 30, isByAuthor: true),
+            .comment(TUIComment(id: 1, facts: "jl · 5 min", depth: 30, isByAuthor: true, hiddenCount: 4)),
             .commentText(String(repeating: "日本語 ", count: 40), depth: 30),
         ]
         full.problem = "It failed."
@@ -243,13 +244,100 @@ struct TUIStateTests {
         check("search")
     }
 
-    @Test func sixtyColumnsHaveBothPanes() {
-        let lines = text(state(3, columns: 60))
+    @Test func aWideScreenHasBothPanes() {
+        let lines = text(state(3, columns: 120))
         #expect(lines[0].hasPrefix(" News  Hacker News  Movies  Meals  People  Saved "))
         #expect(lines[2].contains(" │ Title 0"))
+        #expect(lines[3].hasPrefix("  Title 1"))
         let narrow = text(state(3, columns: 40))
         #expect(!narrow.joined().contains("│"))
         #expect(narrow[0].contains("1 of 6"))
+    }
+
+    @Test("A row has one line, and most of it is the title", arguments: [(80, 50), (100, 70), (59, 57)])
+    func rows(columns: Int, least: Int) throws {
+        var state = TUIState(size: (columns, 24))
+        let row = TUIRow(
+            section: .hn, id: "1", title: String(repeating: "word ", count: 20), facts: "by somebody · 3 h",
+            brief: "389 points · 1,200 comments", url: nil)
+        _ = state.handle(.character("2"))
+        _ = state.receive([row], in: .hn, status: "", problem: nil, newCount: 0)
+        let line = text(state)[2]
+        let title = line.prefix { $0 != "…" }
+        #expect(title.count >= least - 2, "\(line)")
+        #expect(line.contains("389 points · 1,200 comments") == (columns >= 60))
+        #expect(!line.contains("by somebody"))
+        // Marks of an earlier version have no brief facts.
+        let old = #"{"section":"hn","id":"1","title":"T","facts":"F"}"#
+        #expect(try JSONDecoder().decode(TUIRow.self, from: Data(old.utf8)).brief == nil)
+    }
+
+    @Test func withOnePaneDetailsAreLoadedOnceTheyAreOpen() {
+        var state = state(5, columns: 80)
+        #expect(type("j", &state) == [.select(nil)])
+        let row = state.list.rows[1]
+        #expect(state.handle(.enter).contains(.select(row)))
+        state.receive(detail(row, 2))
+        #expect(text(state)[2].hasPrefix("Title 1"))
+        _ = state.handle(.escape)
+        #expect(text(state)[2].hasPrefix("  Title 0"))
+        #expect(!state.handle(.enter).contains(.select(row)))
+        #expect(type("n", &state).contains(.select(state.list.rows[2])))
+        _ = state.handle(.escape)
+        _ = type("j", &state)
+        #expect(state.resize(columns: 130, lines: 24) == [.select(state.list.rows[3])])
+        #expect(state.resize(columns: 80, lines: 24) == [])
+    }
+
+    // MARK: - Comments
+
+    /// An open story with three threads, of one comment and two replies each.
+    private func thread() -> TUIState {
+        var state = state(3, columns: 80, lines: 13)
+        _ = state.handle(.enter)
+        var detail = detail(state.list.rows[0], 8)
+        for id in 1...9 {
+            let comment = TUIComment(
+                id: id, facts: "by \(id)", depth: (id - 1) % 3, isByAuthor: false, hiddenCount: id == 4 ? 2 : 0)
+            detail.blocks += [.comment(comment), .commentText("Text \(id)", depth: (id - 1) % 3)]
+        }
+        state.receive(detail)
+        return state
+    }
+
+    @Test func keysGoFromThreadToThread() {
+        var state = thread()
+        for id in [1, 4, 7, 7] {
+            #expect(type("J", &state) == [])
+            #expect(state.comment == id)
+            #expect(text(state).contains { $0.hasPrefix("by \(id)") })
+        }
+        #expect(text(state)[2] == String(repeating: " ", count: 80) || state.detailTop > 0)
+        for id in [4, 1, 1] {
+            _ = type("K", &state)
+            #expect(state.comment == id)
+        }
+        // Scrolling takes the current comment along.
+        _ = type("   ", &state)
+        let line = state.detailContent.comments.first { $0.comment.id == state.comment }?.line ?? 0
+        #expect(state.comment != 1 && (state.detailTop..<(state.detailTop + 10)).contains(line))
+    }
+
+    @Test func repliesAreFolded() {
+        var state = thread()
+        #expect(text(state).last?.contains("x fold") == true)
+        _ = type("JJ", &state)
+        #expect(type("x", &state) == [.fold(4)])
+        #expect(text(state).contains { $0.hasPrefix("by 4 2 replies folded") })
+        #expect(type("X", &state) == [.fold(nil)])
+        // Without a current comment, it is the first on the screen.
+        var other = thread()
+        _ = type("G", &other)
+        #expect(type("x", &other).first != nil && other.comment != nil)
+        // Where there are no comments, the keys do nothing.
+        var news = self.state(3)
+        _ = news.handle(.enter)
+        #expect(type("JKxX", &news) == [])
     }
 
     @Test func inventedContentsAreMarked() {

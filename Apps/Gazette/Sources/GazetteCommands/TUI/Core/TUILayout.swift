@@ -1,7 +1,9 @@
 /// The layout of the screen for a size: the list, the details and the picture.
 struct TUILayout {
     /// The width in columns from which the list and the details are shown side by side.
-    private static let twoPanes = 58
+    private static let twoPanes = 120
+    /// The width of a list from which its rows show facts beside the title.
+    private static let factsFrom = 60
 
     let columns: Int
     let lines: Int
@@ -17,13 +19,13 @@ struct TUILayout {
     var bodyLines: Int { max(1, lines - 3) }
 
     /// The width of the list in columns.
-    var listWidth: Int { hasTwoPanes ? min(60, max(26, columns * 2 / 5)) : columns }
+    var listWidth: Int { hasTwoPanes ? columns * 9 / 20 : columns }
+
+    /// The most columns that the facts of a row take; 0 if the title takes the whole row.
+    var factsWidth: Int { listWidth < Self.factsFrom ? 0 : 30 }
 
     /// The width of the details in columns, without the dividing line and the blanks around it.
     var detailWidth: Int { hasTwoPanes ? columns - listWidth - 3 : columns }
-
-    /// The number of rows on the screen; each takes two lines, for the title and the facts.
-    var rowsOnScreen: Int { max(1, bodyLines / 2) }
 
     /// The maximum height of a picture in lines.
     var pictureLines: Int { max(4, bodyLines * 2 / 5) }

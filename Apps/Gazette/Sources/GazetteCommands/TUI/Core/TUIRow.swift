@@ -27,6 +27,8 @@ struct TUIRow: Hashable, Sendable, Codable {
     let id: String
     let title: String
     let facts: String
+    /// The facts for a list, where there is little room; `nil` if they are the same.
+    var brief: String?
     /// The address that is opened in a browser.
     let url: String?
 
@@ -36,8 +38,10 @@ struct TUIRow: Hashable, Sendable, Codable {
 
 extension TUIRow {
     init(_ row: NewsRow, facts: String) {
+        let counts = [row.points.map(CountText.points), row.comments.map(CountText.comments)].compactMap(\.self)
         self.init(
-            section: row.section == .hn ? .hn : .news, id: row.id, title: row.title, facts: facts, url: row.address)
+            section: row.section == .hn ? .hn : .news, id: row.id, title: row.title, facts: facts,
+            brief: counts.isEmpty ? nil : counts.joined(separator: " · "), url: row.address)
     }
 }
 
@@ -52,7 +56,7 @@ struct TUIDetail: Hashable, Sendable {
         /// Code, whose lines are not folded.
         case code(String, depth: Int)
         /// The heading of a comment.
-        case comment(String, depth: Int, isByAuthor: Bool)
+        case comment(TUIComment)
         case commentText(String, depth: Int)
     }
 
@@ -67,4 +71,15 @@ struct TUIDetail: Hashable, Sendable {
     var isLoading = false
     /// The failure, and what to do.
     var problem: String?
+}
+
+/// The heading of a comment on the screen.
+struct TUIComment: Hashable, Sendable {
+    let id: Int
+    /// Its author and age.
+    let facts: String
+    let depth: Int
+    let isByAuthor: Bool
+    /// The number of its replies that are folded away.
+    let hiddenCount: Int
 }

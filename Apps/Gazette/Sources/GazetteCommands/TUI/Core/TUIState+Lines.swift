@@ -1,9 +1,13 @@
+import ReaderModels
+
 extension TUIState {
     /// The keys with what they do, for the help.
     static let keys: [(keys: String, action: String)] = [
         ("j k ↓ ↑", "next, previous element; scroll what is open"),
         ("o Enter →", "open what is selected"), ("h Esc ←", "back to the list"),
-        ("Space", "scroll what is selected"), ("/", "search, as you type; Esc ends it"),
+        ("Space", "scroll what is open; a screen further in a list"),
+        ("J K", "next, previous comment at this depth: from one thread to the next"),
+        ("x X", "fold the replies to the comment, or to all; unfold them"), ("/", "search, as you type; Esc ends it"),
         ("s f", "save, or remove from saved"), ("m", "mark as read or unread"), ("v", "open in the browser"),
         ("r", "load this again"), ("u", "show new stories"), ("Tab, 1 to 6", "sections"),
         ("[ ]", "previous, next list of the section"),
@@ -79,7 +83,9 @@ extension TUIState {
         if isTyping { return StyledLine("Enter: to the results  Esc: end the search", .dim) }
         let keys =
             focus == .detail
-            ? "j k scroll  n p next, previous  h back  v browser  s save  ? keys  q quit"
+            ? hasComments
+                ? "j k scroll  J K threads  x fold  n p next, previous  h back  ? keys  q quit"
+                : "j k scroll  n p next, previous  h back  v browser  s save  ? keys  q quit"
             : "j k move  o open  / search  s save  r reload  Tab sections  ? keys  q quit"
         let short = "? keys  q quit"
         return StyledLine(TerminalText.width(keys) <= layout.columns ? keys : short, .dim)
@@ -106,27 +112,44 @@ extension TUIState {
             let text = TerminalText.field(list.problem ?? list.status)
             return [StyledLine()] + TerminalText.wrapped(text, to: width).map { StyledLine($0) }
         }
-        let shown = list.rows.enumerated().dropFirst(list.top).prefix(layout.rowsOnScreen)
-        return shown.flatMap { index, row -> [StyledLine] in
-            let isSelected = index == list.selected
-            let mark = marks.isSaved(row) ? "★ " : isSelected ? "› " : "  "
-            var style = marks.isRead(row) ? CellStyle.dim : .plain
-            if isSelected { style = focus == .list ? .reversed : .bold }
-            let title = TerminalText.fitted(mark + TerminalText.field(row.title), to: width)
-            let facts = TerminalText.fitted("  " + TerminalText.field(row.facts), to: width)
-            return [StyledLine(title, style), StyledLine(facts, .dim)]
+        let shown = list.rows.enumerated().dropFirst(list.top).prefix(layout.bodyLines)
+        let facts = shown.map { TerminalText.field($0.element.brief ?? $0.element.facts) }
+        let factsWidth = min(layout.factsWidth, facts.map(TerminalText.width).max() ?? 0)
+        return zip(shown, facts).map { row, facts in
+            line(row.element, facts, isSelected: row.offset == list.selected, width: width, factsWidth: factsWidth)
         }
+    }
+
+    private func line(
+        _ row: TUIRow, _ facts: String, isSelected: Bool, width: Int, factsWidth: Int
+    ) -> StyledLine {
+        let mark = marks.isSaved(row) ? "★ " : isSelected ? "› " : "  "
+        var style = marks.isRead(row) ? CellStyle.dim : .plain
+        if isSelected { style = focus == .list ? .reversed : .bold }
+        let titleWidth = factsWidth > 0 ? width - factsWidth - 2 : width
+        var line = StyledLine(TerminalText.fitted(mark + TerminalText.field(row.title), to: titleWidth), style)
+        if factsWidth > 0 {
+            line.append("  " + TerminalText.fitted(facts, to: factsWidth), isSelected ? style : .dim)
+        }
+        return line
     }
 
     // MARK: - What is selected
 
+    /// A comment with the line of its heading among those of the details.
+    typealias PlacedComment = (comment: TUIComment, line: Int)
+
     /// All lines of the details, of which a part is on the screen.
-    var detailLines: [StyledLine] {
+    var detailLines: [StyledLine] { detailContent.lines }
+
+    /// All lines of the details, and the comments among them.
+    var detailContent: (lines: [StyledLine], comments: [PlacedComment]) {
         let layout = TUILayout(size)
-        guard let row = list.row else { return [] }
+        guard let row = list.row else { return ([], []) }
         let width = min(layout.detailWidth, 90)
         let detail = detail ?? TUIDetail(key: row.key, title: row.title, facts: row.facts, url: row.url)
         var lines: [StyledLine] = []
+        var comments: [PlacedComment] = []
         if let picture, picture.address == detail.picture {
             let places = graphic(layout).map { Array(repeating: StyledLine(), count: $0.visibleLines.count) }
             lines += places ?? picture.picture.halfBlocks(columns: min(width, 60), lines: layout.pictureLines)
@@ -137,12 +160,18 @@ extension TUIState {
         if let url = detail.url {
             lines.append(StyledLine(TerminalText.fitted(TerminalText.field(url), to: width, fills: false), .dim))
         }
-        for block in detail.blocks { lines += Self.lines(of: block, width: width) }
+        for block in detail.blocks {
+            if case .comment(let comment) = block {
+                lines.append(StyledLine())
+                comments.append((comment, lines.count))
+            }
+            lines += Self.lines(of: block, width: width, comment: focus == .detail ? self.comment : nil)
+        }
         if let problem = detail.problem {
             lines += [StyledLine()] + TerminalText.wrapped(problem, to: width).map { StyledLine($0, .bold) }
         }
         if detail.isLoading { lines += [StyledLine(), StyledLine("Loading…", .dim)] }
-        return lines
+        return (lines, comments)
     }
 
     /// The picture of the selected element, at the top of the details; `nil` if the terminal shows no pixels.
@@ -162,7 +191,8 @@ extension TUIState {
         return graphic.visibleLines.isEmpty ? nil : graphic
     }
 
-    private static func lines(of block: TUIDetail.Block, width: Int) -> [StyledLine] {
+    /// - Parameter comment: The id of the current comment.
+    private static func lines(of block: TUIDetail.Block, width: Int, comment current: Int?) -> [StyledLine] {
         switch block {
         case .heading(let text): return [StyledLine(), StyledLine(TerminalText.field(text), .bold)]
         case .text(let text):
@@ -175,9 +205,12 @@ extension TUIState {
             return text.split(separator: "\n", omittingEmptySubsequences: false).map {
                 margin(depth, width) + StyledLine("  " + TerminalText.clean(String($0)), .dim)
             }
-        case .comment(let text, let depth, let isByAuthor):
-            let heading = margin(depth, width) + StyledLine(TerminalText.field(text), .bold)
-            return [StyledLine(), isByAuthor ? heading + StyledLine(" (author)", .dim) : heading]
+        case .comment(let comment):
+            var line = margin(comment.depth, width)
+            line.append(TerminalText.field(comment.facts), comment.id == current ? .reversed : .bold)
+            if comment.isByAuthor { line.append(" (author)", .dim) }
+            if comment.hiddenCount > 0 { line.append(" \(CountText.replies(comment.hiddenCount)) folded", .dim) }
+            return [line]
         case .commentText(let text, let depth):
             let margin = margin(depth, width)
             return TerminalText.wrapped(TerminalText.field(text), to: max(16, width - margin.width))

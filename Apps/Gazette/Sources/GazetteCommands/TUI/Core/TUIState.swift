@@ -33,8 +33,10 @@ struct TUIState: Sendable {
         case turn(TUISection, by: Int)
         /// Search for a text in a section; `nil` ends the search.
         case search(TUISection, String?)
-        /// Show the details of a row; `nil` if there is none.
+        /// Show the details of a row; `nil` if there is none, or they are not on the screen.
         case select(TUIRow?)
+        /// Fold the replies to a comment, or unfold them; `nil` for all comments.
+        case fold(Int?)
         case open(String)
         case keep(TUIMarks)
     }
@@ -50,6 +52,8 @@ struct TUIState: Sendable {
     private(set) var picture: (address: String, picture: Bitmap)?
     private(set) var focus = Focus.list
     private(set) var detailTop = 0
+    /// The id of the current comment, to which keys refer.
+    private(set) var comment: Int?
     private(set) var isTyping = false
     private(set) var isHelpOpen = false
     /// Whether `g` was pressed, so that the next key chooses a section.
@@ -107,9 +111,11 @@ struct TUIState: Sendable {
 
     mutating func say(_ text: String) { note = text }
 
-    mutating func resize(columns: Int, lines: Int) {
+    @discardableResult
+    mutating func resize(columns: Int, lines: Int) -> [Command] {
         size = (columns, lines)
         keepInSight()
+        return showsDetail && detail == nil ? [.select(list.row)] : []
     }
 
     // MARK: - Keys
@@ -207,12 +213,14 @@ struct TUIState: Sendable {
         switch key {
         case .character("j"), .character("n"), .down: return move(to: list.selected + 1)
         case .character("k"), .character("p"), .up: return move(to: list.selected - 1)
-        case .pageDown, .control("d"), .control("f"): return move(to: list.selected + TUILayout(size).rowsOnScreen)
-        case .pageUp, .control("u"), .control("b"): return move(to: list.selected - TUILayout(size).rowsOnScreen)
+        case .pageDown, .control("d"), .control("f"): return move(to: list.selected + TUILayout(size).bodyLines)
+        case .pageUp, .control("u"), .control("b"): return move(to: list.selected - TUILayout(size).bodyLines)
         case .home: return move(to: 0)
         case .end, .character("G"): return move(to: list.rows.count - 1)
         case .enter, .character("o"), .character("c"), .character("l"), .right: return openDetail()
-        case .character(" "): return scroll(by: TUILayout(size).bodyLines / 2)
+        case .character(" "):
+            let layout = TUILayout(size)
+            return layout.hasTwoPanes ? scroll(by: layout.bodyLines / 2) : move(to: list.selected + layout.bodyLines)
         case .escape:
             guard list.search != nil else { return [] }
             list.search = nil
@@ -231,6 +239,12 @@ struct TUIState: Sendable {
         case .end, .character("G"): return scroll(by: .max / 2)
         case .character("n"): return move(to: list.selected + 1)
         case .character("p"): return move(to: list.selected - 1)
+        case .character("J"): goToComment(forward: true)
+        case .character("K"): goToComment(forward: false)
+        case .character("x"):
+            if comment == nil { comment = firstCommentInSight }
+            return comment.map { [.fold($0)] } ?? []
+        case .character("X"): return hasComments ? [.fold(nil)] : []
         case .escape, .character("h"), .left, .backspace: focus = .list
         default: break
         }
@@ -277,24 +291,70 @@ struct TUIState: Sendable {
         detail = nil
         picture = nil
         detailTop = 0
-        return [.select(list.row)]
+        comment = nil
+        return [.select(showsDetail ? list.row : nil)]
     }
+
+    /// Whether the details of what is selected are on the screen.
+    private var showsDetail: Bool { focus == .detail || TUILayout(size).hasTwoPanes }
 
     private mutating func openDetail() -> [Command] {
         guard let row = list.row else { return [] }
+        let isShown = showsDetail || detail != nil
         focus = .detail
         marks.read(row)
-        return [.keep(marks)]
+        return [.keep(marks)] + (isShown ? [] : [.select(row)])
     }
 
     private mutating func scroll(by lines: Int) -> [Command] {
-        let most = max(0, detailLines.count - TUILayout(size).bodyLines)
-        detailTop = min(max(0, detailTop + lines), most)
+        let content = detailContent
+        let bodyLines = TUILayout(size).bodyLines
+        detailTop = min(max(0, detailTop + lines), max(0, content.lines.count - bodyLines))
+        // The current comment stays in sight.
+        let sight = detailTop..<(detailTop + bodyLines)
+        if let line = content.comments.first(where: { $0.comment.id == comment })?.line, !sight.contains(line) {
+            comment = firstCommentInSight
+        }
         return []
     }
 
+    // MARK: - Comments
+
+    /// Whether what is open has comments.
+    var hasComments: Bool {
+        detail?.blocks.contains { if case .comment = $0 { true } else { false } } ?? false
+    }
+
+    /// The first comment whose heading is on the screen; else the one that is being read.
+    private var firstCommentInSight: Int? {
+        let comments = detailContent.comments
+        return (comments.first { $0.line >= detailTop } ?? comments.last)?.comment.id
+    }
+
+    /// Goes to the next comment that is no deeper than the current one, or to the one before.
+    private mutating func goToComment(forward: Bool) {
+        let comments = detailContent.comments
+        let current = comments.firstIndex { $0.comment.id == comment }
+        let depth = current.map { comments[$0].comment.depth } ?? 0
+        func isGoal(_ index: Int) -> Bool { comments[index].comment.depth <= depth }
+        let goal =
+            if let current {
+                forward
+                    ? comments.indices.dropFirst(current + 1).first(where: isGoal)
+                    : comments.indices.prefix(current).last(where: isGoal)
+            } else {
+                // From where the screen is: threads begin at depth 0.
+                forward
+                    ? comments.indices.first { comments[$0].line >= detailTop && isGoal($0) }
+                    : comments.indices.last { comments[$0].line < detailTop && isGoal($0) }
+            }
+        guard let goal else { return }
+        _ = scroll(by: comments[goal].line - 1 - detailTop)
+        comment = comments[goal].comment.id
+    }
+
     private mutating func keepInSight() {
-        let visible = TUILayout(size).rowsOnScreen
+        let visible = TUILayout(size).bodyLines
         list.top = min(max(list.top, list.selected - visible + 1), list.selected)
         list.top = max(0, min(list.top, max(0, list.rows.count - visible)))
     }

@@ -59,6 +59,15 @@ final class StoriesList: TUIList {
         let thread = ThreadViewModel(client, id: id)
         return TUIDetailSource(
             read: { Self.detail(thread, row) }, start: { thread.load() }, cancel: { thread.cancel() },
+            fold: { comment in
+                if let comment {
+                    thread.toggle(comment)
+                } else if thread.folded.isEmpty {
+                    thread.foldAll()
+                } else {
+                    thread.unfoldAll()
+                }
+            },
             observing: { onChange in thread.objectWillChange.sink { _ in onChange() } })
     }
 
@@ -74,7 +83,10 @@ final class StoriesList: TUIList {
         detail.blocks += thread.options.map { .entry($0.optionText) }
         for comment in thread.rows {
             detail.blocks.append(
-                .comment(comment.comment.commentFacts(now: now), depth: comment.depth, isByAuthor: comment.isByAuthor))
+                .comment(
+                    TUIComment(
+                        id: comment.id, facts: comment.comment.commentFacts(now: now), depth: comment.depth,
+                        isByAuthor: comment.isByAuthor, hiddenCount: comment.hiddenCount)))
             detail.blocks += comment.comment.paragraphs.map { $0.block(depth: comment.depth, isComment: true) }
         }
         detail.isLoading = thread.root.isFetching || thread.isLoadingComments

@@ -41,6 +41,8 @@ extension TUIList {
 final class TUIDetailSource {
     /// Returns the current details.
     let read: () -> TUIDetail
+    /// Folds the replies to a comment, or to all with `nil`; unfolds them if they are folded.
+    let fold: (_ comment: Int?) -> Void
     private let start: () -> Void
     private let cancelling: () -> Void
     private let observing: (_ onChange: @escaping () -> Void) -> AnyCancellable?
@@ -48,9 +50,11 @@ final class TUIDetailSource {
 
     init(
         read: @escaping () -> TUIDetail, start: @escaping () -> Void = {}, cancel: @escaping () -> Void = {},
+        fold: @escaping (_ comment: Int?) -> Void = { _ in },
         observing: @escaping (_ onChange: @escaping () -> Void) -> AnyCancellable? = { _ in nil }
     ) {
         self.read = read
+        self.fold = fold
         self.start = start
         cancelling = cancel
         self.observing = observing

@@ -5,8 +5,9 @@ import FreshetCombine
 /// The full-screen reader: keys and view models change the state, and changed lines are drawn.
 @MainActor
 final class TUIApp {
-    /// The pause before the details of a selected element are requested, so that moving past it sends no request.
-    private static let selectionPause = DispatchTimeInterval.milliseconds(150)
+    /// The pause before the details of a selected element are requested if another was selected just before, so that
+    /// moving past it sends no request.
+    private static let selectionPause = Duration.milliseconds(150)
 
     private var state: TUIState
     private let terminal: ScreenTerminal
@@ -17,6 +18,7 @@ final class TUIApp {
     private var source: TUIDetailSource?
     /// The number of the current selection, so that details requested for an earlier one are not shown.
     private var selection = 0
+    private var selectionTime = ContinuousClock.now
     private var isDrawingPlanned = false
     private var end: CheckedContinuation<Void, Never>?
 
@@ -79,7 +81,7 @@ final class TUIApp {
     private func resize() {
         let size = terminal.size
         guard size != state.size else { return }
-        state.resize(columns: size.columns, lines: size.lines)
+        for command in state.resize(columns: size.columns, lines: size.lines) { perform(command) }
         terminal.clear()
         planDrawing()
     }
@@ -118,6 +120,7 @@ final class TUIApp {
             lists[section]?.search(text)
             refresh(section)
         case .select(let row): select(row)
+        case .fold(let comment): source?.fold(comment)
         case .open(let address): Browser.open(address)
         case .keep(let marks): store.save(marks)
         }
@@ -129,9 +132,12 @@ final class TUIApp {
         selection += 1
         source?.cancel()
         source = nil
+        let isMoving = ContinuousClock.now - selectionTime < Self.selectionPause
+        selectionTime = .now
         guard let row else { return }
+        guard isMoving else { return loadDetail(of: row, selection) }
         let number = selection
-        DispatchQueue.main.asyncAfter(deadline: .now() + Self.selectionPause) { [weak self] in
+        DispatchQueue.main.asyncAfter(deadline: .now() + Self.selectionPause / .seconds(1)) { [weak self] in
             MainActor.assumeIsolated { self?.loadDetail(of: row, number) }
         }
     }
