@@ -41,7 +41,10 @@ final class EverythingPage: PageContent {
         text = address["q"] ?? ""
         let (clients, pictures, scheduler) = (tools.clients, tools.pictures, tools.scheduler)
         self.scheduler = scheduler
-        let news = ArticlesViewModel(clients.news, section: .search, scheduler: scheduler)
+        // A word in the middle of an article says little about it.
+        let news = ArticlesViewModel(
+            clients.news, section: .search, order: .relevancy, searchedFields: [.title, .description],
+            scheduler: scheduler)
         let stories = PagedSearch.hackerNews(clients.hackerNewsSearch, scheduler: scheduler)
         let movies = PagedSearch.movies(clients.movies, scheduler: scheduler)
         let meals = PagedSearch.meals(clients.meals, scheduler: scheduler)
@@ -50,7 +53,8 @@ final class EverythingPage: PageContent {
             _ notice: String?, _ shape: Skeleton.Shape = .briefs(Self.count)
         ) -> GroupHead {
             let query = path == ["news"] ? ["q": text, "section": "search"] : ["q": text]
-            let total = list.totalCount.map { " (\($0))" } ?? ""
+            // The page of the news searches whole articles, and so finds more.
+            let total = id == "news" ? "" : list.totalCount.map { " (\($0))" } ?? ""
             return GroupHead(
                 id, title, href: PageAddress.link(path, query), more: "All results\(total)", list, shape,
                 notice: notice, empty: "Nothing matches “\(text)”.")

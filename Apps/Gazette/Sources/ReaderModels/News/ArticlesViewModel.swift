@@ -20,7 +20,7 @@ public final class ArticlesViewModel: ObservableObject {
     /// The requested articles.
     public enum Query: Hashable, Sendable {
         case headlines(NewsAPI.Country)
-        case search(String, NewsAPI.SortOrder?)
+        case search(String, NewsAPI.SortOrder?, in: [NewsAPI.SearchField] = [])
         case category(NewsAPI.Category, NewsAPI.Country)
         case source(String)
         /// A source without an id is found by the host of its address.
@@ -49,6 +49,8 @@ public final class ArticlesViewModel: ObservableObject {
     /// The articles, in pages.
     public let articles: ListObject<Query, NewsAPI.Article>
 
+    /// The parts of articles that are searched; empty means all.
+    private let searchedFields: [NewsAPI.SearchField]
     /// The query for the articles of a source; `nil` without a source, or if nothing identifies it in a request.
     private let sourceQuery: Query?
     private var isStarted = false
@@ -58,6 +60,7 @@ public final class ArticlesViewModel: ObservableObject {
     ///
     /// - Parameters:
     ///   - section: What to show first.
+    ///   - searchedFields: The parts of articles that a search searches; empty means all.
     ///   - source: Whose articles the section of sources shows.
     ///   - sourceQuery: The query for its articles, where nothing else of the source is known.
     ///   - pageSize: The articles of a page.
@@ -67,6 +70,7 @@ public final class ArticlesViewModel: ObservableObject {
         section: Section = .headlines,
         searchText: String = "",
         order: NewsAPI.SortOrder? = nil,
+        searchedFields: [NewsAPI.SearchField] = [],
         category: NewsAPI.Category = .science,
         country: NewsAPI.Country = .us,
         source: NewsAPI.Source? = nil,
@@ -80,6 +84,7 @@ public final class ArticlesViewModel: ObservableObject {
         self.category = category
         self.country = country
         self.order = order
+        self.searchedFields = searchedFields
         self.sourceQuery =
             sourceQuery ?? source.flatMap { $0.sourceID.map { .source($0) } ?? $0.link?.host().map { .host($0) } }
         search = SearchField(searchText, rules: rules, scheduler: scheduler)
@@ -133,7 +138,7 @@ public final class ArticlesViewModel: ObservableObject {
     private func query(searching text: String?) -> Query? {
         switch section {
         case .headlines: .headlines(country)
-        case .search: text.map { .search($0, order) }
+        case .search: text.map { .search($0, order, in: searchedFields) }
         case .category: .category(category, country)
         case .source: sourceQuery
         }
@@ -151,9 +156,10 @@ public final class ArticlesViewModel: ObservableObject {
     ) -> Request<NewsAPI, NewsAPI.ArticlePage> {
         switch query {
         case .headlines(let country): return .topHeadlines(country: country, pageSize: size, page: page)
-        case .search(let text, let order):
+        case .search(let text, let order, in: let fields):
             var search = NewsAPI.Search(text)
             search.sortBy = order
+            search.searchIn = fields
             return .everything(search, pageSize: size, page: page)
         case .category(let category, let country):
             return .topHeadlines(country: country, category: category, pageSize: size, page: page)
