@@ -197,14 +197,14 @@ def test_keys_follow_a_thread(open_page):
         assert focused() == ids[0]
 
 
-def test_keys_reach_the_calls_of_the_lab(open_page):
+def test_keys_reach_the_experiments_of_the_lab(open_page):
     page = open_page("/lab")
     expect(page.locator("html.scripted")).to_be_attached()
     for index in range(2):
         page.keyboard.press("j")
-        expect(page.locator("article").nth(index).get_by_role("button", name="Fetch")).to_be_focused()
+        expect(page.locator("article").nth(index).get_by_role("button", name="Run")).to_be_focused()
     page.keyboard.press("o")
-    expect(page.locator("article").nth(1)).not_to_contain_text("Tap to fetch")
+    expect(page.locator("article").nth(1)).not_to_contain_text("Nothing has run yet")
 
 
 def test_the_current_list_is_in_sight_on_a_phone(open_page):

@@ -62,17 +62,23 @@ def test_what_came_during_a_press_is_shown_after_it(open_page):
     expect(page.locator("article")).to_have_count(1)
 
 
-def test_the_lab_fetches_and_cancels(open_page):
+def test_the_lab_shows_the_course_of_its_calls(open_page):
     page = open_page("/lab")
-    sample = page.locator("article").first
-    sample.get_by_role("button", name="Fetch").click()
-    expect(sample.get_by_text("Fetching...")).to_be_visible()
-    expect(page.get_by_role("button", name="Cancel all")).to_be_visible()
-    sample.get_by_role("button", name="Cancel").click()
-    expect(sample.get_by_text("Tap to fetch")).to_be_visible()
-    pasta = page.locator("article").nth(2)
-    pasta.get_by_role("button", name="Fetch").click()
-    expect(pasta.get_by_text("meals for pasta")).to_be_visible()
+    sharing = page.locator("#lab-sharing")
+    sharing.get_by_role("button", name="Run").click()
+    expect(sharing.locator(".call .outcome")).to_have_text(["finished"] * 3)
+    # One request is sent, and the others join it.
+    expect(sharing.locator("rect.attempt")).to_have_count(1)
+    expect(sharing.locator("rect.shared")).to_have_count(2)
+    caching = page.locator("#lab-caching")
+    caching.get_by_role("button", name="Run").click()
+    expect(caching.locator(".call .outcome")).to_have_text(["finished"] * 3)
+    expect(caching.locator("rect.cached")).to_have_count(1)
+    retries = page.locator("#lab-retries")
+    retries.get_by_role("button", name="Run").click()
+    expect(retries.locator("rect.wait").first).to_be_attached()
+    retries.get_by_role("button", name="Cancel").click()
+    expect(retries.locator(".outcome")).to_have_text("cancelled")
 
 
 def test_further_articles_come_by_a_button(open_page):

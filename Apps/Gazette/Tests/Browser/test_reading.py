@@ -74,20 +74,17 @@ def test_removing_goes_on_at_the_next_item(open_page):
     expect(page.get_by_role("button", name="Remove").first).to_be_focused()
 
 
-def test_fetching_keeps_the_focus_and_what_was_unfolded(open_page):
+def test_an_experiment_keeps_the_focus_and_what_is_unfolded(open_page):
     page = open_page("/lab")
     row = page.locator("article").first
-    row.get_by_text("Info").click()
-    fetch = row.get_by_role("button", name="Fetch")
-    fetch.focus()
+    run = row.get_by_role("button", name="Run")
+    run.focus()
     page.keyboard.press("Enter")
-    expect(row.get_by_text("Fetching...")).to_be_visible()
-    expect(fetch).to_be_focused()
+    row.get_by_text("Steps").click()
+    run.focus()
+    expect(row.get_by_text("Attempt 3 is sent.")).to_be_visible()
+    expect(run).to_be_focused()
     expect(row.locator("details")).to_have_attribute("open", "")
-    top = row.bounding_box()["y"]
-    page.get_by_role("button", name="Cancel all").click()
-    expect(row.get_by_text("Tap to fetch")).to_be_visible()
-    assert row.bounding_box()["y"] == top
 
 
 def test_back_finds_the_item(open_page):

@@ -75,23 +75,6 @@ def test_the_shape_of_a_view_moves_unless_no_motion_is_wanted(open_page, stalled
     expect(page.locator(".skeleton")).to_have_css("animation-name", animation)
 
 
-def test_a_veil_over_the_lab_cancels_all(open_page, stalled):
-    page = open_page("/lab", address=stalled.address)
-    veil = page.locator(".running")
-    row = page.locator("article", has_text="Meal Categories")
-    expect(page.locator("html.scripted")).to_be_attached()
-    expect(veil.get_by_role("button")).to_have_count(0)
-    row.get_by_role("button", name="Fetch").click()
-    expect(veil).to_have_css("position", "fixed")
-    # Through it, single rows can still be pressed.
-    cancel = row.get_by_role("button", name="Cancel")
-    expect(cancel).not_to_have_attribute("aria-disabled", "true")
-    assert cancel.evaluate("it => { const { x, y, width, height } = it.getBoundingClientRect(); return document.elementFromPoint(x + width / 2, y + height / 2) === it; }")
-    veil.get_by_role("button", name="Cancel all").click()
-    expect(veil.get_by_role("button")).to_have_count(0)
-    expect(row).to_contain_text("Tap to fetch")
-
-
 def test_what_was_there_stays_while_it_loads_again(open_page, slow):
     page = scripted(open_page, slow, "/people")
     expect(page.locator("article")).to_have_count(10)

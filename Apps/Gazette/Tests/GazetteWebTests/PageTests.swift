@@ -328,14 +328,12 @@ struct PageTests {
         }
     }
 
-    @Test func theLabFetchesOneRow() async throws {
+    @Test func theLabExplainsItsExperiments() async throws {
         try await Site.onEmulator { get in
-            let response6 = try await get("/lab", [:])
-            #expect(response6.count(of: "Tap to fetch") == 4)
-            let response7 = try await get("/lab?fetch=pasta", [:])
-            #expect(response7.text.contains("meals for pasta"))
-            let response8 = try await get("/lab?fetch=nothing", [:])
-            #expect(response8.count(of: "Tap to fetch") == 4)
+            for path in ["/lab", "/lab?run=nothing"] {
+                let page = try await get(path, [:])
+                #expect(page.count(of: "Nothing has run yet.") == 4)
+            }
         }
     }
 

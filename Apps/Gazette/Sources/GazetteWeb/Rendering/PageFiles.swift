@@ -14,13 +14,14 @@ struct PageFiles {
     init(link: String?) {
         let path = link.map { String($0.prefix { $0 != "?" }) }
         let isSmall: Bool
-        let hasForms: Bool
+        let forms: [String]
         switch path {
-        case nil, "/sources", "/people": (isSmall, hasForms) = (true, false)
-        case "/settings", "/account", "/lab", "/people/sign-up": (isSmall, hasForms) = (true, true)
-        case let path?: (isSmall, hasForms) = (false, path.hasPrefix("/account/"))
+        case nil, "/sources", "/people": (isSmall, forms) = (true, [])
+        case "/lab": (isSmall, forms) = (true, ["lab.css"])
+        case "/settings", "/account", "/people/sign-up": (isSmall, forms) = (true, ["forms.css"])
+        case let path?: (isSmall, forms) = (false, path.hasPrefix("/account/") ? ["forms.css"] : [])
         }
-        styles = ["style.css"] + (isSmall ? [] : ["contents.css"]) + (hasForms ? ["forms.css"] : [])
+        styles = ["style.css"] + (isSmall ? [] : ["contents.css"]) + forms
         scripts = ["gazette.js"] + (isSmall ? [] : ["contents.js"])
         face = isSmall ? "newsreader-titles.woff2" : "newsreader.woff2"
     }
