@@ -22,7 +22,7 @@ WALKS = [
     ("/hn", [(["g", "m"], "to the movies"), (["j"], "the first movie"), (["o"], "opens it"), (["h"], "back, at the same movie"),
              (["/"], "to the search"), (["Escape"], "leaves the field")]),
     ("/movies", [(["g", "k"], "to the meals"), (["j"], "the first meal"), (["o"], "opens it")]),
-    ("/meals", [(["g", "l"], "to the lab"), (["j"], "the button of the first call"), (["Enter"], "starts the call; the focus stays"), (["j"], "the next call")]),
+    ("/meals", [(["g", "l"], "to the lab"), (["j"], "the button of the first experiment"), (["Enter"], "runs it; the focus stays"), (["j"], "the next experiment")]),
     ("/lab", [(["g", "p"], "to the people"), (["/"], "to the filter"), (["a", "n", "t"], "filters by what is typed"), (["Escape"], "leaves the field"),
               (["j"], "the first person"), (["o"], "opens it")]),
     ("/people", [(["g", "b"], "to what is saved"), (["j"], "the first saved element"), (["Tab", "Tab"], "its button"), (["Enter"], "removes it")]),
