@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "FreshetResources", targets: ["FreshetResources"]),
         .library(name: "FreshetSQLite", targets: ["FreshetSQLite"]),
         .library(name: "FreshetAuthentication", targets: ["FreshetAuthentication"]),
+        .library(name: "FreshetTelemetry", targets: ["FreshetTelemetry"]),
         .library(name: "FreshetTesting", targets: ["FreshetTesting"]),
     ],
     traits: [
@@ -28,6 +29,7 @@ let package = Package(
         .trait(name: "SQLite", description: "The cache on disk."),
         .trait(name: "Brotli", description: "The content coding brotli; links libbrotlidec."),
         .trait(name: "Zstd", description: "The content coding zstd; links libzstd."),
+        .trait(name: "Telemetry", description: "Tracing and metrics by swift-distributed-tracing and swift-metrics."),
         .default(enabledTraits: furtherTraits.union(["NIO", "SQLite"])),
     ],
     dependencies: [
@@ -42,11 +44,13 @@ let package = Package(
         // For the tests alone. AsyncHTTPClient brings it anyway.
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.31.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     ],
     targets: [
         .target(name: "FreshetJSON"),
         .target(name: "FreshetHTTP", dependencies: ["FreshetJSON", .httpTypes, .structuredFields]),
-        .target(name: "FreshetCore", dependencies: ["FreshetHTTP", "FreshetJSON", .httpTypes, .logging]),
+        .target(name: "FreshetCore", dependencies: ["FreshetHTTP", "FreshetJSON", .httpTypes]),
         .target(name: "FreshetCookies", dependencies: ["FreshetCore", .httpTypes]),
         .target(name: "FreshetAuthentication", dependencies: ["FreshetCore", .httpTypes]),
         .target(
@@ -76,7 +80,7 @@ let package = Package(
             dependencies: [
                 "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetHTTP", "FreshetImages", "FreshetJSON",
                 "FreshetStreams", "FreshetTransfers",
-                .target(name: "FreshetNIO", condition: .when(traits: ["NIO"])),
+                .target(name: "FreshetNIO", condition: .when(traits: ["NIO"])), .httpTypes, .logging,
             ]
         ),
         .target(
@@ -86,6 +90,12 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),
+        .target(
+            name: "FreshetTelemetry",
+            dependencies: [
+                "FreshetCore", .httpTypes, .telemetry("Tracing", "swift-distributed-tracing"),
+                .telemetry("Metrics", "swift-metrics"),
+            ]),
         .target(
             name: "CombineOrOpenCombine",
             dependencies: [
@@ -114,7 +124,7 @@ let package = Package(
         .testTarget(
             name: "FreshetCoreTests",
             dependencies: [
-                "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetJSON", "FreshetTesting",
+                "Freshet", "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetJSON", "FreshetTesting",
                 "FreshetTransfers", "TestShop", .httpTypes, .logging,
             ]),
         .target(
@@ -141,6 +151,14 @@ let package = Package(
             dependencies: [
                 "FreshetAuthentication", "FreshetResources", "FreshetCore", "FreshetSQLite", "FreshetStreams",
                 "FreshetTesting", .httpTypes,
+            ]),
+        .testTarget(
+            name: "FreshetTelemetryTests",
+            dependencies: [
+                "Freshet", "FreshetAuthentication", "FreshetCore", "FreshetTelemetry", "FreshetTesting", "TestShop",
+                .httpTypes, .telemetry("Tracing", "swift-distributed-tracing"),
+                .telemetry("InMemoryTracing", "swift-distributed-tracing"),
+                .telemetry("Metrics", "swift-metrics"), .telemetry("MetricsTestKit", "swift-metrics"),
             ]),
         .testTarget(name: "FreshetImagesTests", dependencies: ["FreshetImages", "FreshetCore"]),
         .testTarget(
@@ -199,6 +217,11 @@ extension Target.Dependency {
     /// A product that only the trait `NIO` asks for.
     static func nio(_ name: String, _ package: String = "swift-nio") -> Self {
         .product(name: name, package: package, condition: .when(traits: ["NIO"]))
+    }
+
+    /// A product that only the trait `Telemetry` asks for.
+    static func telemetry(_ name: String, _ package: String) -> Self {
+        .product(name: name, package: package, condition: .when(traits: ["Telemetry"]))
     }
 
     /// OpenCombine stands in wherever Combine does not exist.

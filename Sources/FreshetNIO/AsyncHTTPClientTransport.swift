@@ -100,6 +100,7 @@ public final class AsyncHTTPClientTransport: CancellableTransport {
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         var isFresh = request.needsFreshConnection
         var repetitions = 0
+        let meter = ExchangeMeter(request.onMetrics)
         while true {
             let absoluteHost = try clients.get().absoluteHost(of: request.head)
             let isUsual =
@@ -108,11 +109,14 @@ public final class AsyncHTTPClientTransport: CancellableTransport {
                 isUsual
                 ? try clients.get().usual
                 : try await client(for: request, absoluteHost: absoluteHost, isFresh: isFresh)
-            let (receiver, listening) = try begin(request, on: client, absoluteHost: absoluteHost)
+            let (receiver, listening) = try begin(request, on: client, absoluteHost: absoluteHost, meter)
             await receiver.waitForHead()
             withExtendedLifetime(listening) {}
             do throws(FetchError) { return try response(of: receiver) } catch {
-                guard mayRepeat(request, after: error, of: receiver, &repetitions) else { throw error }
+                guard mayRepeat(request, after: error, of: receiver, &repetitions) else {
+                    meter?.end(received: nil)
+                    throw error
+                }
                 isFresh = isFresh || repetitions > Self.usualRepetitions
             }
         }
@@ -139,10 +143,10 @@ public final class AsyncHTTPClientTransport: CancellableTransport {
     }
 
     private func begin(
-        _ request: TransportRequest, on client: HTTPClient, absoluteHost: String?
+        _ request: TransportRequest, on client: HTTPClient, absoluteHost: String?, _ meter: ExchangeMeter?
     ) throws(FetchError) -> (ResponseReceiver, ResponseEvents.Registration?) {
         let entry = open.begin(to: line(of: request))
-        let receiver = ResponseReceiver(entry, onSent: request.onSent)
+        let receiver = ResponseReceiver(entry, onSent: request.onSent, meter: meter)
         let listening = ResponseEvents.Registration(request, receiver)
         let sent = try HTTPClient.Request(
             request, of: receiver, addresses, listening, absoluteHost: absoluteHost,
@@ -189,9 +193,10 @@ extension ResponseEvents.Registration {
     /// Makes the registration of a request; `nil` if nothing listens.
     fileprivate convenience init?(_ request: TransportRequest, _ receiver: ResponseReceiver) {
         let report = request.onInterim
-        guard report != nil || request.body != nil else { return nil }
+        guard report != nil || request.body != nil || receiver.meter != nil else { return nil }
         self.init(
             ResponseEvents.Listener(
+                begin: { connection in receiver.meter?.begin(connection()) },
                 interim: { head in
                     if head.status == .continue {
                         receiver.wantBody()

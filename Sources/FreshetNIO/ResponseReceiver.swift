@@ -94,9 +94,13 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
     /// Receives the number of bytes of the request's body that were sent since the last time.
     private let onSent: (@Sendable (Int) -> Void)?
 
-    init(_ entry: LoopBalancer.Entry, onSent: (@Sendable (Int) -> Void)?) {
+    /// Measures the exchange; `nil` if nobody wants to know.
+    let meter: ExchangeMeter?
+
+    init(_ entry: LoopBalancer.Entry, onSent: (@Sendable (Int) -> Void)?, meter: ExchangeMeter?) {
         state = NIOLockedValueBox(State(entry: entry))
         self.onSent = onSent
+        self.meter = meter
     }
 
     // MARK: - Reader
@@ -249,11 +253,13 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
 
     func didSendRequestPart(task: HTTPClient.Task<Void>, _ part: IOData) {
         onSent?(part.readableBytes)
+        meter?.countSent(part.readableBytes)
     }
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         var head = head
         let interim = ResponseEvents.shared.take(with: &head)
+        meter?.receiveHead()
         let (reader, sender, isWhole) = state.withLockedValue { [head] state in
             state.head = head
             state.interim = interim
@@ -316,6 +322,10 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
     fileprivate static func weight(of chunk: ByteBuffer) -> Int { max(chunk.readableBytes, 1 << 10) }
 
     private func end(with ending: Result<Void, FetchError>) {
+        // First, so that no reader finds the end before. Without a head, the transport may send the request again.
+        if let meter, let received = state.withLockedValue({ $0.head == nil ? nil : $0.received }) {
+            meter.end(received: received)
+        }
         // The first end counts. A body is also closed when it is released, after its end.
         guard let ended = state.withLockedValue({ $0.end(with: ending) }) else { return }
         ended.upload?.cancel()

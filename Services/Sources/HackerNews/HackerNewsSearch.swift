@@ -163,10 +163,10 @@ extension Request where API == HackerNewsSearch, Value == HackerNewsSearch.HitPa
 
 extension Request where API == HackerNewsSearch, Value == HackerNewsSearch.Tree {
     /// An item with all comments below it, in one response.
-    public static func tree(_ id: Int) -> Self { Request("items/\(id)") }
+    public static func tree(_ id: Int) -> Self { Request("items/\(id, as: "id")") }
 }
 
 extension Request where API == HackerNewsSearch, Value == HackerNewsSearch.Profile {
     /// A user by name.
-    public static func user(_ name: String) -> Self { Request("users/\(name)") }
+    public static func user(_ name: String) -> Self { Request("users/\(name, as: "name")") }
 }

@@ -6,20 +6,20 @@ import FreshetLenientJSON
 extension Request where API == HackerNews, Value == [Int] {
     /// The ids of a list, in its order.
     public static func list(_ list: HackerNews.StoryList) -> Self {
-        Request<HackerNews, HackerNews.IDList>(RequestPath(list.file)).map(\.ids)
+        Request<HackerNews, HackerNews.IDList>(RequestPath(list.file, template: list.file)).map(\.ids)
     }
 }
 
 extension Request where API == HackerNews, Value == HackerNews.Item? {
     /// An item; `nil` if it does not exist or is not public.
-    public static func item(_ id: Int) -> Self { Request("item/\(id).json") }
+    public static func item(_ id: Int) -> Self { Request("item/\(id, as: "id").json") }
 }
 
 extension Request where API == HackerNews, Value == HackerNews.User? {
     /// A user by the case-sensitive name; `nil` if there is none with public activity.
     public static func user(_ name: String) -> Self {
         // In Firebase a slash separates keys, so no user name contains one.
-        Request("user/\(name).json")
+        Request("user/\(name, as: "name").json")
             .requiring(!name.isEmpty && !name.contains("/"), "no user is named \"\(name)\"")
     }
 }

@@ -7,7 +7,9 @@ extension Request where API == JSONPlaceholder, Value: Collection, Value.Element
     public static func all<Element: JSONPlaceholder.Resource>(
         _ type: Element.Type = Element.self, _ query: JSONPlaceholder.ListQuery = .init()
     ) -> Self where Value == [Element] {
-        Request<JSONPlaceholder, LossyArray<Element>>(RequestPath(Element.path), query: query.complete).map(\.elements)
+        Request<JSONPlaceholder, LossyArray<Element>>(
+            RequestPath(Element.path, template: Element.path), query: query.complete
+        ).map(\.elements)
     }
 
     /// The elements that belong to an element of another list, such as the photos of an album.
@@ -16,7 +18,9 @@ extension Request where API == JSONPlaceholder, Value: Collection, Value.Element
     public static func all<Element: JSONPlaceholder.Resource, Parent: JSONPlaceholder.Resource>(
         _ type: Element.Type = Element.self, of parent: Parent.Type, _ id: Int
     ) -> Self where Value == [Element] {
-        Request<JSONPlaceholder, LossyArray<Element>>("\(Parent.path)/\(id)/\(Element.path)").map(\.elements)
+        Request<JSONPlaceholder, LossyArray<Element>>(
+            RequestPath("\(Parent.path)/\(id)/\(Element.path)", template: "\(Parent.path)/{id}/\(Element.path)")
+        ).map(\.elements)
     }
 }
 
@@ -25,7 +29,8 @@ extension Request where API == JSONPlaceholder {
     public static func page<Element: JSONPlaceholder.Resource>(
         _ type: Element.Type = Element.self, _ query: JSONPlaceholder.ListQuery
     ) -> Self where Value == JSONPlaceholder.Page<Element> {
-        Request(RequestPath(Element.path), query: query.complete, reading: .page()).named("page")
+        Request(RequestPath(Element.path, template: Element.path), query: query.complete, reading: .page()).named(
+            "page")
     }
 
     /// The page after another one.
@@ -34,38 +39,38 @@ extension Request where API == JSONPlaceholder {
         // The address in the link has the service's internal host, mostly over http, so only its query is used.
         guard let query = page.next.flatMap({ AddressText.url($0)?.query(percentEncoded: true) }) else { return nil }
         let path = "\(Element.path)?\(query)"
-        return Request(RequestPath(path), reading: .page()).named("page")
+        return Request(RequestPath(path, template: Element.path), reading: .page()).named("page")
     }
 }
 
 extension Request where API == JSONPlaceholder, Value: JSONPlaceholder.Resource {
     /// One element; the service responds with 404 if there is none.
     public static func one(_ type: Value.Type = Value.self, _ id: Int) -> Self {
-        Request("\(Value.path)/\(id)")
+        Request(.one(Value.self, id))
     }
 
     /// Creates an element; the response is the element with its new id.
     public static func create(_ element: Value) -> Self {
-        Request(RequestPath(Value.path), method: .post, body: .json(element))
+        Request(RequestPath(Value.path, template: Value.path), method: .post, body: .json(element))
     }
 
     /// Replaces an element by another with the same id.
     public static func replace(_ element: Value) -> Self {
-        Request("\(Value.path)/\(element.id)", method: .put, body: .json(element))
+        Request(.one(Value.self, element.id), method: .put, body: .json(element))
     }
 
     /// Changes some fields of an element; the response is the complete element.
     public static func update(
         _ type: Value.Type = Value.self, _ id: Int, _ changes: some Encodable & Sendable
     ) -> Self {
-        Request("\(Value.path)/\(id)", method: .patch, body: .json(changes))
+        Request(.one(Value.self, id), method: .patch, body: .json(changes))
     }
 }
 
 extension Request where API == JSONPlaceholder, Value == Void {
     /// Deletes an element.
     public static func delete<Element: JSONPlaceholder.Resource>(_ type: Element.Type, _ id: Int) -> Self {
-        Request("\(Element.path)/\(id)", method: .delete, reading: .nothing)
+        Request(.one(Element.self, id), method: .delete, reading: .nothing)
     }
 }
 
@@ -85,4 +90,11 @@ extension ResponseReading where API == JSONPlaceholder {
 extension HTTPField.Name {
     // swift-format-ignore: NeverForceUnwrap
     fileprivate static let totalCount = HTTPField.Name("X-Total-Count")!
+}
+
+extension RequestPath {
+    /// The path of one element.
+    fileprivate static func one<Element: JSONPlaceholder.Resource>(_ type: Element.Type, _ id: Int) -> RequestPath {
+        RequestPath("\(Element.path)/\(id)", template: "\(Element.path)/{id}")
+    }
 }

@@ -11,7 +11,7 @@ extension Request where API == TMDb, Value == TMDb.Account {
 extension Request where API == TMDb, Value == TMDb.AccountState {
     /// The state of a movie in the account; `GET /movie/{id}/account_states`.
     public static func accountState(of movie: Int) -> Self {
-        Request("movie/\(movie)/account_states").access(.private)
+        Request("movie/\(movie, as: "id")/account_states").access(.private)
     }
 }
 
@@ -32,14 +32,15 @@ extension Request where API == TMDb, Value == TMDb.MoviePage {
     }
 
     private static func ofAccount(_ account: Int, _ list: String, _ page: Int?, _ language: String?) -> Self {
-        paged("account/\(account)/\(list)/movies", ["language": language], page: page).access(.private)
+        paged("account/\(account, as: "id")/\(list, as: "list")/movies", ["language": language], page: page).access(
+            .private)
     }
 }
 
 extension Request where API == TMDb, Value == Void {
     /// Rates a movie, from 0.5 to 10 in steps of 0.5; `POST /movie/{id}/rating`.
     public static func rate(_ movie: Int, _ rating: Double) -> Self {
-        Request("movie/\(movie)/rating", method: .post, body: .json(["value": rating]), reading: .nothing)
+        Request("movie/\(movie, as: "id")/rating", method: .post, body: .json(["value": rating]), reading: .nothing)
             .access(.private)
             .requiring(
                 (1...20).map { Double($0) / 2 }.contains(rating), "a rating is a number from 0.5 to 10 in steps of 0.5")
@@ -47,7 +48,7 @@ extension Request where API == TMDb, Value == Void {
 
     /// Removes the rating of a movie; `DELETE /movie/{id}/rating`.
     public static func removeRating(of movie: Int) -> Self {
-        Request("movie/\(movie)/rating", method: .delete, reading: .nothing).access(.private)
+        Request("movie/\(movie, as: "id")/rating", method: .delete, reading: .nothing).access(.private)
     }
 
     /// Adds a movie to the favourites, or removes it; `POST /account/{id}/favorite`.
@@ -61,7 +62,10 @@ extension Request where API == TMDb, Value == Void {
     }
 
     private static func change(_ list: String, of account: Int, _ change: ListChange) -> Self {
-        Request("account/\(account)/\(list)", method: .post, body: .json(change), reading: .nothing).access(.private)
+        Request(
+            "account/\(account, as: "id")/\(list, as: "list")", method: .post, body: .json(change), reading: .nothing
+        )
+        .access(.private)
     }
 
     /// Ends a session; `DELETE /authentication/session`.

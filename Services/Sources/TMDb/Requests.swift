@@ -8,7 +8,7 @@ extension Request where API == TMDb, Value == TMDb.MoviePage {
     public static func movies(
         _ list: TMDb.MovieList, page: Int? = nil, language: String? = nil, region: String? = nil
     ) -> Self {
-        paged("movie/\(list.rawValue)", ["language": language, "region": region], page: page)
+        paged("movie/\(list.rawValue, as: "list")", ["language": language, "region": region], page: page)
     }
 
     /// Movies that match a title; `GET /search/movie`.
@@ -38,17 +38,17 @@ extension Request where API == TMDb, Value == TMDb.MoviePage {
 
     /// The trending movies; `GET /trending/movie/…`.
     public static func trending(_ window: TMDb.TrendWindow, page: Int? = nil, language: String? = nil) -> Self {
-        paged("trending/movie/\(window.rawValue)", ["language": language], page: page)
+        paged("trending/movie/\(window.rawValue, as: "window")", ["language": language], page: page)
     }
 
     /// Recommendations for people who like a movie; `GET /movie/{id}/recommendations`.
     public static func recommendations(for movie: Int, page: Int? = nil, language: String? = nil) -> Self {
-        paged("movie/\(movie)/recommendations", ["language": language], page: page)
+        paged("movie/\(movie, as: "id")/recommendations", ["language": language], page: page)
     }
 
     /// Movies with the same genres and keywords; `GET /movie/{id}/similar`.
     public static func similar(to movie: Int, page: Int? = nil, language: String? = nil) -> Self {
-        paged("movie/\(movie)/similar", ["language": language], page: page)
+        paged("movie/\(movie, as: "id")/similar", ["language": language], page: page)
     }
 }
 
@@ -58,7 +58,7 @@ extension Request where API == TMDb, Value == TMDb.Movie {
         _ id: Int, appending parts: [TMDb.MoviePart] = [], language: String? = nil
     ) -> Self {
         Request(
-            "movie/\(id)", query: ["append_to_response": parts.commaSeparated, "language": language])
+            "movie/\(id, as: "id")", query: ["append_to_response": parts.commaSeparated, "language": language])
     }
 
     /// The newest movie, usually with few fields; `GET /movie/latest`.
@@ -68,21 +68,21 @@ extension Request where API == TMDb, Value == TMDb.Movie {
 extension Request where API == TMDb, Value == TMDb.Credits {
     /// The cast and crew of a movie; `GET /movie/{id}/credits`.
     public static func credits(of movie: Int, language: String? = nil) -> Self {
-        Request("movie/\(movie)/credits", query: ["language": language])
+        Request("movie/\(movie, as: "id")/credits", query: ["language": language])
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.VideoList {
     /// The videos of a movie; `GET /movie/{id}/videos`.
     public static func videos(of movie: Int, language: String? = nil) -> Self {
-        Request("movie/\(movie)/videos", query: ["language": language])
+        Request("movie/\(movie, as: "id")/videos", query: ["language": language])
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.ReviewPage {
     /// The reviews of a movie; `GET /movie/{id}/reviews`.
     public static func reviews(of movie: Int, page: Int? = nil, language: String? = nil) -> Self {
-        paged("movie/\(movie)/reviews", ["language": language], page: page)
+        paged("movie/\(movie, as: "id")/reviews", ["language": language], page: page)
     }
 }
 
@@ -97,7 +97,7 @@ extension Request where API == TMDb, Value == TMDb.MediaPage {
 
     /// The trending movies, series and people; `GET /trending/all/…`.
     public static func trendingAll(_ window: TMDb.TrendWindow, page: Int? = nil, language: String? = nil) -> Self {
-        paged("trending/all/\(window.rawValue)", ["language": language], page: page)
+        paged("trending/all/\(window.rawValue, as: "window")", ["language": language], page: page)
     }
 }
 
@@ -116,21 +116,21 @@ extension Request where API == TMDb, Value == TMDb.PersonPage {
 extension Request where API == TMDb, Value == TMDb.Person {
     /// A person with details; `GET /person/{id}`.
     public static func person(_ id: Int, language: String? = nil) -> Self {
-        Request("person/\(id)", query: ["language": language])
+        Request("person/\(id, as: "id")", query: ["language": language])
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.MovieCredits {
     /// The movies of a person; `GET /person/{id}/movie_credits`.
     public static func movieCredits(of person: Int, language: String? = nil) -> Self {
-        Request("person/\(person)/movie_credits", query: ["language": language])
+        Request("person/\(person, as: "id")/movie_credits", query: ["language": language])
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.Collection {
     /// A series of movies; `GET /collection/{id}`.
     public static func collection(_ id: Int, language: String? = nil) -> Self {
-        Request("collection/\(id)", query: ["language": language])
+        Request("collection/\(id, as: "id")", query: ["language": language])
     }
 }
 

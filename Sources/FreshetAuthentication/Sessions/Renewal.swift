@@ -30,6 +30,7 @@ extension ClientConfiguration {
         configuration.limits.redirects = 0
         configuration.retry = .never
         configuration.observers = observers
+        configuration.plugins = plugins.observing
         configuration.time = time
         return configuration
     }

@@ -123,15 +123,16 @@ package final class Call: Sendable {
 
     // MARK: - Events
 
-    package func report(_ step: @autoclosure () -> FetchEvent.Step) {
-        events.report(step())
+    /// - Parameter attempt: The number of the attempt that the step belongs to.
+    package func report(_ step: @autoclosure () -> FetchEvent.Step, attempt: UInt64? = nil) {
+        events.report(step(), attempt: attempt)
     }
 
     /// The steps that a new observer has missed: the last attempt, and the retry that is waited for.
-    var presentAttempt: [FetchEvent.Step] {
-        guard let counters = countersInUse.present, counters.attempts > 0 else { return [] }
+    var presentAttempt: (id: UInt64?, steps: [FetchEvent.Step]) {
+        guard let counters = countersInUse.present, counters.attempts > 0 else { return (nil, []) }
         let retry = counters.pendingRetry(at: time.now()).map { FetchEvent.Step.retry($0) }
-        return [.attempt(number: counters.attempts)] + [retry].compactMap(\.self)
+        return (counters.attemptID, [.attempt(number: counters.attempts)] + [retry].compactMap(\.self))
     }
 
     /// Reports the head of a final response, once, and its body if it is complete.
@@ -193,6 +194,7 @@ package final class Call: Sendable {
         metrics.duration = now - start
         metrics.timeToHead = max(.zero, (response.headTime ?? now) - start)
         metrics.attempts = countersInUse.present?.attempts ?? 0
+        metrics.lastAttempt = countersInUse.present?.lastMeasured
         metrics.bodyBytes = bodyBytes
         metrics.redirects = response.redirects.count
         return metrics

@@ -11,6 +11,13 @@ package final class CallCounters: Sendable {
     private let permitReturned = Atomic(false)
     private let start: Int
     private let lastRetry = LazyReference<LastRetry>()
+    private let lastAttempt = LazyReference<LastAttempt>()
+
+    /// The last attempt of an observed call.
+    private final class LastAttempt: Sendable {
+        static let lastID = Atomic<UInt64>(0)
+        let content = Lock<(id: UInt64, metrics: AttemptMetrics?)>((0, nil))
+    }
 
     private final class LastRetry: Sendable {
         /// The retry, when its delay began, and the number of attempts before it.
@@ -34,6 +41,24 @@ package final class CallCounters: Sendable {
 
     /// Counts a request that goes to the transport, and returns its number.
     func countAttempt() -> Int { sent.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    /// Returns the number of an attempt that begins, unique in the process.
+    func beginAttempt() -> UInt64 {
+        let id = LastAttempt.lastID.wrappingAdd(1, ordering: .relaxed).newValue
+        lastAttempt.value { LastAttempt() }.content.withLock { $0 = (id, nil) }
+        return id
+    }
+
+    /// The number of the last attempt; `nil` where nobody observes the call.
+    var attemptID: UInt64? { lastAttempt.present?.content.withLock(\.id) }
+
+    /// What was measured of the last attempt.
+    var lastMeasured: AttemptMetrics? { lastAttempt.present?.content.withLock(\.metrics) }
+
+    /// Notes what was measured of an attempt.
+    func note(_ metrics: AttemptMetrics, of attempt: UInt64) {
+        lastAttempt.value { LastAttempt() }.content.withLock { if $0.id <= attempt { $0 = (attempt, metrics) } }
+    }
 
     /// Counts a retry whose delay begins.
     func count(_ retry: Retry, at start: Duration) {
@@ -70,5 +95,8 @@ package final class CallCounters: Sendable {
     }
 
     /// Adds the attempts of an in-flight request that was made for the call.
-    func add(attempts count: Int) { sent.wrappingAdd(count, ordering: .relaxed) }
+    func add(_ counters: CallCounters) {
+        sent.wrappingAdd(counters.newAttempts, ordering: .relaxed)
+        if let id = counters.attemptID, let metrics = counters.lastMeasured { note(metrics, of: id) }
+    }
 }

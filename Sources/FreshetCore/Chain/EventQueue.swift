@@ -27,8 +27,9 @@ final class EventQueue: Sendable {
     ///
     /// - Parameter isShared: Whether it is reported as a step of another call that shares the in-flight request. Only
     ///   observers of shared attempts receive it.
-    func add(_ step: FetchEvent.Step, isShared: Bool = false) {
-        let event = FetchEvent(call: call, request: request, elapsed: time.now() - start, step: step)
+    func add(_ step: FetchEvent.Step, attempt: UInt64? = nil, isShared: Bool = false) {
+        let event = FetchEvent(
+            call: call, attempt: attempt, request: request, elapsed: time.now() - start, step: step)
         state.withLock { state in
             guard !state.isClosed else { return }
             state.events.append((event, isShared))
@@ -76,18 +77,18 @@ enum EventTarget: Sendable {
         if case .call(let queue) = self { queue } else { nil }
     }
 
-    func report(_ step: @autoclosure () -> FetchEvent.Step) {
+    func report(_ step: @autoclosure () -> FetchEvent.Step, attempt: UInt64? = nil) {
         switch self {
         case .none: break
         case .call(let queue):
-            queue.add(step())
+            queue.add(step(), attempt: attempt)
             queue.deliver()
         case .inFlight(let isObserved, let receivers):
             guard isObserved() else { return }
             let step = step()
             let (longestWaiting, others) = receivers(step.isOfAttempts)
-            longestWaiting?.add(step)
-            for other in others { other.add(step, isShared: true) }
+            longestWaiting?.add(step, attempt: attempt)
+            for other in others { other.add(step, attempt: attempt, isShared: true) }
             for queue in [longestWaiting].compactMap(\.self) + others { queue.deliver() }
         }
     }

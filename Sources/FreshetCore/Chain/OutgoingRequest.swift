@@ -17,10 +17,12 @@ public struct OutgoingRequest: Sendable {
         let tracingFields: Set<HTTPField.Name>
         /// The identity of the caller by the credentials; `nil` where nothing is stored and nothing is shared.
         let identity: CredentialIdentity?
+        /// The template of the path; `nil` if it has none.
+        let template: String?
 
         init(
             service: WebAddress.Origin, basePath: String, secretPieces: [String], secretNames: SecretNames,
-            tracingFields: Set<HTTPField.Name>, identity: CredentialIdentity?
+            tracingFields: Set<HTTPField.Name>, identity: CredentialIdentity?, template: String?
         ) {
             self.service = service
             self.basePath = basePath
@@ -28,6 +30,7 @@ public struct OutgoingRequest: Sendable {
             self.secretNames = secretNames
             self.tracingFields = tracingFields
             self.identity = identity
+            self.template = template
         }
     }
 
@@ -228,7 +231,7 @@ public struct OutgoingRequest: Sendable {
 
     /// The request as errors and events show it.
     var summary: FetchError.Request {
-        FetchError.Request(method: method, url: url, host: address.origin.host)
+        FetchError.Request(method: method, url: url, host: address.origin.host, template: origin.template)
     }
 
     var responseURL: ResponseURL { ResponseURL(bareAddress, description: url) }

@@ -62,6 +62,9 @@ public struct Client<API: Service>: Sendable {
     /// The settings that the client was made with, to make another one that differs in some.
     public var configuration: ClientConfiguration { engine.configuration }
 
+    /// The observers of the client's calls, those of its plug-ins included.
+    package var callObservers: [any FetchObserver] { engine.observers }
+
     /// The cache of the client, to inspect and clear it.
     public var cache: HTTPCache? { configuration.cache }
 

@@ -41,6 +41,13 @@ extension ClientPlugin {
     public func removeAll(ofAccount owner: String) async {}
 }
 
+/// A plug-in that observes calls and what is sent for them, also the requests by which a session renews its tokens.
+public protocol ObservingPlugin: ClientPlugin {
+    /// Changes the transport and the observers of a client: a transport around its own gets each request as it is sent,
+    /// and each repetition. Called once for each client; ``Client/configuration`` stays as it was.
+    func observe(_ configuration: inout ClientConfiguration)
+}
+
 /// The positions at which plug-ins add stages to the chain, the first one outermost.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
@@ -61,6 +68,9 @@ public enum ChainPosition: Sendable, Hashable {
 }
 
 extension [any ClientPlugin] {
+    /// Those that observe.
+    package var observing: [any ObservingPlugin] { compactMap { $0 as? any ObservingPlugin } }
+
     func prepare(_ request: inout OutgoingRequest, at date: @autoclosure () -> Date) throws(FetchError) {
         guard !isEmpty else { return }
         let date = date()

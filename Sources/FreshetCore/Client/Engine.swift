@@ -4,6 +4,8 @@ import HTTPTypes
 /// Runs calls, for all interfaces of a client.
 final class Engine: Sendable {
     let configuration: ClientConfiguration
+    /// The observers of the configuration, and those of its plug-ins.
+    let observers: [any FetchObserver]
     private let chain: Chain
     private let watchdog: Watchdog
     private let decodings = KeptDecodings()
@@ -15,7 +17,10 @@ final class Engine: Sendable {
 
     init(_ configuration: ClientConfiguration) {
         self.configuration = configuration
-        chain = Chain(configuration)
+        var observed = configuration
+        for plugin in configuration.plugins.observing { plugin.observe(&observed) }
+        observers = observed.observers
+        chain = Chain(observed)
         watchdog = Watchdog(time: configuration.time)
         session = configuration.session
         for plugin in configuration.plugins { plugin.attach(to: configuration) }
@@ -156,7 +161,7 @@ final class Engine: Sendable {
         let callTimeout = request.timeout ?? (isTransfer ? nil : configuration.limits.callTimeout)
         let call = Call(
             summary, options: options, callTimeout: callTimeout, watchdog: watchdog,
-            observers: observers ?? configuration.observers, identities: (try? prepared.get().identities) ?? [],
+            observers: observers ?? self.observers, identities: (try? prepared.get().identities) ?? [],
             hasTask: hasTask)
         call.report(.started)
         call.begin()

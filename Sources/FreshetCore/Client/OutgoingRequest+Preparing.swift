@@ -67,7 +67,8 @@ extension OutgoingRequest {
                 service: base.origin,
                 basePath: base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path,
                 secretPieces: Self.secretPieces(of: credentials, identity),
-                secretNames: secretNames, tracingFields: tracingFields, identity: identity))
+                secretNames: secretNames, tracingFields: tracingFields, identity: identity,
+                template: request.path.template))
         if case .source(let make) = request.body?.content { setBody(try make(service.encoder)) }
     }
 

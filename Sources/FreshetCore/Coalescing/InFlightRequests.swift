@@ -96,7 +96,8 @@ final class InFlightRequests: Interceptor {
             // Added here, so that it precedes every step of the in-flight request that is reported to this call.
             if let first, let queue = call.events.queue {
                 queue.add(.joined(call: first.call.id))
-                for step in state.table.request(key)?.call.presentAttempt ?? [] { queue.add(step, isShared: true) }
+                let present = state.table.request(key)?.call.presentAttempt
+                for step in present?.steps ?? [] { queue.add(step, attempt: present?.id, isShared: true) }
             }
             return (false, first)
         }
@@ -115,7 +116,7 @@ final class InFlightRequests: Interceptor {
         if let inFlight = abandoned?.call {
             // First, so that nothing more is sent for the caller when it continues.
             inFlight.cancel()
-            caller.call.counters.add(attempts: inFlight.counters.newAttempts)
+            caller.call.counters.add(inFlight.counters)
         }
         caller.outcome.resolve(.failure(.cancelled))
     }
@@ -152,7 +153,7 @@ final class InFlightRequests: Interceptor {
         var counted: Set<ObjectIdentifier> = []
         for caller in callers {
             if callers.count == 1 || counted.insert(ObjectIdentifier(caller.call)).inserted {
-                caller.call.counters.add(attempts: inFlight.call.counters.newAttempts)
+                caller.call.counters.add(inFlight.call.counters)
             }
             if !caller.outcome.resolve(outcome) { outcome.close() }
         }

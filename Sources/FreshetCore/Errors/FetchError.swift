@@ -16,6 +16,8 @@ public struct FetchError: Error, Sendable {
         public let url: String
         /// The host, for texts that people read.
         public let host: String
+        /// The template of the path (``RequestPath/template``); `nil` if it has none.
+        public let template: String?
 
         /// The method and the address.
         public var description: String { "\(method.rawValue) \(url)" }
@@ -24,7 +26,8 @@ public struct FetchError: Error, Sendable {
         static func undescribable(method: HTTPRequest.Method, baseURL: String, secretNames: SecretNames) -> Request {
             let base = try? WebAddress(baseURL)
             return Request(
-                method: method, url: base?.redacted(secretNames) ?? "", host: base?.origin.host ?? "the server")
+                method: method, url: base?.redacted(secretNames) ?? "", host: base?.origin.host ?? "the server",
+                template: nil)
         }
     }
 

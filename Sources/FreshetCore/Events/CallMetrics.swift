@@ -11,6 +11,8 @@ public struct CallMetrics: Sendable, Hashable {
     public var attempts = 0
     /// The number of redirects that were followed.
     public var redirects = 0
+    /// What the transport has measured of the last attempt; `nil` if nothing was sent, or it measures nothing.
+    public var lastAttempt: AttemptMetrics?
 
     /// Makes metrics of zero.
     public init() {}

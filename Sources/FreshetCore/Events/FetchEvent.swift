@@ -30,6 +30,8 @@ public struct FetchEvent: Sendable {
         case retry(Retry)
         /// An attempt failed with an error that is worth a retry, and is not retried.
         case retryStopped(RetryStop)
+        /// An attempt has ended, and its transport has measured this. It precedes ``finished(_:)`` and the like.
+        case measured(AttemptMetrics)
         /// A redirect is followed.
         case redirect(status: Int, to: String)
         /// The cache looked up a request or handled a response.
@@ -65,6 +67,11 @@ public struct FetchEvent: Sendable {
 
     /// The number of the call, unique in the process.
     public let call: UInt64
+    /// The number of the attempt that the step belongs to, unique in the process; `nil` for steps of no attempt.
+    ///
+    /// ``Step/attempt(number:)``, ``Step/interim(_:)``, ``Step/head(status:)``, ``Step/repeated(failure:)`` and
+    /// ``Step/measured(_:)`` have one. Calls that share a request have the same.
+    public let attempt: UInt64?
     /// The request of the call.
     public let request: FetchError.Request
     /// The time since the call started.

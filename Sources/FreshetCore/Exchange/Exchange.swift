@@ -30,18 +30,13 @@ struct Exchange: Interceptor {
                 progress?.update { $0.countSent(bytes, at: $1) }
             }
         }
-        if call.events.isObserved {
-            let secretNames = request.origin.secretNames
-            outgoing.onInterim = { [weak call] in
-                call?.report(.interim(InterimResponse($0).redacted(secretNames)))
-            }
-        }
         while true {
+            let attempt = begin(&outgoing, of: request, call)
             let sent = time.now()
             let received: TransportResponse
-            do throws(FetchError) { received = try await attempt(outgoing, call, at: sent) } catch {
+            do throws(FetchError) { received = try await send(outgoing, call, at: sent) } catch {
                 guard mayRepeat(request, &outgoing, after: error, context) else { throw error }
-                call.report(.repeated(failure: error.code))
+                call.report(.repeated(failure: error.code), attempt: attempt)
                 outgoing.body = try request.transportRequest().body  // One that is read chunk by chunk starts over.
                 continue
             }
@@ -50,7 +45,7 @@ struct Exchange: Interceptor {
             {
                 // The server rejects the field `Expect`, not the request (RFC 9110 §10.1.1).
                 received.body.cancel()
-                call.report(.repeated(failure: "status.417"))
+                call.report(.repeated(failure: "status.417"), attempt: attempt)
                 outgoing.head.headerFields[.expect] = nil
                 outgoing.body = try request.transportRequest().body
                 continue
@@ -60,9 +55,31 @@ struct Exchange: Interceptor {
                 throw FetchError.unrequestedPart.adding(response: FetchError.Response(head: received.head))
             }
             var response = response(received, to: outgoing, at: sent, call)
-            try await read(received.body, into: &response, request, call)
+            try await read(received.body, into: &response, request, call, attempt)
             return response
         }
+    }
+
+    /// Counts and reports an attempt, and asks its transport to report what an observer wants to know.
+    ///
+    /// - Returns: The number of the attempt; `nil` where nobody observes the call.
+    private func begin(_ outgoing: inout TransportRequest, of request: OutgoingRequest, _ call: Call) -> UInt64? {
+        let number = call.counters.countAttempt()
+        guard call.events.isObserved else { return nil }
+        let id = call.counters.beginAttempt()
+        outgoing.options[AttemptKey.self] = Attempt(
+            id: id, call: call.id, number: number, request: request.summary,
+            isToService: request.address.origin == request.origin.service && !request.hasLeftService)
+        let secretNames = request.origin.secretNames
+        outgoing.onInterim = { [weak call] in
+            call?.report(.interim(InterimResponse($0).redacted(secretNames)), attempt: id)
+        }
+        outgoing.onMetrics = { [weak call] metrics in
+            call?.counters.note(metrics, of: id)
+            call?.report(.measured(metrics), attempt: id)
+        }
+        call.report(.attempt(number: number), attempt: id)
+        return id
     }
 
     /// Makes the response of an attempt, without its body.
@@ -113,13 +130,14 @@ struct Exchange: Interceptor {
     // MARK: - The body
 
     private func read(
-        _ body: any TransportBody, into response: inout IncomingResponse, _ request: OutgoingRequest, _ call: Call
+        _ body: any TransportBody, into response: inout IncomingResponse, _ request: OutgoingRequest, _ call: Call,
+        _ attempt: UInt64?
     ) async throws(FetchError) {
         let (head, options) = (response.head, call.options)
         let isAccepted = options.accepts(head)
         if isAccepted {
             options.progress?.update { counter, _ in counter.beginReceiving(head) }
-            call.report(.head(status: head.status.code))
+            call.report(.head(status: head.status.code), attempt: attempt)
             response.isHeadReported = true
         }
         if request.method == .head || head.status == .noContent || head.status == .notModified {
@@ -146,15 +164,6 @@ struct Exchange: Interceptor {
     }
 
     // MARK: - The head
-
-    private func attempt(
-        _ request: TransportRequest, _ call: Call, at start: Duration
-    ) async throws(FetchError) -> TransportResponse {
-        // Not in the argument of `report`, which is evaluated for observers only.
-        let number = call.counters.countAttempt()
-        call.report(.attempt(number: number))
-        return try await send(request, call, at: start)
-    }
 
     private func send(
         _ request: TransportRequest, _ call: Call, at start: Duration

@@ -6,6 +6,12 @@
 /// let path: RequestPath = "users/\(name)/albums"      // name "a/b?" gives users/a%2Fb%3F/albums
 /// ```
 ///
+/// The literal is also the ``template`` of the path, by which metrics and traces group requests:
+///
+/// ```swift
+/// let movie: RequestPath = "movie/\(id, as: "id")"     // its template is movie/{id}
+/// ```
+///
 /// A query in the literal precedes the request's own items. An interpolated value that is empty or a dot segment
 /// would name another resource (RFC 3986 §5.2.4), so it makes the request invalid: the call fails with
 /// ``FetchError/Kind-swift.enum/invalidRequest(_:)`` and nothing is sent.
@@ -18,10 +24,21 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
     package private(set) var address: String?
     /// The reason why the path is invalid.
     package private(set) var problem: String?
+    /// The template, where it isn't the path.
+    private var ownTemplate: String?
+    private var isLiteral = false
+
+    /// The path with the names of its values in their places, such as `movie/{id}`; `{}` for a value without a name.
+    ///
+    /// It has no query. `nil` for a path that was not written as a literal, since it may contain anything.
+    public var template: String? { ownTemplate ?? (isLiteral ? path : nil) }
 
     /// Makes a path from a text with the syntax of a literal: slashes separate segments, and escapes are kept.
-    public init(_ text: some StringProtocol) {
+    ///
+    /// - Parameter template: The ``template`` of the path, which must be the same for all of its kind.
+    public init(_ text: some StringProtocol, template: String? = nil) {
         appendLiteral(text)
+        ownTemplate = template
     }
 
     /// Makes an absolute address, such as a link to the next page.
@@ -41,11 +58,13 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
     /// Makes a path from a string literal.
     public init(stringLiteral value: String) {
         appendLiteral(value)
+        isLiteral = true
     }
 
     /// Makes a path from an interpolated string literal.
     public init(stringInterpolation: StringInterpolation) {
         self = stringInterpolation.result
+        isLiteral = true
     }
 
     private mutating func appendLiteral(_ text: some StringProtocol) {
@@ -59,6 +78,7 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         if let first = parts.first {
             PercentEncoding.appendTemplate(first, allowed: PercentEncoding.isPathCharacter, to: &path)
+            ownTemplate?.append(contentsOf: first)
         }
         if parts.count > 1 {
             query = ""
@@ -66,7 +86,7 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
         }
     }
 
-    private mutating func appendPiece(_ text: String) {
+    private mutating func appendPiece(_ text: String, _ name: StaticString) {
         guard query == nil else {
             PercentEncoding.append(text, to: &query!)
             return
@@ -74,6 +94,7 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
         if text.isEmpty || text == "." || text == ".." {
             problem = "a piece of the path is \"\(text)\""
         }
+        ownTemplate = "\(ownTemplate ?? path){\(name)}"
         PercentEncoding.append(text, to: &path)
     }
 
@@ -90,8 +111,10 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
         }
 
         /// Appends a value, encoded as one segment. The elements of an array are separated by commas.
-        public mutating func appendInterpolation(_ value: some QueryValue) {
-            result.appendPiece(value.queryTexts.joined(separator: ","))
+        ///
+        /// - Parameter name: The name of the value in the ``RequestPath/template``.
+        public mutating func appendInterpolation(_ value: some QueryValue, as name: StaticString = "") {
+            result.appendPiece(value.queryTexts.joined(separator: ","), name)
         }
     }
 }

@@ -46,6 +46,13 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         receiver(of: task)?.onSent?(Int(bytesSent))
     }
 
+    #if canImport(Darwin)
+    func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {
+        guard let report = receiver(of: task)?.onMetrics, let last = metrics.transactionMetrics.last else { return }
+        report(AttemptMetrics(last))
+    }
+    #endif
+
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let receiver = receivers.withLock { $0.removeValue(forKey: task.taskIdentifier)?.receiver }
         receiver?.completed(error)
@@ -79,3 +86,27 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     }
     #endif
 }
+
+#if canImport(Darwin)
+extension AttemptMetrics {
+    fileprivate init(_ metrics: URLSessionTaskTransactionMetrics) {
+        func time(_ start: Date?, _ end: Date?) -> Duration? {
+            guard let start, let end else { return nil }
+            return .seconds(max(0, end.timeIntervalSince(start)))
+        }
+        protocolVersion = metrics.networkProtocolName.map { name in
+            name.hasPrefix("http/") ? String(name.dropFirst(5)) : name.hasPrefix("h") ? String(name.dropFirst()) : name
+        }
+        isConnectionReused = metrics.isReusedConnection
+        remoteAddress = metrics.remoteAddress.map { address in
+            let host = address.contains(":") ? "[\(address)]" : address
+            return metrics.remotePort.map { "\(host):\($0)" } ?? host
+        }
+        connectionTime = time(metrics.fetchStartDate, metrics.requestStartDate)
+        connectTime = time(metrics.domainLookupStartDate ?? metrics.connectStartDate, metrics.connectEndDate)
+        timeToFirstByte = time(metrics.requestStartDate, metrics.responseStartDate)
+        sentBytes = Int(metrics.countOfRequestBodyBytesSent)
+        receivedBytes = Int(metrics.countOfResponseBodyBytesReceived)
+    }
+}
+#endif

@@ -30,13 +30,16 @@ final class SessionReceiver: TransportBody {
     private let upload: UploadBody?
     /// Receives the number of bytes of the request's body that were sent since the last time.
     let onSent: (@Sendable (Int) -> Void)?
+    /// Receives what the session has measured, before the end.
+    let onMetrics: (@Sendable (AttemptMetrics) -> Void)?
     private let head = Pending<Result<HTTPResponse, FetchError>>()
     private let state = Lock(State())
 
-    init(task: URLSessionTask, upload: UploadBody?, onSent: (@Sendable (Int) -> Void)?) {
+    init(task: URLSessionTask, upload: UploadBody?, _ request: TransportRequest) {
         self.task = task
         self.upload = upload
-        self.onSent = onSent
+        onSent = request.onSent
+        onMetrics = request.onMetrics
     }
 
     deinit {

@@ -61,6 +61,9 @@ public struct TransportRequest: Sendable {
     /// Receives each interim (1xx) response but 100 when it comes, where the transport knows of them. Called on no
     /// particular thread: return quickly.
     public var onInterim: (@Sendable (HTTPResponse) -> Void)?
+    /// Receives what the transport has measured of the exchange, once, when it has ended: before the body's `next()`
+    /// returns its end, or throws. A transport that measures nothing ignores it. Called on no particular thread.
+    public var onMetrics: (@Sendable (AttemptMetrics) -> Void)?
     /// Whether the body may be sent with the content coding gzip.
     ///
     /// A transport that can compress adds the field `Content-Encoding`, and counts in ``onSent`` the bytes that it

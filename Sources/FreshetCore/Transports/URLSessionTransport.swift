@@ -73,7 +73,7 @@ public final class URLSessionTransport: CancellableTransport {
         } else {
             task = connections.session.dataTask(with: outgoing)
         }
-        let receiver = SessionReceiver(task: task, upload: body, onSent: request.onSent)
+        let receiver = SessionReceiver(task: task, upload: body, request)
         connections.delegate.add(receiver, for: task)
         let head = try await receiver.start()
         return TransportResponse(head: head, body: receiver)

@@ -15,7 +15,7 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
     private(set) var goAway: (lastStream: HTTP2StreamID, code: HTTP2ErrorCode)?
 
     private var openStreams = 0
-    private var hasHadStreams = false
+    private(set) var hasHadStreams = false
     /// Whether a stream has ended since bytes were read or an error came.
     private var hasClosedStream = false
     private var streamLimit: Int?

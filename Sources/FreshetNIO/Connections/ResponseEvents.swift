@@ -11,8 +11,18 @@ import Synchronization
 /// sent, and the exchange removes it from the response. The numbers are random, so that no server can guess that of
 /// another exchange.
 final class ResponseEvents: Sendable {
+    /// What is known of the connection of an exchange.
+    struct Connection {
+        let isReused: Bool
+        /// The version of HTTP: `1.1` or `2`.
+        let protocolVersion: String
+        let remoteAddress: String?
+    }
+
     /// The functions that receive the events of an exchange, on the event loop of its connection.
     struct Listener: Sendable {
+        /// Receives the connection when the request is written.
+        var begin: @Sendable (() -> Connection) -> Void
         /// Receives each interim response.
         var interim: @Sendable (HTTPResponseHead) -> Void
         /// Receives the number of bytes that the body of a response with a status of 300 or more had, when it has

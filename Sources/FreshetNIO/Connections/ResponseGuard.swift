@@ -129,7 +129,19 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         (interim, interimBytes) = ([], 0)
         RequestTarget.apply(to: &head)
         listener = ResponseEvents.shared.takeListener(of: &head)
+        listener?.begin { connection(of: context.channel) }
         context.write(wrapOutboundOut(.head(head)), promise: promise)
+    }
+
+    /// What is known of the connection of a request that is being written.
+    private func connection(of channel: any Channel) -> ResponseEvents.Connection {
+        guard let parent = channel.parent else {
+            return .init(isReused: requests > 1, protocolVersion: "1.1", remoteAddress: channel.remoteAddress?.numbers)
+        }
+        let streams = try? parent.pipeline.syncOperations.handler(type: HTTP2ConnectionGuard.self)
+        return .init(
+            isReused: streams?.hasHadStreams == true, protocolVersion: "2",
+            remoteAddress: parent.remoteAddress?.numbers)
     }
 
     private func noteRequestSent(_ context: ChannelHandlerContext) {
@@ -327,6 +339,14 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         default:
             return .protocolViolation("\(status) is no status of HTTP")
         }
+    }
+}
+
+extension SocketAddress {
+    /// The address as numbers, such as `192.0.2.1:443` or `[2001:db8::1]:443`; the path of a Unix domain socket.
+    fileprivate var numbers: String? {
+        guard let ipAddress, let port else { return pathname }
+        return ipAddress.contains(":") ? "[\(ipAddress)]:\(port)" : "\(ipAddress):\(port)"
     }
 }
 

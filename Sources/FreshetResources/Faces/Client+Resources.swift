@@ -25,6 +25,6 @@ extension Client {
     public var resources: Resources<API> { Resources(client: self) }
 
     var resourceStore: ResourceStore {
-        companion { ResourceStore(configuration) }
+        companion { ResourceStore(configuration, callObservers) }
     }
 }

@@ -40,10 +40,10 @@ final class ResourceStore: EngineCompanion {
     /// The stamp of all invalidations of earlier processes.
     static let earlier: Stamp = 1
 
-    init(_ configuration: ClientConfiguration) {
+    init(_ configuration: ClientConfiguration, _ callObservers: [any FetchObserver]) {
         time = configuration.time
         cache = configuration.cache
-        callObservers = configuration.observers
+        self.callObservers = callObservers
         timers = ResourceTimers(time: configuration.time)
         let session = configuration.session?.observeAccount { [weak self] isSameAccount in
             if isSameAccount { self?.accountDidSignInAgain() } else { self?.accountDidChange() }

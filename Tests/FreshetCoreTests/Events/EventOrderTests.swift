@@ -351,6 +351,7 @@ struct EventOrderTests {
         case .repeated(let failure): "repeated \(failure)"
         case .retry(let retry): "retry \(retry.failure)"
         case .retryStopped: "retryStopped"
+        case .measured: "measured"
         case .redirect(let status, _): "redirect \(status)"
         case .cache(let step): "cache \(step.action.rawValue)"
         case .authentication(let step): "authentication \(step.action.rawValue)"

@@ -1,4 +1,5 @@
 import Foundation
+import Freshet
 import FreshetCore
 import FreshetTesting
 import HTTPTypes
@@ -59,7 +60,11 @@ struct EventTests {
         }
         _ = try await client.value(for: .item("good"))
         _ = await failure { () async throws(FetchError) in try await client.value(for: .item("bad")) }
-        #expect(lines.texts == ["info finished GET", "warning failed GET"])
+        #expect(
+            lines.texts == [
+                "info GET items/{}: 200 in 0 ms, 14 bytes. GET",
+                "warning GET items/{}: failed (status.404) in 0 ms. GET",
+            ])
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Freshet
 import FreshetTesting
 import HTTPTypes
 import Logging

@@ -1,0 +1,45 @@
+/// What a transport has measured of one attempt. What it does not know is `nil`, never zero.
+///
+/// URLSession tells all of it on Apple's platforms. AsyncHTTPClient does not tell connecting and waiting apart.
+public struct AttemptMetrics: Sendable, Hashable {
+    /// The version of HTTP: `1.1`, `2` or `3`.
+    public var protocolVersion: String?
+    /// Whether the connection had been used before.
+    public var isConnectionReused: Bool?
+    /// The address of the server, or of the proxy, as numbers: `192.0.2.1:443`.
+    public var remoteAddress: String?
+    /// The time until the request had its connection: waiting for a free one, or looking up the name, connecting and
+    /// the handshake of TLS.
+    public var connectionTime: Duration?
+    /// The part of ``connectionTime`` in which a new connection was made, with its handshake of TLS.
+    public var connectTime: Duration?
+    /// The time from sending the request to the first byte of its final response's head.
+    public var timeToFirstByte: Duration?
+    /// The bytes of the request's body that were sent, encoded.
+    public var sentBytes: Int?
+    /// The bytes of the response's body that were received, before they were decoded.
+    public var receivedBytes: Int?
+
+    /// Makes metrics of which nothing is known.
+    public init() {}
+}
+
+/// The number of the attempt that a transport is about to send, and what it reports of it; `nil` where nobody observes
+/// the call.
+package enum AttemptKey: RequestOptionKey {
+    package static let defaultValue: Attempt? = nil
+}
+
+/// An attempt of an observed call, as a transport around the client's own sees it.
+package struct Attempt: Sendable {
+    /// The number of the attempt, unique in the process (``FetchEvent/attempt``).
+    package let id: UInt64
+    /// The number of the call that began the in-flight request.
+    package let call: UInt64
+    /// How many requests of the call went to the transport, with this one.
+    package let number: Int
+    /// The request as events show it, with the address of this attempt.
+    package let request: FetchError.Request
+    /// Whether it goes to the origin of the service, and no redirect has led elsewhere before.
+    package let isToService: Bool
+}

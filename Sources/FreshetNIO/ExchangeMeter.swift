@@ -1,0 +1,63 @@
+#if NIO
+import FreshetCore
+import NIOConcurrencyHelpers
+import NIOCore
+
+/// Measures an exchange whose caller wants to know, and reports it once.
+final class ExchangeMeter: Sendable {
+    private struct State {
+        var metrics = AttemptMetrics()
+        var written: NIODeadline?
+        var report: (@Sendable (AttemptMetrics) -> Void)?
+    }
+
+    private let start = NIODeadline.now()
+    private let state: NIOLockedValueBox<State>
+
+    /// Makes a meter; `nil` if nobody wants to know.
+    init?(_ report: (@Sendable (AttemptMetrics) -> Void)?) {
+        guard let report else { return nil }
+        state = NIOLockedValueBox(State(report: report))
+    }
+
+    /// Notes the connection on which the request is written now.
+    func begin(_ connection: ResponseEvents.Connection) {
+        let now = NIODeadline.now()
+        state.withLockedValue { state in
+            state.metrics.isConnectionReused = connection.isReused
+            state.metrics.protocolVersion = connection.protocolVersion
+            state.metrics.remoteAddress = connection.remoteAddress
+            state.metrics.connectionTime = Duration(now - start)
+            state.metrics.sentBytes = 0
+            state.written = now
+        }
+    }
+
+    func countSent(_ bytes: Int) {
+        state.withLockedValue { $0.metrics.sentBytes = ($0.metrics.sentBytes ?? 0) + bytes }
+    }
+
+    /// Notes that the head of the final response is here.
+    func receiveHead() {
+        let now = NIODeadline.now()
+        state.withLockedValue { state in
+            state.metrics.timeToFirstByte = state.written.map { Duration(now - $0) }
+        }
+    }
+
+    /// Reports the exchange, which has ended. Only the first time counts.
+    ///
+    /// - Parameter received: The bytes of the response's body; `nil` if none has begun.
+    func end(received: Int?) {
+        let (report, metrics) = state.withLockedValue { state in
+            state.metrics.receivedBytes = received
+            return (state.report.take(), state.metrics)
+        }
+        report?(metrics)
+    }
+}
+
+extension Duration {
+    fileprivate init(_ amount: TimeAmount) { self = .nanoseconds(amount.nanoseconds) }
+}
+#endif

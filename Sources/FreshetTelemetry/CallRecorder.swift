@@ -1,0 +1,150 @@
+#if Telemetry
+import FreshetCore
+import Metrics
+import ServiceContextModule
+import Synchronization
+import Tracing
+
+/// Makes the spans and metrics of calls from their events, and keeps the spans that are open.
+///
+/// Each span of an attempt is in the context of its call's span, also if that call has joined later than it began.
+final class CallRecorder: SharedAttemptsObserver {
+    /// A call that is under way.
+    private struct OpenCall {
+        let span: any Span
+        var source = "network"
+        /// The attempt of another call to which it will be linked once that has its span.
+        var awaited: UInt64?
+        var hasJoined = false
+        var isLinked = false
+    }
+
+    private struct State {
+        var calls: [UInt64: OpenCall] = [:]
+        /// The contexts of the open spans of attempts, by the numbers of these.
+        var attempts: [UInt64: ServiceContext] = [:]
+        /// The calls that wait for the span of an attempt.
+        var waiting: [UInt64: [UInt64]] = [:]
+    }
+
+    let time: TimeSource
+    let backend: Backend
+    /// The origins besides the service's own to which the context is sent.
+    let propagation: Set<String>
+    private let state = Mutex(State())
+
+    init(_ time: TimeSource, _ backend: Backend, _ propagation: Set<String>) {
+        self.time = time
+        self.backend = backend
+        self.propagation = propagation
+    }
+
+    func observe(_ event: FetchEvent) {
+        switch event.step {
+        case .started: begin(event)
+        case .joined: change(event.call) { $0.hasJoined = true }
+        case .attempt: link(event)
+        case .cache(let step):
+            backend.instruments.countCache(step.action.rawValue)
+            switch step.action {
+            case .servedFresh: change(event.call) { $0.source = "cache" }
+            case .servedStale: change(event.call) { $0.source = "stale" }
+            case .confirmed: change(event.call) { $0.source = "confirmed" }
+            default: break
+            }
+        case .retry(let retry):
+            // An observer of shared attempts gets those of other calls, too.
+            guard state.withLock({ $0.calls[event.call]?.hasJoined }) == false else { return }
+            backend.instruments.countRetry(retry.cause == .backoff ? "backoff" : "server")
+        case .repeated: backend.instruments.countRetry("connection")
+        case .redirect: backend.instruments.countRetry("redirect")
+        case .authentication(let step) where step.action == .sendingAgain: backend.instruments.countRetry("token")
+        case .finished(let metrics): end(event) { _, source in (source, metrics.bodyBytes) }
+        case .failed(let error):
+            end(event) { span, _ in
+                span.fail(with: error.type)
+                return ("failed", 0)
+            }
+        case .cancelled: end(event) { _, _ in ("cancelled", 0) }
+        default: break
+        }
+    }
+
+    private func begin(_ event: FetchEvent) {
+        let span = backend.tracer.startSpan(
+            event.request.spanName, context: ServiceContext.current ?? .topLevel, ofKind: .internal, at: now)
+        span.attributes["freshet.call"] = Int64(clamping: event.call)
+        state.withLock { $0.calls[event.call] = OpenCall(span: span) }
+    }
+
+    private func change(_ call: UInt64, _ change: (inout OpenCall) -> Void) {
+        state.withLock { state in
+            guard var open = state.calls[call] else { return }
+            change(&open)
+            state.calls[call] = open
+        }
+    }
+
+    /// - Parameter finish: Completes the span, and returns how the call ended and the bytes of its body.
+    private func end(_ event: FetchEvent, _ finish: (any Span, _ source: String) -> (end: String, bytes: Int)) {
+        let open = state.withLock { state in
+            let open = state.calls.removeValue(forKey: event.call)
+            if let awaited = open?.awaited { state.waiting[awaited]?.removeAll { $0 == event.call } }
+            if let awaited = open?.awaited, state.waiting[awaited]?.isEmpty == true { state.waiting[awaited] = nil }
+            return open
+        }
+        guard let open else { return }
+        let (end, bytes) = finish(open.span, open.hasJoined && open.source == "network" ? "shared" : open.source)
+        open.span.attributes["freshet.source"] = end
+        backend.instruments.countCall(end, bytes: bytes)
+        open.span.end(at: now)
+    }
+
+    // MARK: - Links
+
+    /// Links a call that has joined a request to the span of its attempt, or notes that it waits for that.
+    private func link(_ event: FetchEvent) {
+        guard let attempt = event.attempt else { return }
+        let linked = state.withLock { state -> (any Span, ServiceContext)? in
+            guard var open = state.calls[event.call], open.hasJoined, !open.isLinked else { return nil }
+            guard let context = state.attempts[attempt] else {
+                open.awaited = attempt
+                state.waiting[attempt, default: []].append(event.call)
+                state.calls[event.call] = open
+                return nil
+            }
+            open.isLinked = true
+            state.calls[event.call] = open
+            return (open.span, context)
+        }
+        if let (span, context) = linked { span.addLink(SpanLink(context: context, attributes: [:])) }
+    }
+
+    // MARK: - Attempts
+
+    /// Starts the span of an attempt that is about to be sent.
+    func begin(_ attempt: Attempt) -> any Span {
+        let parent = state.withLock { $0.calls[attempt.call]?.span.context }
+        let span = backend.tracer.startSpan(
+            attempt.request.spanName, context: parent ?? ServiceContext.current ?? .topLevel, ofKind: .client, at: now)
+        let waiting = state.withLock { state in
+            state.attempts[attempt.id] = span.context
+            let ids = state.waiting.removeValue(forKey: attempt.id) ?? []
+            for id in ids {
+                state.calls[id]?.awaited = nil
+                state.calls[id]?.isLinked = true
+            }
+            return ids.compactMap { state.calls[$0]?.span }
+        }
+        for other in waiting { other.addLink(SpanLink(context: span.context, attributes: [:])) }
+        return span
+    }
+
+    func end(_ attempt: Attempt) {
+        state.withLock { _ = $0.attempts.removeValue(forKey: attempt.id) }
+    }
+
+    /// The present time of the client.
+    var now: ClientInstant { ClientInstant(time.date()) }
+}
+#endif

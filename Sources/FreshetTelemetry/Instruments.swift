@@ -1,0 +1,119 @@
+#if Telemetry
+import FreshetCore
+import HTTPTypes
+import Metrics
+import Synchronization
+
+/// The metrics of calls and requests.
+///
+/// Their dimensions have few values, since none contains a path or a query. A handler is made once for each combination.
+final class Instruments: Sendable {
+    /// A request that has ended.
+    struct Exchange: Hashable {
+        let method: String
+        let template: String?
+        let server: ServerAddress
+        let status: Int?
+        let protocolVersion: String?
+        let error: String?
+
+        init(
+            request: FetchError.Request, server: ServerAddress, status: Int?, protocolVersion: String?, error: String?
+        ) {
+            method = request.method.conventionalName
+            template = request.template
+            self.server = server
+            self.status = status
+            self.protocolVersion = protocolVersion
+            self.error = error
+        }
+    }
+
+    private struct Active: Hashable {
+        let method: String
+        let server: ServerAddress
+    }
+
+    private struct Made {
+        var durations: [Exchange: Timer] = [:]
+        var active: [Active: (meter: Meter, count: Int)] = [:]
+        var counters: [String: Counter] = [:]
+    }
+
+    private let factory: any MetricsFactory
+    private let names: Telemetry.Dimensions
+    private let made = Mutex(Made())
+
+    init(_ factory: any MetricsFactory, _ names: Telemetry.Dimensions) {
+        self.factory = factory
+        self.names = names
+    }
+
+    func record(_ duration: Duration, _ exchange: Exchange) {
+        let timer = made.withLock { made in
+            if let known = made.durations[exchange] { return known }
+            let values: [(String?, String?)] = [
+                (names.method, exchange.method), (names.address, exchange.server.host),
+                (names.port, exchange.server.port.map(String.init)), (names.template, exchange.template),
+                (names.status, exchange.status.map(String.init)), (names.protocolVersion, exchange.protocolVersion),
+                (names.error, exchange.error),
+            ]
+            let timer = Timer(
+                label: "http.client.request.duration", dimensions: Self.dimensions(values),
+                preferredDisplayUnit: .seconds, factory: factory)
+            made.durations[exchange] = timer
+            return timer
+        }
+        let (seconds, attoseconds) = duration.components
+        timer.recordNanoseconds(
+            seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue
+                + attoseconds / 1_000_000_000)
+    }
+
+    /// Counts a request that begins or ends.
+    func addActive(_ change: Int, _ request: FetchError.Request, _ server: ServerAddress) {
+        let active = Active(method: request.method.conventionalName, server: server)
+        made.withLock { made in
+            let meter =
+                made.active[active]?.meter
+                ?? Meter(
+                    label: "http.client.active_requests",
+                    dimensions: Self.dimensions([
+                        (names.method, active.method), (names.address, server.host),
+                        (names.port, server.port.map(String.init)),
+                    ]), factory: factory)
+            let count = (made.active[active]?.count ?? 0) + change
+            made.active[active] = (meter, count)
+            meter.set(count)
+        }
+    }
+
+    /// Counts a call that has ended: `network`, `cache`, `stale`, `confirmed`, `shared`, `failed` or `cancelled`.
+    func countCall(_ end: String, bytes: Int) {
+        count("freshet.calls", "freshet.source", end)
+        if bytes > 0 { count("freshet.bytes", "freshet.source", end, by: bytes) }
+    }
+
+    func countRetry(_ cause: String) { count("freshet.retries", "freshet.cause", cause) }
+
+    func countCache(_ result: String) { count("freshet.cache", "freshet.result", result) }
+
+    private func count(_ label: String, _ dimension: String, _ value: String, by amount: Int = 1) {
+        let counter = made.withLock { made in
+            let key = "\(label) \(value)"
+            if let known = made.counters[key] { return known }
+            let counter = Counter(label: label, dimensions: [(dimension, value)], factory: factory)
+            made.counters[key] = counter
+            return counter
+        }
+        counter.increment(by: amount)
+    }
+
+    private static func dimensions(_ values: [(name: String?, value: String?)]) -> [(String, String)] {
+        values.compactMap { name, value in
+            guard let name, let value else { return nil }
+            return (name, value)
+        }
+    }
+}
+#endif

@@ -1,0 +1,173 @@
+#if Telemetry
+import FreshetCore
+import Foundation
+import HTTPTypes
+import Instrumentation
+import ServiceContextModule
+import Synchronization
+import Tracing
+
+/// A request that is being sent, with its span. It ends once, whatever ends it first.
+final class OpenExchange: Sendable {
+    private struct State {
+        var status: Int?
+        var metrics: AttemptMetrics?
+        var isEnded = false
+    }
+
+    private let attempt: Attempt
+    private let recorder: CallRecorder
+    private let span: any Span
+    private let server: ServerAddress
+    private let start: Duration
+    private let state = Mutex(State())
+
+    init(_ attempt: Attempt, _ head: HTTPRequest, _ recorder: CallRecorder) {
+        self.attempt = attempt
+        self.recorder = recorder
+        start = recorder.time.now()
+        server = ServerAddress(head)
+        span = recorder.begin(attempt)
+        recorder.backend.instruments.addActive(1, attempt.request, server)
+        guard span.isRecording else { return }
+        span.updateAttributes { attributes in
+            let method = attempt.request.method.rawValue
+            attributes["http.request.method"] = attempt.request.method.conventionalName
+            if method != attempt.request.method.conventionalName { attributes["http.request.method_original"] = method }
+            attributes["server.address"] = server.host
+            attributes["server.port"] = server.port.map { Int64($0) }
+            attributes["url.full"] = attempt.request.url
+            if let template = attempt.request.template { attributes["url.template"] = template }
+            if attempt.number > 1 { attributes["http.request.resend_count"] = Int64(attempt.number - 1) }
+        }
+    }
+
+    /// Adds the context of the span to a request that may carry it, and asks for what the transport measures.
+    func prepare(_ request: inout TransportRequest) {
+        if attempt.isToService || recorder.propagation.contains(server.origin) {
+            recorder.backend.tracer.inject(span.context, into: &request.head.headerFields, using: FieldInjector())
+        }
+        request.onMetrics = { [weak self, report = request.onMetrics] metrics in
+            self?.state.withLock { $0.metrics = metrics }
+            report?(metrics)
+        }
+    }
+
+    func receive(_ head: HTTPResponse) { state.withLock { $0.status = head.status.code } }
+
+    /// - Parameter error: The failure; `nil` for a body that came to its end.
+    func end(_ error: FetchError?) {
+        let known = state.withLock { state -> State? in
+            guard !state.isEnded else { return nil }
+            state.isEnded = true
+            return state
+        }
+        guard let known else { return }
+        recorder.end(attempt)
+        let refusal = known.status.flatMap { $0 >= 400 ? "\($0)" : nil }
+        // Whoever has the head may stop reading: that is no failure.
+        let failure = error.flatMap { $0.isCancellation ? nil : $0.type }
+        if span.isRecording {
+            span.updateAttributes { attributes in
+                if let status = known.status { attributes["http.response.status_code"] = Int64(status) }
+                if let version = known.metrics?.protocolVersion { attributes["network.protocol.version"] = version }
+                if let address = known.metrics?.remoteAddress { attributes["network.peer.address"] = address }
+                if let reused = known.metrics?.isConnectionReused { attributes["freshet.connection.reused"] = reused }
+                if let time = known.metrics?.connectionTime {
+                    attributes["freshet.connection.time"] = time / .seconds(1)
+                }
+                if let time = known.metrics?.timeToFirstByte {
+                    attributes["freshet.first_byte.time"] = time / .seconds(1)
+                }
+                if let bytes = known.metrics?.sentBytes { attributes["http.request.body.size"] = Int64(bytes) }
+                if let bytes = known.metrics?.receivedBytes { attributes["http.response.body.size"] = Int64(bytes) }
+            }
+        }
+        if let type = refusal ?? failure { span.fail(with: type) }
+        let instruments = recorder.backend.instruments
+        instruments.addActive(-1, attempt.request, server)
+        instruments.record(
+            recorder.time.now() - start,
+            Instruments.Exchange(
+                request: attempt.request, server: server, status: known.status,
+                protocolVersion: known.metrics?.protocolVersion, error: refusal ?? failure))
+        span.end(at: recorder.now)
+    }
+}
+
+/// The address of the server that a request goes to.
+struct ServerAddress: Hashable, Sendable {
+    let host: String
+    let port: Int?
+    /// As `https://api.example.com`, with the port if it is not the usual one.
+    let origin: String
+
+    init(_ head: HTTPRequest) {
+        let scheme = head.scheme ?? "https"
+        let authority = head.authority ?? ""
+        origin = "\(scheme)://\(authority)"
+        let colon = authority.lastIndex(of: ":")
+        let digits = colon.map { authority[authority.index(after: $0)...] }
+        if let colon, let digits, let port = Int(digits) {
+            (host, self.port) = (String(authority[..<colon]), port)
+        } else {
+            (host, port) = (authority, scheme == "https" ? 443 : scheme == "http" ? 80 : nil)
+        }
+    }
+}
+
+/// Adds the fields of a context to those of a request.
+private struct FieldInjector: Injector {
+    func inject(_ value: String, forKey key: String, into fields: inout HTTPFields) {
+        if let name = HTTPField.Name(key) { fields[name] = value }
+    }
+}
+
+/// A time of a client's calendar.
+struct ClientInstant: TracerInstant {
+    let nanosecondsSinceEpoch: UInt64
+
+    init(_ date: Date) {
+        nanosecondsSinceEpoch = UInt64(max(0, min(date.timeIntervalSince1970 * 1e9, 1e19)))
+    }
+
+    static func < (first: ClientInstant, second: ClientInstant) -> Bool {
+        first.nanosecondsSinceEpoch < second.nanosecondsSinceEpoch
+    }
+}
+
+extension Span {
+    /// Notes a failure.
+    func fail(with type: String) {
+        attributes["error.type"] = type
+        setStatus(SpanStatus(code: .error))
+    }
+}
+
+extension FetchError.Request {
+    /// The name of its spans: the method, and the template of the path if there is one.
+    var spanName: String {
+        let method = method.conventionalName == "_OTHER" ? "HTTP" : method.rawValue
+        return template.map { "\(method) \($0)" } ?? method
+    }
+}
+
+extension HTTPRequest.Method {
+    private static let known: Set<HTTPRequest.Method> = [
+        .get, .head, .post, .put, .delete, .connect, .options, .trace, .patch,
+    ]
+
+    /// The method as dimensions have it: any other than the usual ones is `_OTHER`.
+    var conventionalName: String { Self.known.contains(self) ? rawValue : "_OTHER" }
+}
+
+extension FetchError {
+    /// What failed, as `error.type` has it: the status of a refusal, or the code, without that of the service, which may
+    /// be any text.
+    var type: String {
+        if let status = response?.head.status.code, status >= 400 { return "\(status)" }
+        if case .service = kind { return "service" }
+        return code
+    }
+}
+#endif
