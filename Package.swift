@@ -14,7 +14,7 @@ let package = Package(
             name: "Freshet",
             targets: [
                 "Freshet", "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetHTTP", "FreshetImages",
-                "FreshetNIO", "FreshetStreams", "FreshetTransfers",
+                "FreshetNIO", "FreshetStreams", "FreshetTransfers", "FreshetURLSession",
             ]),
         .library(name: "FreshetJSON", targets: ["FreshetJSON"]),
         .library(name: "FreshetCombine", targets: ["FreshetCombine", "CombineCompletion"]),
@@ -51,6 +51,7 @@ let package = Package(
         .target(name: "FreshetJSON"),
         .target(name: "FreshetHTTP", dependencies: ["FreshetJSON", .httpTypes, .structuredFields]),
         .target(name: "FreshetCore", dependencies: ["FreshetHTTP", "FreshetJSON", .httpTypes]),
+        .target(name: "FreshetURLSession", dependencies: ["FreshetCore", "FreshetHTTP", .httpTypes]),
         .target(name: "FreshetCookies", dependencies: ["FreshetCore", .httpTypes]),
         .target(name: "FreshetAuthentication", dependencies: ["FreshetCore", .httpTypes]),
         .target(
@@ -79,7 +80,7 @@ let package = Package(
             name: "Freshet",
             dependencies: [
                 "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetHTTP", "FreshetImages", "FreshetJSON",
-                "FreshetStreams", "FreshetTransfers",
+                "FreshetStreams", "FreshetTransfers", "FreshetURLSession",
                 .target(name: "FreshetNIO", condition: .when(traits: ["NIO"])), .httpTypes, .logging,
             ]
         ),
@@ -106,7 +107,8 @@ let package = Package(
         .target(
             name: "FreshetCombine",
             dependencies: [
-                "FreshetCore", "FreshetImages", "FreshetJSON", "FreshetResources", "CombineCompletion", .httpTypes,
+                "FreshetCore", "FreshetImages", "FreshetJSON", "FreshetResources", "FreshetURLSession",
+                "CombineCompletion", .httpTypes,
             ]),
         .target(
             name: "FreshetTesting",
@@ -125,7 +127,7 @@ let package = Package(
             name: "FreshetCoreTests",
             dependencies: [
                 "Freshet", "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetJSON", "FreshetTesting",
-                "FreshetTransfers", "TestShop", .httpTypes, .logging,
+                "FreshetTransfers", "FreshetURLSession", "TestShop", .httpTypes, .logging,
             ]),
         .target(
             name: "TestShop",

@@ -1,6 +1,7 @@
 public import CombineCompletion
 public import Foundation
 import FreshetCore
+import FreshetURLSession
 public import FreshetJSON
 
 extension FreshetJSONDecoder: TopLevelDecoder {

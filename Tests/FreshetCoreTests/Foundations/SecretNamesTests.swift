@@ -6,6 +6,7 @@ import Logging
 import Testing
 
 @testable import FreshetCore
+@testable import FreshetURLSession
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

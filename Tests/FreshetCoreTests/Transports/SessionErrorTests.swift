@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import FreshetCore
+@testable import FreshetURLSession
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

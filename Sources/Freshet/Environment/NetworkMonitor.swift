@@ -1,5 +1,6 @@
 #if canImport(Network)
 import Dispatch
+import FreshetCore
 import Network
 
 /// The network of an Apple device, as the Network framework reports it.
@@ -17,6 +18,8 @@ final class NetworkMonitor: Sendable {
 }
 #elseif os(Linux)
 import Dispatch
+import FreshetCore
+import FreshetHTTP
 
 #if canImport(Glibc)
 import Glibc

@@ -1,4 +1,5 @@
 public import Foundation
+public import FreshetCore
 import HTTPTypes
 
 #if canImport(FoundationNetworking)

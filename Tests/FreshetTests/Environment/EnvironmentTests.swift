@@ -2,6 +2,7 @@ import Foundation
 import FreshetTesting
 import Testing
 
+@testable import Freshet
 @testable import FreshetCore
 
 /// Where a machine notices that its network or its app has gone and returned.

@@ -1,4 +1,5 @@
 import Foundation
+import FreshetCore
 import HTTPTypes
 
 #if canImport(FoundationNetworking)

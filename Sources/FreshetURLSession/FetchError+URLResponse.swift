@@ -1,4 +1,5 @@
 package import Foundation
+package import FreshetCore
 import HTTPTypes
 
 #if canImport(FoundationNetworking)

@@ -1,4 +1,5 @@
 import Foundation
+import FreshetCore
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
