@@ -57,6 +57,22 @@ extension Request where API == Cinema {
     }
 }
 
+struct Reply {
+    var status = HTTPResponse.Status.ok
+    var headerFields: HTTPFields = [.contentType: "text/plain; charset=utf-8"]
+    var body = Data()
+}
+
+func listing(by director: String, of cinema: Client<Cinema>) async -> Reply {
+    do {
+        let films = try await cinema.value(for: .films(by: director))
+        return Reply(body: Data(films.map(\.title).joined(separator: "\n").utf8))
+    } catch {
+        let failure = error.gatewayResponse
+        return Reply(status: failure.status, headerFields: failure.headerFields, body: failure.body)
+    }
+}
+
 struct Archive: Service {
     let baseURL = "https://archive.example"
     var decoder: any BodyDecoder { FreshetJSONDecoder.snakeCaseConverting }
@@ -114,6 +130,17 @@ struct ErrorSnippets {
         let order = Request<BoxOffice, Film>("orders", method: .post)
         let error = await #expect(throws: FetchError.self) { try await tickets.value(for: order) }
         #expect(error?.code == "service.sold_out" && error?.response?.head.status == .conflict)
+    }
+
+    @Test func aGatewayResponds() async {
+        let server = StubTransport { request in
+            request.head.path?.contains("Varda") == true
+                ? .json(#"[{"id": 1, "title": "Vagabond"}]"#) : .status(503, headers: [.retryAfter: "30"])
+        }
+        let cinema = Client(Cinema(), transport: server, cache: nil, retry: .never)
+        #expect(await listing(by: "Varda", of: cinema).body == Data("Vagabond".utf8))
+        let failed = await listing(by: "Akerman", of: cinema)
+        #expect(failed.status == .serviceUnavailable && failed.headerFields[.retryAfter] == "30")
     }
 
     @Test func theEnvelopeIsOpened() async throws {

@@ -1,0 +1,73 @@
+import FreshetCore
+import HTTPTypes
+
+/// What a gateway tells its client of a failed call.
+enum GatewayFailure: Equatable {
+    case timeout
+    /// No response of the service is stored, and it was not to be asked.
+    case notStored
+    case unreachable
+    case badResponse
+    case unavailable(retryAfter: Duration?)
+    /// The gateway's own limits let no further call pass.
+    case tooManyCalls
+    case cancelled
+    /// The gateway makes its request wrongly.
+    case own
+
+    var status: HTTPResponse.Status {
+        switch self {
+        case .timeout, .notStored: .gatewayTimeout
+        case .unreachable, .badResponse: .badGateway
+        case .unavailable, .tooManyCalls, .cancelled: .serviceUnavailable
+        case .own: .internalServerError
+        }
+    }
+
+    var retryAfter: Duration? {
+        if case .unavailable(let wait) = self { wait } else { nil }
+    }
+
+    /// A sentence for people.
+    ///
+    /// - Parameter service: The subject of the sentence.
+    func detail(_ service: String) -> String {
+        switch self {
+        case .timeout: "\(service) that this server needs did not respond in time."
+        case .notStored: "No response of a service that this server needs is stored."
+        case .unreachable: "\(service) that this server needs can't be reached."
+        case .badResponse: "\(service) that this server needs did not respond as expected."
+        case .unavailable: "\(service) that this server needs is not available at present."
+        case .tooManyCalls: "This server has too many requests at present."
+        case .cancelled: "This server has stopped the request."
+        case .own: "This server could not make its own request to a service."
+        }
+    }
+}
+
+extension FetchError {
+    var gatewayFailure: GatewayFailure {
+        switch kind {
+        case .timedOut: .timeout
+        case .notInCache: .notStored
+        case .cannotConnect, .connectionLost, .tls: .unreachable
+        case .status, .service: refusal
+        case .tooManyCalls: .tooManyCalls
+        case .cancelled: .cancelled
+        case .invalidRequest, .interceptor, .file, .authentication(.signedOut): .own
+        case .authentication(.renewalFailed(let error)): error.gatewayFailure
+        case .authentication, .protocolViolation, .contentCoding, .redirect, .precondition, .unknownOutcome,
+            .wrongContent, .tooLarge, .decoding, .validation, .repeatedPage:
+            .badResponse
+        }
+    }
+
+    private var refusal: GatewayFailure {
+        let status = if case .status(let status) = kind { status } else { self.status }
+        return switch status {
+        case .tooManyRequests?: .unavailable(retryAfter: retryAfter)
+        case .serviceUnavailable? where retryAfter != nil: .unavailable(retryAfter: retryAfter)
+        default: .badResponse
+        }
+    }
+}
