@@ -166,7 +166,7 @@ let package = Package(
         .testTarget(
             name: "FreshetTests",
             dependencies: [
-                "Freshet", "FreshetCombine", "FreshetTesting", "TokenHolder", .httpTypes,
+                "Freshet", "FreshetCombine", "FreshetTesting", "TokenHolder", .httpTypes, .logging,
                 .nio("NIOSSL", "swift-nio-ssl"), .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"),
                 .nio("NIOHTTPTypes", "swift-nio-extras"), .nio("NIOHTTPTypesHTTP1", "swift-nio-extras"),
                 .nio("NIOResumableUpload", "swift-nio-extras"),

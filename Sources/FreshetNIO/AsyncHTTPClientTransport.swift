@@ -2,7 +2,7 @@
 import AsyncHTTPClient
 public import FreshetCore
 import Foundation
-import HTTPTypes
+package import HTTPTypes
 import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
@@ -12,7 +12,7 @@ import NIOSSL
 ///
 /// It supports HTTP/1.1 and, over TLS with a server that offers it, HTTP/2. Connections are reused, gzip and deflate
 /// are decoded while they stream, and bodies in both directions are sent only as fast as they are read.
-public final class AsyncHTTPClientTransport: CancellableTransport {
+public final class AsyncHTTPClientTransport: CancellableTransport, FieldAddingTransport {
     /// The configuration of a transport's connections.
     public struct Configuration: Sendable {
         /// The certificates of servers that are trusted. By default those of the system.
@@ -121,6 +121,8 @@ public final class AsyncHTTPClientTransport: CancellableTransport {
             }
         }
     }
+
+    package func addedFields(to request: TransportRequest) -> HTTPFields { request.addedFields }
 
     /// The name under which exchanges are counted. Long-lived ones have connections of their own.
     private func line(of request: TransportRequest) -> String {

@@ -18,23 +18,38 @@ extension HTTPClient.Request {
         headers.reserveCapacity(head.headerFields.count + 2)
         try RequestTarget.add(head.path ?? "/", to: &headers)
         for field in head.headerFields { headers.add(name: field.name.rawName, value: field.value) }
-        if head.headerFields.value(of: .acceptEncoding) == nil {
-            // A part of a compressed body can't be decoded.
-            let accepted = head.headerFields.contains(.range) ? "identity" : ContentCoding.accepted
-            headers.add(name: "Accept-Encoding", value: accepted)
-        }
+        if let accepted = request.addedAcceptEncoding { headers.add(name: "Accept-Encoding", value: accepted) }
         listening?.mark(&headers)
         do { self = try addresses.request(head, absoluteHost: absoluteHost, &headers) } catch {
             throw FetchError(transport: error)
         }
         let expectsContinue = head.headerFields.value(of: .expect)?.lowercased() == "100-continue"
         var upload = Upload(receiver: receiver, wait: expectsContinue ? continueTimeout : nil)
-        if request.body != nil, request.isCompressed {
+        if request.isSentInGzip {
             headers.replaceOrAdd(name: "Content-Encoding", value: "gzip")
             upload.isCompressed = true
         }
         self.headers = headers
         body = try upload.body(request.body)
+    }
+}
+
+extension TransportRequest {
+    fileprivate var isSentInGzip: Bool { body != nil && isCompressed }
+
+    /// The content codings that this transport accepts for the request; `nil` if the request names them itself.
+    fileprivate var addedAcceptEncoding: String? {
+        guard head.headerFields.value(of: .acceptEncoding) == nil else { return nil }
+        // A part of a compressed body can't be decoded.
+        return head.headerFields.contains(.range) ? "identity" : ContentCoding.accepted
+    }
+
+    /// The fields that this transport adds to the request, or sends instead of its own.
+    var addedFields: HTTPFields {
+        var fields = HTTPFields()
+        fields[.acceptEncoding] = addedAcceptEncoding
+        if isSentInGzip { fields[.contentEncoding] = "gzip" }
+        return fields
     }
 }
 

@@ -281,7 +281,10 @@ public struct OutgoingRequest: Sendable {
         let head = HTTPRequest(
             method: method, scheme: address.origin.scheme, authority: address.origin.authority,
             path: address.pathAndQuery, headerFields: headers)
-        return TransportRequest(head: head, body: body, options: options)
+        var request = TransportRequest(head: head, body: body, options: options)
+        request.origin = origin
+        request.unnamedSecrets = box.value.unnamedSecrets
+        return request
     }
 }
 
@@ -303,6 +306,8 @@ extension OutgoingRequest {
         var use: BodyUse?
         var source: BodySource?
         var notes = KeyedValues()
+        /// The secrets that were put where no name shows that they are.
+        var unnamedSecrets: [String] = []
     }
 }
 
@@ -336,12 +341,15 @@ extension OutgoingRequest {
         case .header(let name, let prefix):
             guard headers[name] == nil else { return false }
             headers[name] = prefix + secret
+            if !origin.secretNames.contains(name) { own().value.unnamedSecrets.append(secret) }
         case .query(let name):
             let item: Query = [name: secret]
             address = address.appending(path: "", queries: [item.encoded])
+            if !origin.secretNames.contains(item: name) { own().value.unnamedSecrets.append(secret) }
         case .path:
             guard let rest = Self.path(address.path, below: origin.basePath) else { return false }
             address.path = origin.basePath + Self.piece(secret) + rest
+            own().value.unnamedSecrets.append(secret)
         }
         return true
     }

@@ -1,4 +1,4 @@
-import HTTPTypes
+package import HTTPTypes
 
 /// A transport that sends the requests of some origins to other ones.
 ///
@@ -8,7 +8,7 @@ import HTTPTypes
 /// ```swift
 /// let transport = try RoutingTransport(base, routes: ["https://api.example.com": "http://127.0.0.1:8080"])
 /// ```
-public struct RoutingTransport: Transport {
+public struct RoutingTransport: FieldAddingTransport {
     private let base: any Transport
     private let routes: [WebAddress.Origin: WebAddress.Origin]
 
@@ -34,6 +34,10 @@ public struct RoutingTransport: Transport {
     /// - Throws: A ``FetchError`` of one of the network's kinds.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         try await base.send(routed(request))
+    }
+
+    package func addedFields(to request: TransportRequest) -> HTTPFields {
+        (base as? any FieldAddingTransport)?.addedFields(to: routed(request)) ?? [:]
     }
 
     private func routed(_ request: TransportRequest) -> TransportRequest {

@@ -30,6 +30,12 @@ public protocol Transport: Sendable {
 /// A transport that is known to end `send` soon after its task is cancelled. Calls do not rely on that with others.
 package protocol CancellableTransport: Transport {}
 
+/// A transport that knows the fields which it adds to a request, for those that log what is sent.
+package protocol FieldAddingTransport: Transport {
+    /// Returns the fields that are added to a request, or replace its own.
+    func addedFields(to request: TransportRequest) -> HTTPFields
+}
+
 /// A request as a transport sends it.
 public struct TransportRequest: Sendable {
     /// The bytes of a request.
@@ -82,6 +88,12 @@ public struct TransportRequest: Sendable {
     }
     /// The options of the request, for those that a transport knows.
     public var options: RequestOptions
+    /// What a client knows of the request; `nil` for one that was made without a client.
+    var origin: OutgoingRequest.Origin?
+    /// The secrets of the request that no name of a field or item shows to be one.
+    package var unnamedSecrets: [String] = []
+    /// The names of the request's service whose values are secret.
+    package var secretNames: SecretNames { origin?.secretNames ?? .standard }
 
     /// Makes a request.
     public init(head: HTTPRequest, body: Body? = nil, options: RequestOptions = RequestOptions()) {

@@ -30,6 +30,12 @@ enum CallComments {
         return weather
     }
 
+    static func logged() -> Client<Weather> {
+        let log = WireLog(around: DefaultTransport.shared) { line in print(line) }
+        let client = Client(Weather(), transport: log, cache: nil)
+        return client
+    }
+
     static func callback(
         _ news: Client<News>, show: @escaping @Sendable (Any) -> Void
     ) -> FetchTask {
