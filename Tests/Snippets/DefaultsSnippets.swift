@@ -101,6 +101,7 @@ struct DefaultsSnippets {
             "RateLimit.callsAtOnce": rate.callsAtOnce.map { "\($0)" } ?? "none",
             "RateLimit.burst": "\(rate.burst)",
             "RateLimit.waiters": "\(rate.waiters)",
+            "RateLimit.followsServer": "\(rate.followsServer)",
             "CacheRules.bodyBytes": text(ofBytes: cache.bodyBytes),
             "CacheRules.heuristicShare": "\(cache.heuristicShare)",
             "CacheRules.heuristicLimit": text(of: cache.heuristicLimit),

@@ -20,9 +20,12 @@ func clientsWithRetries() -> [Client<Weather>] {
     configuration.rateLimit = RateLimit(callsPerSecond: 5, burst: 10, callsAtOnce: 4)
     let polite = Client(Weather(), configuration)
 
+    configuration.rateLimit = RateLimit(callsAtOnce: 4, followsServer: true)
+    let obedient = Client(Weather(), configuration)
+
     let fresh = Request<Weather, Forecast>.forecast(for: "Oslo").sharing(.never)
     _ = fresh
-    return [weather, persistent, once, polite]
+    return [weather, persistent, once, polite, obedient]
 }
 
 struct RetryLog: FetchObserver {

@@ -17,6 +17,8 @@ struct RateGate {
     private let depth: Duration
     private var fullAt: Duration
     private var underWay = 0
+    /// `nil` if the limit does not follow the server.
+    private var server: ServerAllowance?
     private var queue: [UInt64] = []
 
     init(_ limit: RateLimit, now: Duration) {
@@ -25,6 +27,7 @@ struct RateGate {
         // Bounded, since a duration can't hold a million times more than a day.
         depth = interval * (min(max(1, limit.burst), 1_000_000) - 1)
         fullAt = now
+        server = limit.followsServer ? ServerAllowance() : nil
     }
 
     /// Whether a request waits or is running.
@@ -50,6 +53,16 @@ struct RateGate {
         underWay -= 1
     }
 
+    /// Records that a request has its response, or failed without one.
+    mutating func endWait() {
+        server?.end()
+    }
+
+    /// Takes the quota that a response reports; `nil` if it reports none.
+    mutating func take(_ quota: ServerQuota?, ofRequestSentAt sending: Duration, at now: Duration) {
+        server?.take(quota, ofRequestSentAt: sending, at: now)
+    }
+
     /// Admits the requests whose turn it is.
     mutating func admit(now: Duration) -> [UInt64] {
         var count = 0
@@ -61,21 +74,28 @@ struct RateGate {
         return Array(queue.prefix(count))
     }
 
-    /// The time at which the first waiting request is admitted; `nil` if none waits, or it waits for the end of an
-    /// exchange.
+    /// The time at which the first waiting request is admitted; `nil` if none waits, or it waits for the response or
+    /// the end of an exchange.
     var nextAdmission: Duration? {
-        guard !queue.isEmpty, hasPermit else { return nil }
-        return fullAt - depth
+        queue.isEmpty ? nil : opening
+    }
+
+    /// The time from which a request may pass, possibly in the past; `nil` if it waits for another one.
+    private var opening: Duration? {
+        guard hasPermit else { return nil }
+        guard let server else { return fullAt - depth }
+        return server.opening.map { max($0, fullAt - depth) }
     }
 
     private var hasPermit: Bool { limit.callsAtOnce.map { underWay < max(1, $0) } ?? true }
 
     private func mayPass(_ now: Duration) -> Bool {
-        hasPermit && fullAt - depth <= now
+        opening.map { $0 <= now } ?? false
     }
 
     private mutating func pass(_ now: Duration) {
         underWay += 1
+        server?.send()
         fullAt = max(fullAt, now) + interval
     }
 }

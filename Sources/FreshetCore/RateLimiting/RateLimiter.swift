@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 
 /// Delays the requests of a client until the rate limits of their hosts admit them.
 final class RateLimiter: Interceptor {
@@ -31,13 +32,40 @@ final class RateLimiter: Interceptor {
     ) async throws(FetchError) -> IncomingResponse {
         let permit = try await enter(request.address.origin, context.call)
         // Returns its permit when it is released: after a failure here, else with the end of the body.
-        var response = try await next.pass(request)
+        var response = try await pass(request, next)
         switch response.body {
         case .complete: permit.leave()
         case .stream where request.options[LongLived.self]: permit.leave()
         case .stream(let body): response.body = .stream(PermitBody(body, permit))
         }
         return response
+    }
+
+    /// Sends the request, and takes the quota that the head of its response reports.
+    private func pass(_ request: OutgoingRequest, _ next: Next) async throws(FetchError) -> IncomingResponse {
+        guard limit.followsServer else { return try await next.pass(request) }
+        let (host, sending) = (request.address.origin, time.now())
+        do throws(FetchError) {
+            let response = try await next.pass(request)
+            take(response.head, at: response.headTime, ofRequestSentAt: sending, host)
+            return response
+        } catch {
+            // The head is valid even if the body broke off.
+            take(error.response?.head, at: nil, ofRequestSentAt: sending, host)
+            throw error
+        }
+    }
+
+    /// - Parameter head: `nil` if the request failed without a response.
+    private func take(
+        _ head: HTTPResponse?, at headTime: Duration?, ofRequestSentAt sending: Duration, _ host: WebAddress.Origin
+    ) {
+        let now = time.now()
+        let quota = head.flatMap { ServerQuota.strictest(in: $0.headerFields) }
+        change(host, now) { room in
+            room.gate.endWait()
+            if head != nil { room.gate.take(quota, ofRequestSentAt: sending, at: headTime ?? now) }
+        }
     }
 
     /// Waits for the host's limits, first come first served.

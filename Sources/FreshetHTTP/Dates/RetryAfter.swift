@@ -100,7 +100,6 @@ extension HTTPFields {
 }
 
 extension HTTPField.Name {
-    fileprivate static let rateLimit = HTTPField.Name("RateLimit")!
     fileprivate static let rateLimitReset = HTTPField.Name("RateLimit-Reset")!
     fileprivate static let rateLimitRemaining = HTTPField.Name("RateLimit-Remaining")!
     fileprivate static let commonReset = HTTPField.Name("X-RateLimit-Reset")!

@@ -25,6 +25,7 @@ enum CallComments {
         var configuration = ClientConfiguration.platform
         configuration.retry = RetryPolicy(attempts: 5)
         configuration.rateLimit = RateLimit(callsPerSecond: 5, burst: 10)
+        configuration.rateLimit = RateLimit(followsServer: true)
         configuration.observers = [LogObserver()]
         let weather = Client(Weather(), configuration)
         return weather
