@@ -84,11 +84,12 @@ extension CacheTransaction {
     /// - Returns: The identity of what is stored, if it is.
     private func write(_ candidate: Candidate, _ body: Data) async -> UUID? {
         let (sent, removals) = (candidate.sent, candidate.removals)
+        let groups = CacheGroup.groups(of: candidate.response.headers, from: request.address.origin)
         guard !Secrets(candidate.secrets).show(in: body) else {
             report(.notStored, "its body repeats a secret")
             return nil
         }
-        guard cache.isCurrent(key.url, since: removals) else {
+        guard cache.isCurrent(key.url, in: groups, since: removals) else {
             report(.notStored, "it was requested before a change")
             return nil
         }
@@ -101,7 +102,7 @@ extension CacheTransaction {
         let entry = CacheEntry(key: key, response: stored, bodyBytes: body.count)
         guard await usingStore({ try await $0.insert(entry, body: body) }) != nil else { return nil }
         // A change made in between may have found nothing to remove yet.
-        guard cache.isCurrent(key.url, since: removals) else {
+        guard cache.isCurrent(key.url, in: groups, since: removals) else {
             await remove(entry, because: "it was requested before a change")
             return nil
         }

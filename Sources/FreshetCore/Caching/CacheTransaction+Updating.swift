@@ -126,30 +126,48 @@ extension CacheTransaction {
         _ = await invalidate(by: head, since: removals)
     }
 
-    /// Removes the responses that a successful request may have changed (RFC 9111 §4.4), even if its call was
-    /// cancelled.
+    /// Removes the responses that a successful request may have changed (RFC 9111 §4.4), and those in the groups that
+    /// its response invalidates (RFC 9875 §3), even if its call was cancelled.
     ///
     /// - Parameter removals: The count of removals when the request was sent.
     /// - Returns: The count by which the response to the request may be stored: it includes the removal that the
     ///   request itself has caused.
     private func invalidate(by head: HTTPResponse, since removals: Int) async -> Int {
         let addresses = Invalidation.addresses(after: request.method, to: request.address, head: head)
-        guard !addresses.isEmpty else { return removals }
+        let origin = request.address.origin
+        let groups = CacheGroup.invalidated(after: request.method, by: head.headerFields, from: origin)
+        guard !addresses.isEmpty || !groups.isEmpty else { return removals }
+        let own = CacheGroup.groups(of: head.headerFields, from: origin)
         return await Task { [self] in
             var removals = removals
             for address in addresses {
                 var outdated = request
                 outdated.redirect(to: address)
                 for url in [outdated.url] + cache.searches.addresses(besides: outdated) {
-                    let isCurrent = cache.isCurrent(url, since: removals)
+                    let isCurrent = cache.isCurrent(url, in: own, since: removals)
                     let count = cache.noteRemoval(of: url)
                     if url == key.url, isCurrent { removals = count }
                     await usingStore { try await $0.removeAll(at: url) }
                     report(.removed, "\(request.method.rawValue) may have changed \(url)")
                 }
             }
-            return removals
+            guard !groups.isEmpty else { return removals }
+            let isCurrent = cache.isCurrent(key.url, in: own, since: removals)
+            let count = cache.noteRemoval(of: groups)
+            await removeMembers(of: groups, origin)
+            return isCurrent ? count : removals
         }.value
+    }
+
+    /// Removes the responses of an origin that are in one of some groups, for all callers. The groups of those are not
+    /// invalidated in turn (RFC 9875 §2.2.1).
+    private func removeMembers(of groups: Set<CacheGroup>, _ origin: WebAddress.Origin) async {
+        // Invalidations of groups are rare, so that no store has an index of them. Bodies are not read.
+        let entries = await usingStore { try await $0.entries(withPrefix: origin.addressPrefix) } ?? []
+        for entry in entries
+        where !groups.isDisjoint(with: CacheGroup.groups(of: entry.response.headers, from: origin)) {
+            await remove(entry, because: "\(request.method.rawValue) has invalidated a group of \(entry.key.url)")
+        }
     }
 
     /// Removes the stored responses of the origin, for all callers, where a response asks for it (`Clear-Site-Data`).

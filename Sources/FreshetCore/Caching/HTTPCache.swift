@@ -19,6 +19,7 @@ public final class HTTPCache: Sendable {
         var removalsOfURLs: [String: Int] = [:]
         /// The count at the last removal of a whole origin, by the beginning of its addresses.
         var removalsOfOrigins: [String: Int] = [:]
+        var removalsOfGroups: [CacheGroup: Int] = [:]
         /// The count at the last removal of all addresses.
         var removalOfAll = 0
         var revalidations: Set<CacheKey> = []
@@ -30,6 +31,7 @@ public final class HTTPCache: Sendable {
             removalOfAll = removals
             removalsOfURLs = [:]
             removalsOfOrigins = [:]
+            removalsOfGroups = [:]
         }
     }
 
@@ -169,10 +171,29 @@ public final class HTTPCache: Sendable {
         }
     }
 
-    /// Whether a response may be stored that was requested when the number of removals was `removals`.
-    func isCurrent(_ url: String, since removals: Int) -> Bool {
+    /// Records that the stored responses in some groups are invalid from now on.
+    ///
+    /// - Returns: The count of removals with this one.
+    func noteRemoval(of groups: Set<CacheGroup>) -> Int {
         state.withLock { state in
-            guard max(state.removalOfAll, state.removalsOfURLs[url] ?? 0) <= removals else { return false }
+            state.removals += 1
+            if state.removalsOfGroups.count + groups.count <= 256 {
+                for group in groups { state.removalsOfGroups[group] = state.removals }
+            } else {
+                state.removeAll()
+            }
+            return state.removals
+        }
+    }
+
+    /// Whether a response may be stored that was requested when the number of removals was `removals`.
+    ///
+    /// - Parameter groups: The groups to which the response belongs.
+    func isCurrent(_ url: String, in groups: Set<CacheGroup>, since removals: Int) -> Bool {
+        state.withLock { state in
+            guard max(state.removalOfAll, state.removalsOfURLs[url] ?? 0) <= removals,
+                groups.allSatisfy({ state.removalsOfGroups[$0] ?? 0 <= removals })
+            else { return false }
             return state.removalsOfOrigins.allSatisfy { $0.value <= removals || !url.hasPrefix($0.key) }
         }
     }

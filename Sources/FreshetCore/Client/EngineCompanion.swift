@@ -2,11 +2,13 @@ import HTTPTypes
 
 /// State that a module above the core keeps for a client and the clients derived from it.
 package protocol EngineCompanion: AnyObject, Sendable {
-    /// Called after a successful request that may have changed something, with the addresses of which stored responses
-    /// are no longer valid (RFC 9111 §4.4).
+    /// Called after a request that has made stored responses invalid.
     ///
-    /// - Parameter write: The ``SharingGroup`` of the request.
-    func didChange(_ addresses: [WebAddress], by write: UInt64)
+    /// - Parameters:
+    ///   - addresses: The addresses of stored responses (RFC 9111 §4.4), after a successful request.
+    ///   - groups: The groups of stored responses (RFC 9875 §3).
+    ///   - write: The ``SharingGroup`` of the request.
+    func didChange(_ addresses: [WebAddress], _ groups: Set<CacheGroup>, by write: UInt64)
 
     /// Called instead, whatever the status, where a response clears all stored responses of its origin
     /// (`Clear-Site-Data`).
@@ -52,6 +54,8 @@ extension Engine {
             return companion.didClear(prefix)
         }
         let addresses = Invalidation.addresses(after: request.method, to: request.address, head: response.head)
-        if !addresses.isEmpty { companion.didChange(addresses, by: options.request[SharingGroup.self]) }
+        let groups = response[InvalidatedGroups.self] ?? []
+        guard !addresses.isEmpty || !groups.isEmpty else { return }
+        companion.didChange(addresses, groups, by: options.request[SharingGroup.self])
     }
 }

@@ -7,11 +7,16 @@ struct Redirects: Interceptor {
     ) async throws(FetchError) -> IncomingResponse {
         var request = request
         var redirects: [Redirection] = []
+        var groups: Set<CacheGroup> = []
         do throws(FetchError) {
             while true {
                 var response = try await next.pass(request)
+                groups.formUnion(
+                    CacheGroup.invalidated(
+                        after: request.method, by: response.head.headerFields, from: request.address.origin))
                 guard let target = try target(after: request, response, context.call, followed: redirects.count) else {
                     describe(&response, to: request, after: redirects)
+                    if !groups.isEmpty { response[InvalidatedGroups.self] = groups }
                     context.call.report(&response)
                     return response
                 }
@@ -49,4 +54,9 @@ struct Redirects: Interceptor {
         call.report(.redirect(status: head.status.code, to: target.url))
         return target
     }
+}
+
+/// The groups of stored responses that a response and the redirects before it have invalidated, each of its own origin.
+enum InvalidatedGroups: NoteKey {
+    typealias Note = Set<CacheGroup>
 }

@@ -24,6 +24,9 @@ package struct WebAddress: Sendable, Hashable {
             text = "\(scheme)://\(authority)"
         }
 
+        /// The beginning of its addresses, which no other origin shares.
+        package var addressPrefix: String { "\(text)/" }
+
         package var isSecure: Bool { scheme == "https" }
 
         /// The host, an IPv6 address without its brackets.

@@ -9,7 +9,7 @@ package enum ClearSiteData {
     package static func clearedPrefix(by fields: HTTPFields, from address: WebAddress) -> String? {
         let origin = address.origin
         guard origin.isSecure, emptiesCache(fields) else { return nil }
-        return "\(origin.scheme)://\(origin.authority)/"
+        return origin.addressPrefix
     }
 
     /// Whether the fields of a response ask for the caches of its origin to be emptied.

@@ -135,7 +135,8 @@ struct FactsReader: Sendable {
             date: now.addingTimeInterval(-(age / .seconds(1))),
             lifetime: lifetime ?? (directives.noCache ? .zero : freshness.lifetime),
             needsConfirmation: directives.noCache || directives.mustRevalidate, isUnstorable: directives.noStore,
-            head: response.head, cost: response.metrics.bodyBytes, tags: tags, storedID: response.storedID)
+            head: response.head, cost: response.metrics.bodyBytes, tags: tags.union(response.groupTags),
+            storedID: response.storedID)
     }
 }
 

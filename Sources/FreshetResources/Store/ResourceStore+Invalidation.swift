@@ -72,15 +72,21 @@ extension ResourceStore {
         await reading.value
     }
 
-    /// Makes the resources at some addresses stale, after a request that may have changed them: RFC 9111 §4.4.
-    func didChange(_ addresses: [WebAddress], by write: Stamp) {
-        let (references, isWrite) = state.withLock { state -> (Set<EntryReference>, Bool) in
+    /// Makes resources stale after a request that may have changed them: those at some addresses (RFC 9111 §4.4), and
+    /// those whose responses are in some groups (RFC 9875 §3).
+    func didChange(_ addresses: [WebAddress], _ groups: Set<CacheGroup>, by write: Stamp) {
+        let targets = groups.map { InvalidationTarget.tag(ResourceTag($0)) }
+        let members = Set(entries(targets).map { EntryReference($0) })
+        let (references, running) = state.withLock { state -> (Set<EntryReference>, WriteInProgress?) in
             let running = state.writes[write]
             // Without the resources that the write itself changes: it reports its end to them.
             let references = Set(addresses.flatMap { state.byAddress[$0.text] }).subtracting(running?.changed ?? [])
-            return (references, running != nil)
+            return (references.subtracting(members), running)
         }
-        for reference in references { if isWrite { reference.entry.outdate() } else { reference.entry.invalidate() } }
+        for reference in references {
+            if running == nil { reference.entry.invalidate() } else { reference.entry.outdate() }
+        }
+        if !targets.isEmpty { invalidate(targets, after: running) }
     }
 
     /// Makes all resources of an origin stale, after a response that clears it, as services send it at sign-out.

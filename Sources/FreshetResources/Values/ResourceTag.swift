@@ -1,4 +1,5 @@
 public import FreshetCore
+import HTTPTypes
 
 /// A label of resources, by which they are invalidated together.
 ///
@@ -23,6 +24,11 @@ public struct ResourceTag: Hashable, Sendable, ExpressibleByStringLiteral, Custo
     private init(kind: String, id: String) {
         self.kind = kind
         self.id = id
+    }
+
+    /// The tag of the resources whose responses are in a group.
+    init(_ group: CacheGroup) {
+        self.init(kind: "cache group of \(group.origin.addressPrefix)", id: group.name)
     }
 
     /// The tag of one thing of a kind.
@@ -55,6 +61,17 @@ struct ResourceTags<Value: Sendable>: Sendable {
     func callAsFunction(of value: Value) -> Set<ResourceTag> {
         guard !ofValue.isEmpty else { return fixed }
         return ofValue.reduce(into: fixed) { $0.formUnion($1(value)) }
+    }
+}
+
+extension Response {
+    /// The tags of the groups to which the response belongs (`Cache-Groups`, RFC 9875).
+    var groupTags: Set<ResourceTag> {
+        // Few responses have the field.
+        guard head.headerFields.value(of: .cacheGroups) != nil, let address = try? WebAddress(url.text) else {
+            return []
+        }
+        return Set(CacheGroup.groups(of: head.headerFields, from: address.origin).map { ResourceTag($0) })
     }
 }
 

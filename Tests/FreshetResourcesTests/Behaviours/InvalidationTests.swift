@@ -179,6 +179,94 @@ struct InvalidationTests {
         #expect(bench.sent == 3)
     }
 
+    private static let groups = HTTPField.Name("Cache-Groups")!
+    private static let invalidation = HTTPField.Name("Cache-Group-Invalidation")!
+    private let order = Request<Library, Void>("orders", method: .post, reading: .nothing)
+
+    @Test("Resources in a group that a write invalidates are stale", arguments: [true, false])
+    func groups(isCached: Bool) async throws {
+        let bench = LibraryBench(cache: isCached ? MemoryCacheStore() : nil)
+        let books = [bench.client.resource(.book(1)), bench.client.resource(.book(2)), bench.client.resource(.book(3))]
+        for (book, groups) in zip(books, [#""a", "b""#, #""B""#, nil]) {
+            bench.server.set { $0.headers[Self.groups] = groups }
+            _ = try await book.value()
+        }
+        bench.server.set { $0.headers = [Self.invalidation: #""c""#] }
+        try await bench.client.value(for: order)
+        #expect(books.map(\.state.isStale) == [false, false, false])
+        bench.server.set { $0.headers = [Self.invalidation: #""b""#] }
+        _ = try await bench.client.value(for: .book(4))
+        #expect(books.map(\.state.isStale) == [false, false, false])
+        bench.server.set { $0.status = 500 }
+        try? await bench.client.value(for: order)
+        #expect(books.map(\.state.isStale) == [true, false, false])
+    }
+
+    @Test func whatIsObservedInAGroupAndAtTheAddressOfAWriteIsFetchedOnce() async throws {
+        let bench = LibraryBench(cache: MemoryCacheStore())
+        bench.server.set { $0.headers = [Self.groups: #""books""#, Self.invalidation: #""books""#] }
+        let recorders = [1, 2].map { ResourceRecorder(bench.client.resource(.book($0))) }
+        for recorder in recorders { await recorder.settled(updates: 1) }
+        bench.server.set { $0.title = "Second" }
+        try await bench.client.value(for: Request<Library, Void>("books/1", method: .delete, reading: .nothing))
+        for recorder in recorders {
+            let done = await recorder.settled(updates: 2)
+            #expect(done.value?.title == "Second")
+            #expect(!done.isStale)
+        }
+        #expect(bench.sent == 5)
+    }
+
+    @Test func aGroupThatTheFirstResponseBringsCountsFromWhenThatWasAskedFor() async throws {
+        let bench = LibraryBench()
+        bench.server.set { $0.headers = [Self.groups: #""books""#, Self.invalidation: #""books""#] }
+        let gate = bench.server.hold()
+        let recorder = ResourceRecorder(bench.client.resource(.book(7)))
+        await gate.waitUntilWaiting()
+        bench.server.set { $0.gate = nil }
+        try await bench.client.value(for: order)
+        bench.server.set { $0.title = "Second" }
+        gate.open()
+        let done = await recorder.state { $0.value?.title == "Second" && $0.activity == .idle }
+        #expect(!done.isStale)
+        #expect(bench.sent == 3)
+    }
+
+    @Test func aRedirectOfAWriteInvalidatesItsGroupsAndTheResponseToTheGetAfterItNone() async throws {
+        let group = Lock(#""a""#)
+        let transport = StubTransport { request in
+            let path = request.head.path ?? ""
+            if request.head.method == .post {
+                var redirect = StubTransport.Response.redirect(303, to: "/v1/orders/1")
+                redirect.head.headerFields[Self.invalidation] = #""a""#
+                return redirect
+            }
+            var fields: HTTPFields = [.cacheControl: "max-age=60"]
+            fields[path.contains("orders") ? Self.invalidation : Self.groups] =
+                path.contains("orders") ? #""b""# : group.withLock { $0 }
+            return .json(#"{"id":1,"title":"First","pages":1}"#, headers: fields)
+        }
+        let client = Client(Library(), transport: transport, cache: nil, retry: .never)
+        let books = [client.resource(.book(1)), client.resource(.book(2))]
+        _ = try await books[0].value()
+        group.withLock { $0 = #""b""# }
+        _ = try await books[1].value()
+        try await client.value(for: order)
+        #expect(books.map(\.state.isStale) == [true, false])
+    }
+
+    @Test func aWriteOfAPlanFetchesTheGroupsThatItsResponseInvalidates() async throws {
+        let bench = LibraryBench(cache: MemoryCacheStore())
+        bench.server.set { $0.headers = [Self.groups: #""books""#, Self.invalidation: #""books""#] }
+        let recorder = ResourceRecorder(bench.client.resource(.shelf))
+        await recorder.settled(updates: 1)
+        _ = try await bench.client.write(.put(Library.Book(title: "Second"))) { _ in }
+        let done = await recorder.settled(updates: 2)
+        #expect(done.value?.first?.title == "Second")
+        #expect(!done.isStale)
+        #expect(bench.sent == 3)
+    }
+
     @Test func aSearchByPostDoesNotInvalidateItself() async throws {
         let bench = LibraryBench()
         let search = bench.client.resource(
