@@ -1,8 +1,8 @@
 public import CombineCompletion
 public import Foundation
 import FreshetCore
-import FreshetURLSession
 public import FreshetJSON
+import FreshetURLSession
 
 extension FreshetJSONDecoder: TopLevelDecoder {
     /// The type of bodies.
