@@ -202,7 +202,9 @@ let package = Package(
             name: "Snippets",
             dependencies: [
                 "Freshet", "FreshetAuthentication", "FreshetCombine", "FreshetResources",
-                "FreshetSQLite", "FreshetStreams", "FreshetTesting", .httpTypes,
+                "FreshetSQLite", "FreshetStreams", "FreshetTelemetry", "FreshetTesting", .httpTypes, .logging,
+                .telemetry("Tracing", "swift-distributed-tracing"),
+                .telemetry("InMemoryTracing", "swift-distributed-tracing"), .telemetry("Metrics", "swift-metrics"),
             ]),
         .testTarget(name: "MainActorSnippets", dependencies: ["Freshet", "FreshetResources", "FreshetTesting"]),
         .testTarget(name: "WorkedExamplesInSwift6", dependencies: ["FreshetCombine", "FreshetTesting"]),

@@ -6,7 +6,8 @@ import Synchronization
 
 /// The metrics of calls and requests.
 ///
-/// Their dimensions have few values, since none contains a path or a query. A handler is made once for each combination.
+/// Their dimensions have few values, since none contains a path or a query. A handler is made once for each
+/// combination.
 final class Instruments: Sendable {
     /// A request that has ended.
     struct Exchange: Hashable {

@@ -186,14 +186,6 @@ func oneRequestIsStubbed(_ weather: Client<Weather>) async throws -> Forecast {
     return try await weather.value(for: .forecast(for: "Oslo").intercepting(call: stub))
 }
 
-func logged(
-    _ configuration: ClientConfiguration, to write: @escaping @Sendable (String) -> Void
-) -> Client<Weather> {
-    var configuration = configuration
-    configuration.transport = WireLog(around: configuration.transport) { line in write(line) }
-    return Client(Weather(), configuration)
-}
-
 @Suite(.timeLimit(.minutes(1)))
 struct InterceptorSnippets {
     private static let rain = StubTransport.Response.json(#"{"text":"Rain"}"#)
@@ -211,18 +203,6 @@ struct InterceptorSnippets {
             #expect(try await client.value(for: .forecast(for: "Oslo")).text == tenant)
         }
         #expect(stub.requests.count == 2)
-    }
-
-    @Test func theWireIsLogged() async throws {
-        let lines = Lock<[String]>([])
-        let stub = StubTransport { _ in Self.rain }
-        let client = logged(ClientConfiguration(transport: stub, cache: nil)) { line in
-            lines.withLock { $0.append(line) }
-        }
-        _ = try await client.value(for: .forecast(for: "Oslo"))
-        let written = lines.withLock { $0 }
-        #expect(written.first == "#1 > GET https://weather.example/v1/forecast/Oslo")
-        #expect(written.contains(#"#1 < {"text":"Rain"}"#))
     }
 
     @Test func timing() async throws {

@@ -20,7 +20,7 @@ public import HTTPTypes
 /// | --- | --- |
 /// | 504 Gateway Timeout | every timeout, and `notInCache` (RFC 9111 §5.2.1.7) |
 /// | 503 Service Unavailable | 429 of the service, 503 with `Retry-After`, `tooManyCalls`, `cancelled` |
-/// | 500 Internal Server Error | what the gateway does wrong: `invalidRequest`, `interceptor`, `file`, `authentication(.signedOut)` |
+/// | 500 Internal Server Error | faults of the gateway: `invalidRequest`, `interceptor`, `file`, `signedOut` |
 /// | 502 Bad Gateway | everything else: no connection, or a response that can't be used |
 ///
 /// Of `authentication(.renewalFailed)`, the error of the renewal decides.

@@ -3,8 +3,8 @@ import HTTPTypes
 public import Logging
 import Synchronization
 
-/// An observer that logs the calls of a client to a swift-log `Logger`: one line for each call, with the reason of every
-/// repetition.
+/// An observer that logs the calls of a client to a swift-log `Logger`: one line for each call, with the reason of
+/// every repetition.
 ///
 /// ```
 /// GET movie/{id}: 200 in 1.41 s, 12345 bytes. Sent again: status.503, after 0.5 s; 302, redirected.

@@ -5,8 +5,8 @@
 /// wait ends when the call is cancelled and counts towards its timeout. A stream of chunks or a download holds a permit
 /// until it is read or released. Events, lines and values of a stream give theirs back with the head of the response.
 ///
-/// A client has none by default: only the operator of a host knows its limits. With `followsServer` a client learns them
-/// from responses:
+/// A client has none by default: only the operator of a host knows its limits. With `followsServer` a client learns
+/// them from responses:
 ///
 /// ```swift
 /// configuration.rateLimit = RateLimit(followsServer: true)

@@ -9,7 +9,7 @@
 /// The literal is also the ``template`` of the path, by which metrics and traces group requests:
 ///
 /// ```swift
-/// let movie: RequestPath = "movie/\(id, as: "id")"     // its template is movie/{id}
+/// let movie: RequestPath = "movie/\(id, as: "id")"  // its template is movie/{id}
 /// ```
 ///
 /// A query in the literal precedes the request's own items. An interpolated value that is empty or a dot segment

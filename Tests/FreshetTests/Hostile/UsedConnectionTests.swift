@@ -165,9 +165,11 @@ struct UsedConnectionTests {
             let client = Self.client(server, observers: [events])
             #expect(try await client.response(for: .text("/")).metrics.attempts == 1)
             #expect(try await client.response(for: .text("/")).metrics.attempts == 2)
-            let steps = events.events.filter { $0.call == events.events.last?.call }.map(\.step).prefix(5)
+            let call = events.events.filter { $0.call == events.events.last?.call }.map(\.step)
+            // What the transport measures of each attempt comes when it ends.
+            let steps = call.filter { if case .measured = $0 { false } else { true } }
             #expect(
-                steps == [
+                steps.prefix(5) == [
                     .started, .attempt(number: 1), .repeated(failure: "connection_lost"), .attempt(number: 2),
                     .head(status: 200),
                 ])

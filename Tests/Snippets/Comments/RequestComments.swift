@@ -78,6 +78,11 @@ enum RequestComments {
         return path
     }
 
+    static func template(id: Int) -> RequestPath {
+        let movie: RequestPath = "movie/\(id, as: "id")"  // its template is movie/{id}
+        return movie
+    }
+
     static func more(after page: Page) -> Request<Library, Page> {
         let more = Request<Library, Page>(.absolute(page.next))
         return more

@@ -17,6 +17,7 @@ struct StepPrinter: FetchObserver {
         case .repeated(let failure): "the connection was dead (\(failure)), sent again on a fresh one"
         case .retry(let retry): text(of: retry)
         case .retryStopped(let reason): "not retried: \(text(of: reason))"
+        case .measured(let metrics): text(of: metrics)
         case .redirect(let status, let target): "redirected (\(status)) to \(target)"
         case .cache(let step): "cache: \(step)"
         case .cookies(let step): "cookies: \(step)"
@@ -30,6 +31,17 @@ struct StepPrinter: FetchObserver {
         case .cancelled: "cancelled"
         @unknown default: "\(event.step)"
         }
+    }
+
+    private func text(of metrics: AttemptMetrics) -> String {
+        let facts = [
+            metrics.protocolVersion.map { "HTTP/\($0)" },
+            metrics.isConnectionReused.map { $0 ? "on a reused connection" : "on a new connection" },
+            metrics.remoteAddress.map { "to \($0)" },
+            metrics.connectionTime.map { "connected after \($0.milliseconds) ms" },
+            metrics.timeToFirstByte.map { "first byte after \($0.milliseconds) ms" },
+        ]
+        return "measured: \(facts.compactMap(\.self).joined(separator: ", "))"
     }
 
     private func text(of retry: Retry) -> String {
