@@ -12,7 +12,7 @@ public import Tracing
 ///
 /// A call makes one span of the kind `internal`, and each request that reaches the transport one of the kind `client`
 /// below it. The parent is the span in whose context the call begins. Names contain the template of the path
-/// (``RequestPath/template``), never the path itself.
+/// (`RequestPath.template`), never the path itself.
 ///
 /// Several clients may share one. Where neither a tracer nor a factory of metrics is set up when a client is made, its
 /// calls cost nothing more. See the guide Tracing and metrics.
@@ -50,7 +50,7 @@ public final class Telemetry: ObservingPlugin {
         public var status: String? = "http.response.status_code"
         /// The version of HTTP, where it is known.
         public var protocolVersion: String? = "network.protocol.version"
-        /// The status of a refusal, or the code of the failure (``FetchError/code``); absent for a success.
+        /// The status of a refusal, or the code of the failure (`FetchError.code`); absent for a success.
         public var error: String? = "error.type"
 
         /// Makes the default names.

@@ -26,8 +26,8 @@ public import Logging
 /// queries and forms, members of JSON, elements and attributes of XML and HTML, and lines like `name: value`. With a
 /// common name such as `code`, a value may be left out that is none; ``SecretNames/removing(_:)`` shows it. What a
 /// request carries under such a name, or as the ``Credentials`` of its service, is removed from the rest of its
-/// exchange, too. A secret with a harmless name that only the server knows can't be recognised: with a `bodyLimit` of 0, no body
-/// is logged.
+/// exchange, too. A secret with a harmless name that only the server knows can't be recognised: with a `bodyLimit` of
+/// 0, no body is logged.
 ///
 /// ## Bodies
 ///
