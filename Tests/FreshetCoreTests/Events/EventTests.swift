@@ -55,7 +55,8 @@ struct EventTests {
         let lines = LogLines()
         var logger = Logger(label: "test") { _ in lines }
         logger.logLevel = .info
-        let (client, _) = Shop.client(observers: [LogObserver(logger: logger)]) { request in
+        let time = ManualClock().time
+        let (client, _) = Shop.client(observers: [LogObserver(logger: logger)], time: time) { request in
             request.head.path == "/v1/items/good" ? .json(#"{"name":"tea"}"#) : .status(404)
         }
         _ = try await client.value(for: .item("good"))
