@@ -32,9 +32,10 @@ extension CacheTransaction {
     /// It is the range of a part that the server sends, or all bytes of a complete response, whose body may break off.
     func storableRange(of head: HTTPResponse) -> ContentRange? {
         let fields = head.headerFields
-        guard request.method == .get, StrongValidator(fields) != nil else { return nil }
+        guard request.method == .get else { return nil }
         if head.status == .partialContent { return ContentRange(of: head) }
-        guard fields.value(of: .contentEncoding) == nil, fields.value(of: .acceptRanges) != "none" else { return nil }
+        // Of a beginning that nothing identifies, the rest can't be requested.
+        guard StrongValidator(fields) != nil, fields.value(of: .contentEncoding) == nil, fields.value(of: .acceptRanges) != "none" else { return nil }
         return ContentRange(wholeOf: head)
     }
 

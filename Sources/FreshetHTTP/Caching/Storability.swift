@@ -62,9 +62,7 @@ package enum Storability: Sendable, Hashable {
         if request.method != .get, request.method != .post { return "\(request.method.rawValue) is not stored" }
         if request.policy == .bypass { return "the caller wants no cache" }
         if request.directives.noStore { return "the request says no-store" }
-        if status == 206, ContentRange(of: head) == nil || StrongValidator(fields) == nil {
-            return "a part without a range or a strong validator can't be joined with others"
-        }
+        if status == 206, ContentRange(of: head) == nil { return "a part of an unknown range is not stored" }
         if neverStored.contains(status) { return "status \(status) is never stored (RFC 6585)" }
         if isAboutTheRequest(status, request.headers) { return "status \(status) is about this request alone" }
         if status == 304 || status < 200 { return "status \(status) has no body of its own" }

@@ -184,7 +184,7 @@ struct CacheStageTests {
                     chunks: [Data("01".utf8)])
         }
         let part = Request<Shop, Data>("file").header(.range, "bytes=2-3")
-        // A part is never stored, let alone served as the whole.
+        // A part is never served as the whole, nor for another range.
         #expect(try await shop.client.value(for: part) == Data("01".utf8))
         let whole = try await shop.client.value(for: Request<Shop, Data>("file"))
         #expect(whole == Data("0123456789".utf8) && shop.sent == 2)
