@@ -200,11 +200,17 @@ struct RenewalTests {
     }
 
     @Test func aTokenThatWasRenewedAheadAndThenEndedIsNotSent() async throws {
+        let gate = Gate()
         office.issueTokens(for: 600)
         let session = try await signedIn()
         let client = office.client(session)
         office.clock.advance(by: .seconds(550))
+        office.onLogin { _ in
+            await gate.wait()
+            return nil
+        }
         #expect(try await client.value(for: .own()).name == "ann")
+        gate.open()
         while session.state.withLock({ $0.machine.lastToken }) < 2 { await Task.yield() }
         office.clock.advance(by: .seconds(7200))
         office.refuseAll()
