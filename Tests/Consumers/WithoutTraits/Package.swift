@@ -12,6 +12,8 @@ let package = Package(
             dependencies: [
                 .product(name: "Freshet", package: "freshet"),
                 .product(name: "FreshetCombine", package: "freshet"),
+                .product(name: "FreshetSQLite", package: "freshet"),
+                .product(name: "FreshetTelemetry", package: "freshet"),
                 .product(name: "FreshetTesting", package: "freshet"),
             ]
         )
