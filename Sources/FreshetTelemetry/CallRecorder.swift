@@ -2,7 +2,6 @@
 import FreshetCore
 import Metrics
 import ServiceContextModule
-import Synchronization
 import Tracing
 
 /// Makes the spans and metrics of calls from their events, and keeps the spans that are open.
@@ -31,7 +30,7 @@ final class CallRecorder: SharedAttemptsObserver {
     let backend: Backend
     /// The origins besides the service's own to which the context is sent.
     let propagation: Set<String>
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init(_ time: TimeSource, _ backend: Backend, _ propagation: Set<String>) {
         self.time = time
@@ -42,14 +41,14 @@ final class CallRecorder: SharedAttemptsObserver {
     func observe(_ event: FetchEvent) {
         switch event.step {
         case .started: begin(event)
-        case .joined: change(event.call) { $0.hasJoined = true }
+        case .joined: state.withLock { $0.calls[event.call]?.hasJoined = true }
         case .attempt: link(event)
         case .cache(let step):
             backend.instruments.countCache(step.action.rawValue)
             switch step.action {
-            case .servedFresh: change(event.call) { $0.source = "cache" }
-            case .servedStale: change(event.call) { $0.source = "stale" }
-            case .confirmed: change(event.call) { $0.source = "confirmed" }
+            case .servedFresh: note("cache", event.call)
+            case .servedStale: note("stale", event.call)
+            case .confirmed: note("confirmed", event.call)
             default: break
             }
         case .retry(let retry):
@@ -77,12 +76,9 @@ final class CallRecorder: SharedAttemptsObserver {
         state.withLock { $0.calls[event.call] = OpenCall(span: span) }
     }
 
-    private func change(_ call: UInt64, _ change: (inout OpenCall) -> Void) {
-        state.withLock { state in
-            guard var open = state.calls[call] else { return }
-            change(&open)
-            state.calls[call] = open
-        }
+    /// Notes where the response of a call comes from.
+    private func note(_ source: String, _ call: UInt64) {
+        state.withLock { $0.calls[call]?.source = source }
     }
 
     /// - Parameter finish: Completes the span, and returns how the call ended and the bytes of its body.
@@ -106,15 +102,13 @@ final class CallRecorder: SharedAttemptsObserver {
     private func link(_ event: FetchEvent) {
         guard let attempt = event.attempt else { return }
         let linked = state.withLock { state -> (any Span, ServiceContext)? in
-            guard var open = state.calls[event.call], open.hasJoined, !open.isLinked else { return nil }
+            guard let open = state.calls[event.call], open.hasJoined, !open.isLinked else { return nil }
             guard let context = state.attempts[attempt] else {
-                open.awaited = attempt
+                state.calls[event.call]?.awaited = attempt
                 state.waiting[attempt, default: []].append(event.call)
-                state.calls[event.call] = open
                 return nil
             }
-            open.isLinked = true
-            state.calls[event.call] = open
+            state.calls[event.call]?.isLinked = true
             return (open.span, context)
         }
         if let (span, context) = linked { span.addLink(SpanLink(context: context, attributes: [:])) }

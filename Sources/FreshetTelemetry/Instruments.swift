@@ -2,7 +2,6 @@
 import FreshetCore
 import HTTPTypes
 import Metrics
-import Synchronization
 
 /// The metrics of calls and requests.
 ///
@@ -35,15 +34,20 @@ final class Instruments: Sendable {
         let server: ServerAddress
     }
 
+    private struct Counted: Hashable {
+        let label: String
+        let value: String
+    }
+
     private struct Made {
         var durations: [Exchange: Timer] = [:]
-        var active: [Active: (meter: Meter, count: Int)] = [:]
-        var counters: [String: Counter] = [:]
+        var active: [Active: Meter] = [:]
+        var counters: [Counted: Counter] = [:]
     }
 
     private let factory: any MetricsFactory
     private let names: Telemetry.Dimensions
-    private let made = Mutex(Made())
+    private let made = Lock(Made())
 
     init(_ factory: any MetricsFactory, _ names: Telemetry.Dimensions) {
         self.factory = factory
@@ -71,21 +75,28 @@ final class Instruments: Sendable {
                 + attoseconds / 1_000_000_000)
     }
 
-    /// Counts a request that begins or ends.
-    func addActive(_ change: Int, _ request: FetchError.Request, _ server: ServerAddress) {
+    /// Counts a request that begins.
+    func beginRequest(_ request: FetchError.Request, _ server: ServerAddress) {
+        activeRequests(request, server).increment()
+    }
+
+    /// Counts a request that ends.
+    func endRequest(_ request: FetchError.Request, _ server: ServerAddress) {
+        activeRequests(request, server).decrement()
+    }
+
+    private func activeRequests(_ request: FetchError.Request, _ server: ServerAddress) -> Meter {
         let active = Active(method: request.method.conventionalName, server: server)
-        made.withLock { made in
-            let meter =
-                made.active[active]?.meter
-                ?? Meter(
-                    label: "http.client.active_requests",
-                    dimensions: Self.dimensions([
-                        (names.method, active.method), (names.address, server.host),
-                        (names.port, server.port.map(String.init)),
-                    ]), factory: factory)
-            let count = (made.active[active]?.count ?? 0) + change
-            made.active[active] = (meter, count)
-            meter.set(count)
+        return made.withLock { made in
+            if let known = made.active[active] { return known }
+            let values: [(String?, String?)] = [
+                (names.method, active.method), (names.address, server.host),
+                (names.port, server.port.map(String.init)),
+            ]
+            let meter = Meter(
+                label: "http.client.active_requests", dimensions: Self.dimensions(values), factory: factory)
+            made.active[active] = meter
+            return meter
         }
     }
 
@@ -101,7 +112,7 @@ final class Instruments: Sendable {
 
     private func count(_ label: String, _ dimension: String, _ value: String, by amount: Int = 1) {
         let counter = made.withLock { made in
-            let key = "\(label) \(value)"
+            let key = Counted(label: label, value: value)
             if let known = made.counters[key] { return known }
             let counter = Counter(label: label, dimensions: [(dimension, value)], factory: factory)
             made.counters[key] = counter

@@ -4,7 +4,6 @@ import Foundation
 import HTTPTypes
 import Instrumentation
 import ServiceContextModule
-import Synchronization
 import Tracing
 
 /// A request that is being sent, with its span. It ends once, whatever ends it first.
@@ -20,7 +19,7 @@ final class OpenExchange: Sendable {
     private let span: any Span
     private let server: ServerAddress
     private let start: Duration
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init(_ attempt: Attempt, _ head: HTTPRequest, _ recorder: CallRecorder) {
         self.attempt = attempt
@@ -28,7 +27,7 @@ final class OpenExchange: Sendable {
         start = recorder.time.now()
         server = ServerAddress(head)
         span = recorder.begin(attempt)
-        recorder.backend.instruments.addActive(1, attempt.request, server)
+        recorder.backend.instruments.beginRequest(attempt.request, server)
         guard span.isRecording else { return }
         span.updateAttributes { attributes in
             let method = attempt.request.method.rawValue
@@ -44,7 +43,7 @@ final class OpenExchange: Sendable {
 
     /// Adds the context of the span to a request that may carry it, and asks for what the transport measures.
     func prepare(_ request: inout TransportRequest) {
-        if attempt.isToService || recorder.propagation.contains(server.origin) {
+        if attempt.isToService || recorder.propagation.contains(ServerAddress.origin(of: request.head)) {
             recorder.backend.tracer.inject(span.context, into: &request.head.headerFields, using: FieldInjector())
         }
         request.onMetrics = { [weak self, report = request.onMetrics] metrics in
@@ -85,7 +84,7 @@ final class OpenExchange: Sendable {
         }
         if let type = refusal ?? failure { span.fail(with: type) }
         let instruments = recorder.backend.instruments
-        instruments.addActive(-1, attempt.request, server)
+        instruments.endRequest(attempt.request, server)
         instruments.record(
             recorder.time.now() - start,
             Instruments.Exchange(
@@ -99,13 +98,10 @@ final class OpenExchange: Sendable {
 struct ServerAddress: Hashable, Sendable {
     let host: String
     let port: Int?
-    /// As `https://api.example.com`, with the port if it is not the usual one.
-    let origin: String
 
     init(_ head: HTTPRequest) {
         let scheme = head.scheme ?? "https"
         let authority = head.authority ?? ""
-        origin = "\(scheme)://\(authority)"
         let colon = authority.lastIndex(of: ":")
         let digits = colon.map { authority[authority.index(after: $0)...] }
         if let colon, let digits, let port = Int(digits) {
@@ -114,6 +110,9 @@ struct ServerAddress: Hashable, Sendable {
             (host, port) = (authority, scheme == "https" ? 443 : scheme == "http" ? 80 : nil)
         }
     }
+
+    /// The origin of a request, as `https://api.example.com`, with the port if it is not the usual one.
+    static func origin(of head: HTTPRequest) -> String { "\(head.scheme ?? "https")://\(head.authority ?? "")" }
 }
 
 /// Adds the fields of a context to those of a request.

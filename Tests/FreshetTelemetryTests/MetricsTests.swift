@@ -46,6 +46,16 @@ struct MetricsTests {
         #expect(site.metrics.meters(label: "http.client.active_requests").first?.values == [1, 0])
     }
 
+    @Test func clientsCountTheirRequestsTogether() async throws {
+        let inner = Telemetered { _ in Telemetered.movie }
+        let outer = Telemetered({ _, settings in settings.metrics = inner.metrics }) { _ throws(FetchError) in
+            _ = try await inner.client.value(for: .movie(8))
+            return Telemetered.movie
+        }
+        _ = try await outer.client.value(for: .movie(7))
+        #expect(inner.metrics.meters(label: "http.client.active_requests").first?.values == [1, 2, 1, 0])
+    }
+
     @Test func dimensionsHaveOtherNamesOrNone() async throws {
         let site = Telemetered({ _, settings in
             settings.dimensions.method = "verb"

@@ -1,7 +1,6 @@
 public import FreshetCore
 import HTTPTypes
 public import Logging
-import Synchronization
 
 /// An observer that logs the calls of a client to a swift-log `Logger`: one line for each call, with the reason of
 /// every repetition.
@@ -108,7 +107,7 @@ public struct LogObserver: FetchObserver {
 
 /// What has happened to the calls that are under way.
 private final class Trails: Sendable {
-    private let trails = Mutex<[UInt64: Trail]>([:])
+    private let trails = Lock<[UInt64: Trail]>([:])
 
     /// Notes an event, and returns the whole trail at the end of its call.
     func note(_ event: FetchEvent) -> Trail? {
