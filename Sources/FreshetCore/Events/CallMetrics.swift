@@ -12,7 +12,12 @@ public struct CallMetrics: Sendable, Hashable {
     /// The number of redirects that were followed.
     public var redirects = 0
     /// What the transport has measured of the last attempt; `nil` if nothing was sent, or it measures nothing.
-    public var lastAttempt: AttemptMetrics?
+    public var lastAttempt: AttemptMetrics? {
+        get { attempt?.value }
+        set { attempt = newValue.map { Box($0) } }
+    }
+    /// On the heap: every response has metrics and is copied often, and only observed calls have these.
+    private var attempt: Box<AttemptMetrics>?
 
     /// Makes metrics of zero.
     public init() {}

@@ -16,3 +16,11 @@ final class Box<Value: Sendable>: @unchecked Sendable {  // It is changed only w
     @inline(never)
     func copy() -> Box { Box(value) }
 }
+
+extension Box: Equatable where Value: Equatable {
+    static func == (first: Box, second: Box) -> Bool { first.value == second.value }
+}
+
+extension Box: Hashable where Value: Hashable {
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}

@@ -14,6 +14,7 @@ package enum PercentEncoding {
 
     /// Appends a text of a template, keeping `allowed` characters and existing escapes.
     package static func appendTemplate(_ text: some StringProtocol, allowed: (UInt8) -> Bool, to result: inout String) {
+        guard !text.utf8.allSatisfy({ isUnreserved($0) || allowed($0) }) else { return result.append(contentsOf: text) }
         let bytes = Array(text.utf8)
         for (index, byte) in bytes.enumerated() {
             let isEscape =
