@@ -27,8 +27,10 @@ package final class ScheduledTimer: Sendable {
 extension TimeSource {
     /// Starts a task that waits until a time and then runs an action. Cancelling it during the wait prevents the
     /// action.
+    ///
+    /// It has no task-local values: a span in whose context a timer is set is not the parent of what the timer does.
     package func timer(at time: Duration, _ action: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-        Task {
+        Task.detached {
             let timer = ScheduledTimer()
             let isDue = await ScheduledTimer.$current.withValue(timer) { (try? await sleep(time)) != nil }
             if isDue { await action() }

@@ -1,6 +1,9 @@
 import FreshetCore
 
 /// The operations that keep resources up to date, one for each.
+///
+/// They have no task-local values: the span in whose context the first observer came is not the parent of an operation
+/// that all observers share.
 final class ResourceFeeds: Sendable {
     private struct Feed {
         var count: Int
@@ -11,7 +14,7 @@ final class ResourceFeeds: Sendable {
 
     func enter(_ key: ResourceKey, _ operation: @escaping @Sendable () async -> Void) {
         feeds.withLock { feeds in
-            if feeds[key] == nil { feeds[key] = Feed(count: 0, task: Task { await operation() }) }
+            if feeds[key] == nil { feeds[key] = Feed(count: 0, task: Task.detached { await operation() }) }
             feeds[key]?.count += 1
         }
     }

@@ -358,6 +358,27 @@ struct FetchBehaviourTests {
         #expect(bench.sent == 4)
     }
 
+    @Test func whatIsFetchedLaterHasNoTaskLocalValuesOfTheFirstObserver() async {
+        let causes = Causes()
+        let bench = LibraryBench(observers: [causes])
+        let book = bench.client.resource(.book(7))
+        let recorder = Causes.$current.withValue("observer") { ResourceRecorder(book.polling(every: .seconds(5))) }
+        await recorder.settled(updates: 1)
+        bench.clock.advance(by: .seconds(5))
+        await recorder.settled(updates: 2)
+        recorder.stop()
+        let fed = Gate()
+        let feed = Causes.$current.withValue("observer") {
+            book.feeding { _ in
+                causes.note()
+                fed.open()
+            }
+        }
+        await fed.wait()
+        feed.cancel()
+        #expect(causes.noted.withLock { $0 } == ["observer", nil, nil])
+    }
+
     @Test func prefetchingFillsTheResourceForItsFirstObserver() async {
         let bench = LibraryBench()
         let book = bench.client.resource(.book(7))
@@ -377,5 +398,18 @@ struct FetchBehaviourTests {
         bench.reachability.isCertainlyOffline = false
         while book.state.value == nil { await Task.yield() }
         #expect(bench.sent == 1)
+    }
+}
+
+/// Notes the task-local value with which calls begin.
+private final class Causes: FetchObserver {
+    @TaskLocal static var current: String?
+
+    let noted = Lock<[String?]>([])
+
+    func note() { noted.withLock { $0.append(Self.current) } }
+
+    func observe(_ event: FetchEvent) {
+        if case .started = event.step { note() }
     }
 }
