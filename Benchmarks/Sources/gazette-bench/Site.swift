@@ -5,6 +5,8 @@ import NIOCore
 /// A running Gazette with its emulator, in a separate process.
 struct Site: Sendable {
     let address: String
+    /// The address of the metrics.
+    private let metrics: String
     let client: HTTPClient
     /// The client of the streams. A pool searches all its connections for each request, which would be measured, too.
     let streams: HTTPClient
@@ -15,13 +17,19 @@ struct Site: Sendable {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: executable)
         let limits = ["--max-pages", "--max-streams", "--max-streams-per-address"].flatMap { [$0, "100000"] }
-        process.arguments = ["serve", "--emulator", "--port", "0"] + limits
+        process.arguments = ["serve", "--emulator", "--port", "0", "--telemetry", "127.0.0.1:0"] + limits
         let output = Pipe()
         process.standardOutput = output
         try process.run()
-        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        guard let found = line.firstMatch(of: /http:\/\/[0-9.:]+/) else { throw Failure(text: "It does not serve.") }
-        address = String(found.0)
+        var lines = ""
+        while lines.count(where: \.isNewline) < 2 {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { throw Failure(text: "It does not serve.") }
+            lines += String(decoding: data, as: UTF8.self)
+        }
+        let found = lines.matches(of: /http:\/\/[0-9.:]+/).map { String($0.0) }
+        guard found.count == 2 else { throw Failure(text: "It does not serve metrics.") }
+        (address, metrics) = (found[0], found[1])
         self.client = client
         self.streams = streams
         identifier = process.processIdentifier
@@ -77,9 +85,11 @@ struct Site: Sendable {
         guard response.status == .noContent else { throw Failure(text: "\(path): \(response.status)") }
     }
 
-    /// Returns the value of a metric in `/metrics`; 0 if it is missing.
+    /// Returns the value of a metric; 0 if it is missing.
     func metric(_ name: String) async throws -> Int {
-        let line = try await get("/metrics").text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
+        let response = try await client.execute(HTTPClientRequest(url: metrics + "/metrics"), timeout: .seconds(60))
+        let text = String(buffer: try await response.body.collect(upTo: 1 << 24))
+        let line = text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
         return line.flatMap { Int($0.dropFirst(name.count + 1)) } ?? 0
     }
 

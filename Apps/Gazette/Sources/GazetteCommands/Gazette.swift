@@ -40,6 +40,11 @@ struct Gazette: AsyncParsableCommand {
               GAZETTE_LIVE           true: as --live
               GAZETTE_TIMEOUT        as --timeout
               GAZETTE_EMULATOR_TIME  when the emulator's time starts (default: now)
+              OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+              OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER,
+              OTEL_TRACES_SAMPLER_ARG
+                                     the collector of serve --telemetry, by HTTP with
+                                     JSON, and what it gets
               NO_COLOR, FORCE_COLOR  no colour, colour everywhere
               PAGER                  shows long output (default: less -FRX)
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Freshet
+import FreshetTelemetry
 import GazetteWeb
 import Logging
 import ReaderModels
@@ -12,8 +13,12 @@ struct ServeCommand: AsyncParsableCommand {
         usage: """
             gazette serve
             gazette serve --port 9000 --open
+            gazette serve --telemetry
             """,
-        discussion: "It prints its address when it is ready, and runs until it is stopped."
+        discussion: """
+            It prints its address when it is ready, and runs until it is stopped. With --telemetry, it also prints the address \
+            of its metrics, and sends spans to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names.
+            """
     )
 
     @Option(help: "The port to listen at; 0 chooses a free one.")
@@ -60,9 +65,20 @@ struct ServeCommand: AsyncParsableCommand {
         help: "The same for one address; clients of one proxy share it.")
     var streamLimitPerAddress = 100
 
+    @Option(
+        name: .customLong("telemetry"), defaultAsFlag: TelemetryAddress.standard.description, parsing: .next,
+        help: ArgumentHelp(
+            "Measure and trace requests, with metrics for Prometheus at this address, which may be left out.",
+            valueName: "address:port"))
+    var telemetryAddress: String?
+
     @OptionGroup var service: ServiceOptions
 
     func validate() throws {
+        if let telemetryAddress, TelemetryAddress(telemetryAddress) == nil {
+            throw ValidationError(
+                "The value of --telemetry must be an address and a port, such as \(TelemetryAddress.standard).")
+        }
         guard (0...65_535).contains(port) else { throw ValidationError("The value of --port must be 0 to 65535.") }
         guard pageLimit > 0, streamLimit > 0, streamLimitPerAddress > 0 else {
             throw ValidationError("Limits must be 1 or more.")
@@ -71,10 +87,17 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let metrics = WebMetrics()
+        var logger = Logger(label: "gazette") { [telemetryAddress] label in
+            StreamLogHandler.standardError(
+                label: label, metadataProvider: telemetryAddress == nil ? nil : WebTelemetry.logMetadata)
+        }
+        logger.logLevel = service.verbose ? .info : .warning
+        let settings = try await Settings.load()
+        let telemetry = try makeTelemetry(settings.traces, logger)
         try await Connection.with(
-            service, for: ReaderService.allCases, observer: { metrics.observer(of: $0.settingsName) }
-        ) { connection in
+            service, for: ReaderService.allCases, settings: settings,
+            plugins: telemetry.map { [Self.plugin(for: $0)] } ?? []
+        ) { [logger] connection in
             var configuration = WebConfiguration(
                 clients: ReaderClients(
                     news: connection.news, movies: connection.movies, hackerNews: connection.hackerNews,
@@ -84,7 +107,7 @@ struct ServeCommand: AsyncParsableCommand {
             configuration.publicHosts = Set(names.map { $0.lowercased() })
             configuration.port = port
             configuration.dataFolder = dataFolder(connection)
-            configuration.metrics = metrics
+            configuration.telemetry = telemetry
             configuration.pageLimit = pageLimit
             configuration.grace = grace
             configuration.streamLimit = streamLimit
@@ -98,8 +121,25 @@ struct ServeCommand: AsyncParsableCommand {
                     ? "All services are emulated: their contents are invented."
                     : "Emulated, with invented contents: \(emulated.map(\.title).joined(separator: ", "))."
             }
-            try await serve(configuration)
+            try await serve(configuration, logger)
         }
+    }
+
+    private func makeTelemetry(_ settings: TraceSettings, _ logger: Logger) throws -> WebTelemetry? {
+        guard let address = telemetryAddress.flatMap({ TelemetryAddress($0) }) else { return nil }
+        do {
+            return try WebTelemetry(at: address, settings, version: Version.number, logger: logger)
+        } catch {
+            throw Failure(.usage, error.description)
+        }
+    }
+
+    /// Returns the plug-in by which clients report their calls.
+    private static func plugin(for telemetry: WebTelemetry) -> Telemetry {
+        var configuration = Telemetry.Configuration()
+        configuration.tracer = telemetry.tracer
+        configuration.metrics = telemetry.metrics
+        return Telemetry(configuration)
     }
 
     private func dataFolder(_ connection: Connection) -> DataFolder? {
@@ -107,21 +147,26 @@ struct ServeCommand: AsyncParsableCommand {
         return DataFolder(URL(filePath: path, directoryHint: .isDirectory))
     }
 
-    private func serve(_ configuration: WebConfiguration) async throws {
-        var logger = Logger(label: "gazette") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = service.verbose ? .info : .warning
+    private func serve(_ configuration: WebConfiguration, _ logger: Logger) async throws {
         var configuration = configuration
         while true {
             do {
-                try await WebServer(configuration, logger: logger).run { [host, open] port in
+                try await WebServer(configuration, logger: logger).run { [host, open] port, telemetry in
                     let address = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
                     Output.print("Gazette is at \(address)")
+                    if let telemetry { Output.print("Metrics are at http://\(telemetry)/metrics") }
                     if open { Browser.open(address) }
                 }
                 return
+            } catch let error as WebTelemetry.Unavailable {
+                throw Failure(
+                    .unavailable,
+                    Self.isTaken(error.reason)
+                        ? "The port of \(error.address) is taken.\nChoose another address for --telemetry."
+                        : "Metrics can't be served at \(error.address): \(error.reason)")
             } catch  where !(error is CancellationError) {
                 let text = String(describing: error)
-                guard text.contains("errno: 98") || text.contains("errno: 48") else {
+                guard Self.isTaken(error) else {
                     throw Failure(.unavailable, "Gazette can't listen at \(host):\(configuration.port): \(text)")
                 }
                 guard takesNextPort, configuration.port > 0, configuration.port < 65_535 else {
@@ -132,5 +177,10 @@ struct ServeCommand: AsyncParsableCommand {
                 configuration.port += 1
             }
         }
+    }
+    /// Whether an error says that another program has the port.
+    private static func isTaken(_ error: any Error) -> Bool {
+        let text = String(describing: error)
+        return text.contains("errno: 98") || text.contains("errno: 48")
     }
 }

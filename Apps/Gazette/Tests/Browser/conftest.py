@@ -37,6 +37,8 @@ class Site:
         variables.update(environment)
         self.process, self.address = start("serve", "--port", str(port), *arguments, env=variables)
         self.port = int(self.address.rsplit(":", 1)[1])
+        if "--telemetry" in arguments:
+            self.metrics = re.search(r"http://\S+", self.process.stdout.readline()).group(0)
 
     def stop(self):
         self.process.terminate()

@@ -9,22 +9,25 @@ from conftest import Site
 from playwright.sync_api import expect
 
 
-def metric(address, name):
-    text = urllib.request.urlopen(address + "/metrics").read().decode()
+MEASURED = ["--telemetry", "127.0.0.1:0"]
+
+
+def metric(site, name):
+    text = urllib.request.urlopen(site.metrics).read().decode()
     return int(re.search(rf"^{name} (\d+)$", text, re.MULTILINE).group(1))
 
 
-def becomes(address, name, value):
+def becomes(site, name, value):
     """Waits until a number is what it should be, for half a minute at most."""
     end = time.monotonic() + 30
-    while metric(address, name) != value and time.monotonic() < end:
+    while metric(site, name) != value and time.monotonic() < end:
         time.sleep(0.05)
-    assert metric(address, name) == value
+    assert metric(site, name) == value
 
 
 @pytest.fixture
 def own_site():
-    site = Site()
+    site = Site(*MEASURED)
     yield site
     assert site.stop() == 0
 
@@ -32,7 +35,7 @@ def own_site():
 @pytest.fixture
 def hasty_site():
     """Keeps the page of a reader who has left for five seconds: time enough for a browser to connect."""
-    site = Site("--keep-pages", "5")
+    site = Site("--keep-pages", "5", *MEASURED)
     yield site
     assert site.stop() == 0
 
@@ -43,41 +46,41 @@ def test_three_tabs_share_one_stream_and_all_are_live(open_page, own_site):
     second.goto(own_site.address + "/people")
     third = first.context.new_page()
     third.goto(own_site.address + "/movies/search")
-    becomes(own_site.address, "gazette_live_pages", 3)
+    becomes(own_site, "gazette_live_pages", 3)
     for page, text, count in [(second, "antonette", 1), (third, "pim", 3), (first, "bret", 1), (second, "ervin", 1)]:
         page.locator("main").get_by_role("searchbox").fill(text)
         expect(page.locator("article")).to_have_count(count)
-    becomes(own_site.address, "gazette_open_streams", 1)
+    becomes(own_site, "gazette_open_streams", 1)
 
 
 def test_leaving_a_page_frees_it(open_page, hasty_site):
     page = open_page("/people", address=hasty_site.address)
-    becomes(hasty_site.address, "gazette_open_streams", 1)
+    becomes(hasty_site, "gazette_open_streams", 1)
     page.goto(hasty_site.address + "/movies")
-    becomes(hasty_site.address, "gazette_live_pages", 1)
+    becomes(hasty_site, "gazette_live_pages", 1)
     other = page.context.new_page()
     other.goto(hasty_site.address + "/people")
-    becomes(hasty_site.address, "gazette_live_pages", 2)
+    becomes(hasty_site, "gazette_live_pages", 2)
     other.goto("about:blank")
-    becomes(hasty_site.address, "gazette_live_pages", 1)
+    becomes(hasty_site, "gazette_live_pages", 1)
     page.goto("about:blank")
-    becomes(hasty_site.address, "gazette_live_pages", 0)
-    becomes(hasty_site.address, "gazette_open_streams", 0)
+    becomes(hasty_site, "gazette_live_pages", 0)
+    becomes(hasty_site, "gazette_open_streams", 0)
 
 
 def test_a_restarted_server_takes_nothing_away(open_page):
-    site = Site()
+    site = Site(*MEASURED)
     page = open_page("/people", address=site.address, viewport={"width": 500, "height": 400})
     expect(page.locator("article")).to_have_count(10)
     page.locator("main").get_by_role("searchbox").fill("e")
     expect(page).to_have_url(re.compile(r"q=e$"))
-    becomes(site.address, "gazette_open_streams", 1)
+    becomes(site, "gazette_open_streams", 1)
     page.evaluate("window.isTheSame = true")
     assert site.stop() == 0
     expect(page.get_by_text("Connection lost.")).to_be_visible()
     page.locator("main").get_by_role("searchbox").press_sequentially("rvi")
     page.evaluate("scrollTo(0, 40)")
-    site = Site(port=site.port)
+    site = Site(*MEASURED, port=site.port)
     expect(page.locator("article")).to_have_count(1, timeout=40000)
     expect(page.get_by_text("Connection lost.")).to_have_count(0)
     expect(page.locator("main").get_by_role("searchbox")).to_have_value("ervi")
@@ -90,9 +93,9 @@ def test_a_restarted_server_takes_nothing_away(open_page):
 
 
 def test_a_lost_connection_offers_to_reload_after_a_while(open_page):
-    site = Site()
+    site = Site(*MEASURED)
     page = open_page("/people", address=site.address)
-    becomes(site.address, "gazette_open_streams", 1)
+    becomes(site, "gazette_open_streams", 1)
     assert site.stop() == 0
     expect(page.get_by_text("Connection lost.")).to_be_visible()
     expect(page.get_by_role("link", name="Reload")).to_be_visible(timeout=30000)
@@ -103,10 +106,10 @@ def test_a_browser_without_shared_workers_is_live_too(open_page, hasty_site):
     page = open_page("/people", address=hasty_site.address, script="delete window.SharedWorker")
     page.locator("main").get_by_role("searchbox").fill("antonette")
     expect(page.locator("article")).to_have_count(1)
-    becomes(hasty_site.address, "gazette_open_streams", 1)
+    becomes(hasty_site, "gazette_open_streams", 1)
     page.goto("about:blank")
-    becomes(hasty_site.address, "gazette_live_pages", 0)
-    becomes(hasty_site.address, "gazette_open_streams", 0)
+    becomes(hasty_site, "gazette_live_pages", 0)
+    becomes(hasty_site, "gazette_open_streams", 0)
 
 
 def test_a_view_is_live_again_after_going_back(open_page, own_site):
@@ -123,15 +126,14 @@ def test_a_view_is_live_again_after_going_back(open_page, own_site):
 
 def test_a_page_that_has_not_changed_is_not_sent_again_and_is_live(open_page, own_site):
     page = open_page("/meals", address=own_site.address)
-    pages = r'gazette_requests_total\{route="page",status="304"\}'
-    text = lambda: urllib.request.urlopen(own_site.address + "/metrics").read().decode()
+    labels = 'http_request_method="GET",http_response_status_code="304",http_route="/people"'
     for path in ["/people", "/meals", "/people", "/meals", "/people"]:
         page.goto(own_site.address + path)
         expect(page.locator("article").first).to_be_visible()
-    assert int(re.search(rf"^{pages} (\d+)$", text(), re.MULTILINE).group(1)) >= 1
+    assert metric(own_site, rf"http_server_request_duration_seconds_count\{{{labels}\}}") >= 1
     page.locator("main").get_by_role("searchbox").fill("antonette")
     expect(page.locator("article")).to_have_count(1)
-    becomes(own_site.address, "gazette_live_pages", 1)
+    becomes(own_site, "gazette_live_pages", 1)
     # Back leads to a stored document, which is brought up to date.
     page.go_back()
     page.go_forward()

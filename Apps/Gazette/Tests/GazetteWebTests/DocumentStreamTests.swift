@@ -133,7 +133,7 @@ struct DocumentStreamTests {
         configuration.editionLifetime = .zero
         let server = WebServer(configuration)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
-        let task = Task { try await server.run { continuation.yield($0) } }
+        let task = Task { try await server.run { port, _ in continuation.yield(port) } }
         for await port in ports {
             let first = try await StreamConnection.open(path, port: port)
             #expect(await first.line { $0.contains("Early") })
@@ -176,7 +176,7 @@ struct DocumentStreamTests {
         configuration.port = 0
         let server = WebServer(configuration)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
-        let task = Task { try await server.run { continuation.yield($0) } }
+        let task = Task { try await server.run { port, _ in continuation.yield(port) } }
         for await port in ports {
             let connection = try await StreamConnection.open(path, port: port)
             #expect(await connection.status() == 200)

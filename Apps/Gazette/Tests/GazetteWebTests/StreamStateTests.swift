@@ -40,8 +40,8 @@ struct StreamStateTests {
     }
 
     @Test func aReaderWhoTakesNothingIsCutOff() throws {
-        let metrics = WebMetrics()
-        let hub = StreamHub(.init(stallTimeout: 30), metrics: metrics)
+        let metrics = PrometheusFactory()
+        let hub = StreamHub(.init(stallTimeout: 30), metrics: WebMetrics(factory: metrics))
         let ended = NIOLockedValueBox<[String]>([])
         let slow = try hub.open(from: "one") { ended.withLockedValue { $0.append("slow") } }
         let quick = try hub.open(from: "one") { ended.withLockedValue { $0.append("quick") } }
@@ -55,7 +55,7 @@ struct StreamStateTests {
         hub.tick()
         hub.tick()
         #expect(ended.withLockedValue { $0 } == ["slow"])
-        #expect(metrics.text(streams: 0, pages: 0).contains("gazette_cut_off_total 1\n"))
+        #expect(metrics.text.contains("gazette_cut_off_total 1\n"))
     }
 
     @Test func streamsAreLimitedInAllAndByAddress() throws {

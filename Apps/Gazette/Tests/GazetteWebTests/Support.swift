@@ -29,15 +29,20 @@ enum Site {
 
     /// Clients that all use one transport.
     static func clients(
-        _ transport: any Transport, newsKey: String = "any", cache: HTTPCache? = nil, time: TimeSource = .system
+        _ transport: any Transport, newsKey: String = "any", cache: HTTPCache? = nil, time: TimeSource = .system,
+        plugins: [any ClientPlugin] = []
     ) -> ReaderClients {
-        ReaderClients(
-            news: Client(NewsAPI(apiKey: newsKey), transport: transport, cache: cache, retry: .never, time: time),
-            movies: Client(TMDb(.token("any")), transport: transport, cache: nil),
-            hackerNews: Client(HackerNews(), transport: transport, cache: nil, time: time),
-            hackerNewsSearch: Client(HackerNewsSearch(), transport: transport, cache: nil),
-            meals: Client(TheMealDB(), transport: transport, cache: nil),
-            people: Client(JSONPlaceholder(), transport: transport, cache: nil))
+        var plain = ClientConfiguration(transport: transport, cache: nil)
+        plain.plugins = plugins
+        var timed = plain
+        timed.time = time
+        var news = timed
+        news.cache = cache
+        news.retry = .never
+        return ReaderClients(
+            news: Client(NewsAPI(apiKey: newsKey), news), movies: Client(TMDb(.token("any")), plain),
+            hackerNews: Client(HackerNews(), timed), hackerNewsSearch: Client(HackerNewsSearch(), plain),
+            meals: Client(TheMealDB(), plain), people: Client(JSONPlaceholder(), plain))
     }
 
     /// Runs a body with the site, whose requests go to an address as a browser on this machine sends them.
@@ -106,7 +111,7 @@ enum Site {
 
     /// Runs a body with a configuration that leads to an emulator.
     static func withEmulator(
-        newsKey: String = "any", _ body: (WebConfiguration) async throws -> Void
+        newsKey: String = "any", plugins: [any ClientPlugin] = [], _ body: (WebConfiguration) async throws -> Void
     ) async throws {
         var emulated = EmulatorConfiguration()
         let isKnown = emulated.startTime(at: "2026-03-14T15:09:26Z")
@@ -114,7 +119,7 @@ enum Site {
         let emulator = try await Emulator(emulated).start()
         let routes = Emulator.origins.map { ($0, "http://127.0.0.1:\(emulator.port)") }
         let transport = try RoutingTransport(DefaultTransport.shared, routes: Dictionary(uniqueKeysWithValues: routes))
-        var configuration = WebConfiguration(clients: clients(transport, newsKey: newsKey))
+        var configuration = WebConfiguration(clients: clients(transport, newsKey: newsKey, plugins: plugins))
         configuration.pictureTransport = transport
         configuration.trustedPictureOrigins = Set(Emulator.origins)
         do {

@@ -14,8 +14,7 @@ struct Connection: Sendable {
     private let options: ServiceOptions
     private let settings: Settings
     private let limits: Limits
-    /// The additional observers of a service's calls.
-    private let observer: (@Sendable (ReaderService) -> any FetchObserver)?
+    private let plugins: [any ClientPlugin]
     /// The stores of cached responses, separate for the services and the emulator.
     private let stores: (services: any CacheStore, emulator: any CacheStore)
     /// The address of the emulator that was started; `nil` when none was needed.
@@ -27,17 +26,18 @@ struct Connection: Sendable {
     /// - Parameters:
     ///   - output: How the body prints; `nil` if it prints no contents of services.
     ///   - services: The services that the body asks; one of them may want the emulator.
+    ///   - settings: The settings; `nil` to read them.
+    ///   - plugins: The plug-ins of all clients.
     static func with<Value>(
         _ options: ServiceOptions, _ output: OutputOptions? = nil, for services: [ReaderService],
-        observer: (@Sendable (ReaderService) -> any FetchObserver)? = nil,
-        _ body: (Connection) async throws -> Value
+        settings: Settings? = nil, plugins: [any ClientPlugin] = [], _ body: (Connection) async throws -> Value
     ) async throws -> Value {
-        let settings = try await Settings.load()
+        let settings = if let settings { settings } else { try await Settings.load() }
         let wantsEmulator = services.contains { ServiceHost(for: $0, options, settings) == .emulator }
         let emulator = wantsEmulator ? try await startEmulator(settings) : nil
         // The emulator ends with the process. Stopping it here could trap: the client may be opening a connection that
         // it no longer needs, and SwiftNIO traps if a server ends while it accepts one.
-        let connection = Connection(options, settings, emulator, observer)
+        let connection = Connection(options, settings, emulator, plugins)
         let value = try await body(connection)
         if let output { connection.printNotes(output, services) }
         return value
@@ -68,10 +68,10 @@ struct Connection: Sendable {
 
     private init(
         _ options: ServiceOptions, _ settings: Settings, _ emulator: RunningEmulator?,
-        _ observer: (@Sendable (ReaderService) -> any FetchObserver)?
+        _ plugins: [any ClientPlugin]
     ) {
         self.options = options
-        self.observer = observer
+        self.plugins = plugins
         self.settings = settings
         var limits = Limits()
         let timeout = Duration.seconds(options.timeout ?? settings.timeout ?? 30)
@@ -131,7 +131,7 @@ struct Connection: Sendable {
         var configuration = ClientConfiguration(transport: transport(for: host), cache: cache(for: service, store))
         configuration.limits = limits
         configuration.observers = options.verbose ? [StepPrinter()] : []
-        if let observer { configuration.observers.append(observer(service)) }
+        configuration.plugins = plugins
         configuration.callInterceptors = [recorder]
         let key = settings.keys[service]
         switch host {

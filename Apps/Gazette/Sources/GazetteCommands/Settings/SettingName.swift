@@ -71,6 +71,10 @@ struct SettingName: Hashable {
             .init(section: "gazette", key: "publicHost", kind: .text),
             .init(section: "gazette", key: "emulatorTime", kind: .time),
         ]
+        + [
+            "exporterOtlpEndpoint", "exporterOtlpTracesEndpoint", "exporterOtlpHeaders", "serviceName", "tracesSampler",
+            "tracesSamplerArg",
+        ].map { .init(section: "otel", key: $0, kind: .text) }
 
     /// Returns the mistakes in the environment, one sentence for each. An empty variable counts as unset.
     static func mistakes(in environment: [String: String]) -> [String] {

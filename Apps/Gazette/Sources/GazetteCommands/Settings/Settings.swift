@@ -19,6 +19,9 @@ struct Settings: Sendable {
     var publicHost: String?
     /// The time at which the emulator's clock starts; now by default.
     var emulatorTime: String?
+    /// Where and how requests are traced. Only `gazette serve --telemetry` reads it, since other programs have these
+    /// variables, too.
+    var traces = TraceSettings()
 
     /// Whether there is a key for the service itself, and not one of those that make the emulator fail.
     func hasRealKey(for service: ReaderService) -> Bool {
@@ -60,5 +63,11 @@ struct Settings: Sendable {
         publicHost = text("gazette.publicHost")
         timeout = reader.double(forKey: "gazette.timeout")
         emulatorTime = text("gazette.emulatorTime")
+        traces.endpoint = text("otel.exporterOtlpEndpoint")
+        traces.tracesEndpoint = text("otel.exporterOtlpTracesEndpoint")
+        traces.headers = text("otel.exporterOtlpHeaders", isSecret: true)
+        traces.serviceName = text("otel.serviceName")
+        traces.sampler = text("otel.tracesSampler")
+        traces.samplerArgument = text("otel.tracesSamplerArg")
     }
 }

@@ -7,6 +7,7 @@ import ReaderModels
 actor LivePage {
     nonisolated let id: String
     private nonisolated let executor: QueueExecutor
+    private nonisolated let cause = CallCause()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let renderer: Renderer
@@ -56,10 +57,11 @@ actor LivePage {
         dormant = make
     }
 
-    private nonisolated var scheduler: AnyScheduler { .queue(executor.queue) }
+    private nonisolated var scheduler: AnyScheduler { cause.scheduler(on: executor.queue) }
 
     /// Makes the view models and begins to load.
     func open(_ make: Maker) {
+        cause.note()
         let content = make(scheduler)
         self.content = content
         subscription = content.changes.sink { [weak self] in
@@ -213,6 +215,7 @@ actor LivePage {
         if isWaking { await settle(within: Self.wakingTime) }
         guard let content else { return false }
         outdateEdition()
+        cause.note()
         let isKnown = content.handle(input)
         if isKnown { noteChange() }
         return isKnown

@@ -42,6 +42,16 @@ struct HostCheck: RouterMiddleware {
     /// The allowed host names, without a port; `nil` allows all, for servers that are public on purpose.
     let names: Set<String>?
 
+    init(names: Set<String>?) {
+        self.names = names
+    }
+
+    /// Allows the names of this machine and some others, where a server listens at an address of this machine alone.
+    init(listeningAt host: String, besides names: Set<String> = []) {
+        let isLocal = ["127.0.0.1", "localhost", "::1"].contains(host)
+        self.names = isLocal ? names.union(["127.0.0.1", "localhost", "[::1]"]) : nil
+    }
+
     func accepts(_ authority: String) -> Bool {
         guard let names else { return true }
         let host = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }

@@ -39,8 +39,8 @@ public struct WebConfiguration: Sendable {
     /// The most open streams from one address. Clients of one proxy share it.
     public var streamLimitPerAddress = 100
 
-    /// The metrics.
-    public var metrics = WebMetrics()
+    /// Where requests are measured and traced; `nil` for nowhere.
+    public var telemetry: WebTelemetry?
 
     /// Makes a configuration with the default limits.
     public init(clients: ReaderClients) {

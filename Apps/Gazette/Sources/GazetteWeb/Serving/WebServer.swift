@@ -17,15 +17,17 @@ public struct WebServer: Sendable {
     let hub: StreamHub
     private let editions: Editions
     private let visitors: Visitors
+    private let metrics: WebMetrics
 
     /// Makes a server. Nothing is started yet.
     public init(_ configuration: WebConfiguration, logger: Logger = Logger(label: "gazette")) {
         self.configuration = configuration
         self.logger = logger
+        metrics = configuration.telemetry.map { WebMetrics(factory: $0.metrics) } ?? WebMetrics()
         registry = PageRegistry(limit: configuration.pageLimit, grace: configuration.grace)
         hub = StreamHub(
             StreamHub.Limits(total: configuration.streamLimit, perAddress: configuration.streamLimitPerAddress),
-            metrics: configuration.metrics)
+            metrics: metrics)
         let time = configuration.clients.news.time
         editions = Editions(lifetime: configuration.editionLifetime, now: time.now)
         visitors = Visitors(folder: configuration.dataFolder, logger: logger)
@@ -33,17 +35,36 @@ public struct WebServer: Sendable {
 
     /// Serves until the task is cancelled or the process gets SIGTERM or SIGINT, and lets running responses finish.
     ///
-    /// - Parameter onListening: Receives the port once the server accepts requests.
-    /// - Throws: The system's error when the address can't be listened at.
-    public func run(onListening: @escaping @Sendable (_ port: Int) async -> Void) async throws {
+    /// - Parameter onListening: Receives the port, and the address of the metrics if there is one, once the server
+    ///   accepts requests at both.
+    /// - Throws: The system's error when the address can't be listened at; ``WebTelemetry/Unavailable`` for that of the
+    ///   metrics.
+    public func run(
+        onListening: @escaping @Sendable (_ port: Int, _ telemetry: TelemetryAddress?) async -> Void
+    ) async throws {
+        let (addresses, found) = AsyncStream.makeStream(of: TelemetryAddress.self)
+        var services: [any ServiceLifecycle.Service] = []
+        if let telemetry = configuration.telemetry {
+            if let exporter = telemetry.exporter { services.append(exporter) }
+            services.append(TelemetryServer(telemetry: telemetry, measure: measure) { found.yield($0) })
+        }
+        let isMeasured = configuration.telemetry != nil
         let application = Application(
             router: try await router(),
             configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
             services: [Seconds(action: tick)],
-            onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
+            onServerRunning: { channel in
+                var telemetry: TelemetryAddress?
+                if isMeasured {
+                    for await address in addresses.prefix(1) { telemetry = address }
+                    guard telemetry != nil else { return }
+                }
+                await onListening(channel.localAddress?.port ?? 0, telemetry)
+            },
             logger: Logger(label: "server") { _ in SwiftLogNoOpLogHandler() })
+        // They stop in the reverse order, so that the last spans are sent, too.
         var group = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: [.sigterm, .sigint],
+            services: services + [application], gracefulShutdownSignals: [.sigterm, .sigint],
             logger: Logger(label: "services") { _ in SwiftLogNoOpLogHandler() })
         group.maximumGracefulShutdownDuration = Self.hardShutdownTime
         // The latest marks are written in any case.
@@ -68,6 +89,9 @@ public struct WebServer: Sendable {
         if registry.tick() { ProcessMemory.giveBack() }
     }
 
+    /// Notes what is in memory, for the metrics.
+    func measure() { metrics.note(streams: hub.count, pages: registry.count) }
+
     /// The routes, without a socket.
     func router() async throws -> Router<WebContext> {
         let assets = try Assets.bundled()
@@ -83,21 +107,13 @@ public struct WebServer: Sendable {
             visitors: visitors)
 
         let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: AccessLog(logger: logger))
-        router.add(middleware: RequestCounting(metrics: configuration.metrics))
-        router.add(middleware: SecurityHeaders())
-        let isLocal = ["127.0.0.1", "localhost", "::1"].contains(configuration.host)
-        router.add(
-            middleware: HostCheck(
-                names: isLocal ? configuration.publicHosts.union(["127.0.0.1", "localhost", "[::1]"]) : nil))
-        router.get("/healthz") { _, _ in "ok\n" }
-        router.get("/metrics") { [registry, hub, configuration] _, _ in
-            Response(
-                status: .ok, headers: [.contentType: MetricFamily.contentType, .cacheControl: "no-store"],
-                body: .init(
-                    byteBuffer: ByteBuffer(
-                        string: configuration.metrics.text(streams: hub.count, pages: registry.count))))
+        if let telemetry = configuration.telemetry {
+            router.add(middleware: ServerSpans(tracer: telemetry.tracer, metrics: metrics))
         }
+        router.add(middleware: AccessLog(logger: logger))
+        router.add(middleware: SecurityHeaders())
+        router.add(middleware: HostCheck(listeningAt: configuration.host, besides: configuration.publicHosts))
+        router.get("/healthz") { _, _ in "ok\n" }
         router.get("/assets/{name}") { request, context in
             guard let name = context.parameters.get("name"), let file = assets.file(at: name) else {
                 return Response(status: .notFound)
@@ -115,7 +131,7 @@ public struct WebServer: Sendable {
         }
         MarkRoutes(visitors: visitors).add(to: router)
         AccountRoutes(desk: desk, accounts: VisitorAccounts()).add(to: router)
-        LiveRoutes(registry: registry, hub: hub, metrics: configuration.metrics).add(to: router)
+        LiveRoutes(registry: registry, hub: hub, metrics: metrics).add(to: router)
         // One route for all: a path that only takes forms would hide the views below it.
         router.post("/**") { request, _ in await desk.take(request, path: Self.path(of: request)) }
         router.get("/favicon.ico") { _, _ in

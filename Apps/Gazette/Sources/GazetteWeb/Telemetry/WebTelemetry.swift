@@ -1,0 +1,61 @@
+import Freshet
+public import Logging
+public import Metrics
+public import Tracing
+
+/// The metrics and traces of the web app and of its clients.
+public struct WebTelemetry: Sendable {
+    /// The address of the metrics can't be listened at.
+    public struct Unavailable: Error {
+        /// The address.
+        public let address: TelemetryAddress
+        /// The system's error.
+        public let reason: any Error
+    }
+
+    /// The address at which the metrics are served.
+    public let address: TelemetryAddress
+    /// The metrics of all that share this value.
+    public var metrics: any MetricsFactory { prometheus }
+    /// The tracer; `nil` without a collector.
+    public let tracer: (any Tracer)?
+    let prometheus: PrometheusFactory
+    let exporter: SpanExporter?
+
+    /// Makes telemetry whose spans go to a collector, if the settings name one.
+    ///
+    /// - Parameter version: The version of the program, as spans have it.
+    public init(
+        at address: TelemetryAddress, _ settings: TraceSettings, version: String,
+        logger: Logger = Logger(label: "gazette")
+    ) throws(TraceSettings.Mistake) {
+        guard let endpoint = try settings.address() else {
+            self.init(at: address, tracer: nil)
+            return
+        }
+        let metrics = PrometheusFactory()
+        let collector = Collector(baseURL: endpoint, headers: try settings.fields())
+        let resource = ["service.name": settings.serviceName ?? "gazette", "service.version": version]
+        let exporter = SpanExporter(
+            Client(collector, transport: DefaultTransport.shared, cache: nil), resource: resource, metrics: metrics,
+            logger: logger)
+        let tracer = SpanTracer(sampler: try settings.chosenSampler(), finish: exporter.add)
+        self.init(at: address, metrics: metrics, tracer: tracer, exporter: exporter)
+    }
+
+    init(
+        at address: TelemetryAddress = .standard, metrics: PrometheusFactory = PrometheusFactory(),
+        tracer: (any Tracer)?, exporter: SpanExporter? = nil
+    ) {
+        self.address = address
+        prometheus = metrics
+        self.tracer = tracer
+        self.exporter = exporter
+    }
+
+    /// The ids of the span in whose context a line of a log is written.
+    public static let logMetadata = Logger.MetadataProvider {
+        guard let trace = ServiceContext.current?.trace else { return [:] }
+        return ["trace_id": "\(trace.traceID.hex)", "span_id": "\(trace.spanID.hex)"]
+    }
+}
