@@ -15,8 +15,6 @@ final class SpanExporter: ServiceLifecycle.Service {
     static let (queueLimit, batchLimit) = (8192, 512)
     /// The pause between two looks for spans.
     static let interval = Duration.seconds(1)
-    /// The time for the rest once the server has stopped.
-    private static let lastTimeout = Duration.seconds(1)
 
     private let client: Client<Collector>
     private let resource: [String: String]
@@ -44,31 +42,25 @@ final class SpanExporter: ServiceLifecycle.Service {
         if !isAdded { count(1, "dropped") }
     }
 
-    /// Sends spans until the server stops, then the rest.
+    /// Sends spans until the server stops, then the rest, for which it does not wait long.
     func run() async throws {
-        var isFailing = false
-        while !Task.isCancelled, !Task.isShuttingDownGracefully {
-            try? await cancelWhenGracefulShutdown { [client] in
-                try await client.time.sleep(client.time.now() + Self.interval)
+        var (isFailing, isLast) = (false, false)
+        while !isLast {
+            try? await cancelWhenGracefulShutdown { [time = client.time] in
+                try await time.sleep(time.now() + Self.interval)
             }
-            while !Task.isCancelled, !Task.isShuttingDownGracefully, let batch = next() {
+            // Read before the spans are taken: those that are added later are of the next round.
+            isLast = Task.isCancelled || Task.isShuttingDownGracefully
+            while let batch = next() {
                 do {
-                    try await cancelWhenGracefulShutdown { try await self.send(batch) { $0 } }
+                    try await whileServing { try await self.send(batch) }
                     isFailing = false
-                } catch  where Task.isCancelled || Task.isShuttingDownGracefully {
-                    queue.withLock { $0.insert(contentsOf: batch, at: 0) }
                 } catch {
                     count(batch.count, "failed")
+                    if isLast || Task.isShuttingDownGracefully { return count(clear(), "failed") }
                     if !isFailing { logger.warning("Spans can't be sent: \(error)") }
                     isFailing = true
                 }
-            }
-        }
-        while let batch = next() {
-            do {
-                try await send(batch) { $0.timeout(Self.lastTimeout).retrying(.never) }
-            } catch {
-                return count(batch.count + clear(), "failed")
             }
         }
     }
@@ -88,11 +80,8 @@ final class SpanExporter: ServiceLifecycle.Service {
         }
     }
 
-    private func send(
-        _ batch: [RecordedSpan.Record], _ change: (Request<Collector, Data>) -> Request<Collector, Data>
-    ) async throws {
-        let body = try SpanDocument.data(batch, resource: resource)
-        _ = try await client.value(for: change(.export(body)))
+    private func send(_ batch: [RecordedSpan.Record]) async throws {
+        _ = try await client.value(for: .export(try SpanDocument.data(batch, resource: resource)))
         count(batch.count, "sent")
     }
 
@@ -116,6 +105,7 @@ struct Collector: Freshet.Service {
 extension Request<Collector, Data> {
     /// Sends spans, which may arrive twice.
     fileprivate static func export(_ document: Data) -> Self {
-        Request("", method: .post, body: .bytes(document, contentType: "application/json")).retrying(.always)
+        Request("", method: .post, body: .bytes(document, contentType: "application/json"))
+            .retrying(.always).timeout(.seconds(10))
     }
 }

@@ -80,7 +80,7 @@ struct SpanExporterTests {
         #expect(export.count("sent") == 3 && export.stub.requests.count == 1)
     }
 
-    @Test func whatIsBeingSentAtTheEndIsNotLost() async throws {
+    @Test func whatIsBeingSentAtTheEndIsSentOnce() async throws {
         let gate = Gate()
         let export = Export { _ in
             await gate.wait()
@@ -93,7 +93,7 @@ struct SpanExporterTests {
         await export.group.triggerGracefulShutdown()
         gate.open()
         try await run
-        #expect(export.count("sent") == 3)
+        #expect(export.count("sent") == 3 && export.stub.requests.count == 1)
     }
 
     @Test func aFailureIsRetriedAndADeadCollectorLosesABatch() async throws {
@@ -106,8 +106,7 @@ struct SpanExporterTests {
         export.add(1)
         await export.group.triggerGracefulShutdown()
         try await run
-        // At the end there is one attempt.
-        #expect(export.stub.requests.count == 4 && export.count("failed") == 4)
+        #expect(export.stub.requests.count == 6 && export.count("failed") == 4)
     }
 
     @Test func spansBeyondTheLimitAreDroppedAndCounted() {
