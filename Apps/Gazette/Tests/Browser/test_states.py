@@ -14,11 +14,12 @@ KEYS = {"NEWSAPI_KEY": "any", "TMDB_KEY": "any"}
 class Services:
     """The emulated services as a process of their own, with faults, and a site that asks them."""
 
-    def __init__(self, *faults):
+    def __init__(self, *faults, telemetry=None):
         self.process, self.address = start("emulate", "--port", "0", "--time", "2026-03-14T15:09:26Z", *faults)
         prefixes = {"HACKERNEWS": "/v0", "HACKERNEWSSEARCH": "/api/v1", "THEMEALDB": "/api/json/v1", "NEWSAPI": "/v2", "TMDB": "/3"}
         urls = {f"{name}_BASE_URL": self.address + prefixes.get(name, "") for name in SERVICES}
-        self.site = Site(**urls, **KEYS)
+        measured = ["--telemetry", "127.0.0.1:0"] if telemetry else []
+        self.site = Site(*measured, **urls, **KEYS, **({"OTEL_EXPORTER_OTLP_ENDPOINT": telemetry} if telemetry else {}))
 
     def stop(self):
         self.site.stop()
