@@ -19,7 +19,7 @@ missing_browser() {
 }
 
 # Names the Debian packages that are missing, and installs them where that is allowed. With --browser, also what the tests
-# in a browser want; with --codings or --browser, what the traits for content codings want; with --release, what building a
+# in a browser and those with a database want; with --codings or --browser, what the traits for content codings want; with --release, what building a
 # release needs; with --small-system, what checking it needs.
 require_packages() {
     [ "$(uname)" = Linux ] || return 0
@@ -33,6 +33,7 @@ require_packages() {
         browser="$(missing_browser)"
         [ -z "$browser" ] || missing+=("$browser" fonts-dejavu-core)
         python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3 python3-venv)
+        [ -n "$(find /usr/lib/postgresql -path '*/bin/initdb' 2>/dev/null)" ] || has_any initdb || missing+=(postgresql)
     fi
     if [ "${1-}" = --codings ] || [ "${1-}" = --browser ]; then
         [ -e /usr/include/brotli/decode.h ] || missing+=(libbrotli-dev)

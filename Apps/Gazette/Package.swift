@@ -81,10 +81,12 @@ let package = Package(
         ),
         .executableTarget(
             name: "GazetteApp", dependencies: ["AppleUI", "GazetteViews"], exclude: ["README.md"]),
+        // Connections to PostgreSQL by the system's libpq, which is loaded when it is needed.
+        .target(name: "PostgreSQL"),
         .target(
             name: "GazetteWeb",
             dependencies: [
-                "CZlib", "Digests", "ReaderModels",
+                "CZlib", "Digests", "PostgreSQL", "ReaderModels",
                 .freshet("Freshet"), .freshet("FreshetCombine"),
                 .service("FreshetLenientJSON"), .service("NewsAPI"),
                 .service("TMDb"), .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
@@ -157,7 +159,7 @@ let package = Package(
         .testTarget(
             name: "GazetteWebTests",
             dependencies: [
-                "GazetteWeb", "ReaderModels", "Emulator", "ExtremeJSON",
+                "GazetteWeb", "PostgreSQL", "ReaderModels", "Emulator", "ExtremeJSON",
                 .freshet("Freshet"), .freshet("FreshetTelemetry"), .freshet("FreshetTesting"), .service("NewsAPI"),
                 .service("TMDb"), .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
                 .product(name: "GRDB", package: "GRDB.swift"),

@@ -1,0 +1,42 @@
+public import Foundation
+
+/// A row of a result, by the position of its columns.
+public struct PostgreSQLRow: Sendable {
+    /// The values in PostgreSQL's text format; `nil` for `NULL`.
+    let columns: [String?]
+
+    /// Returns a text; `nil` for `NULL`, and beyond the last column.
+    public func text(_ column: Int) -> String? { columns.indices.contains(column) ? columns[column] : nil }
+
+    /// Returns a number; `nil` if the column is none.
+    public func double(_ column: Int) -> Double? { text(column).flatMap(Double.init) }
+
+    /// Returns a whole number; `nil` if the column is none.
+    public func int(_ column: Int) -> Int? { text(column).flatMap { Int($0) } }
+
+    /// Returns a truth value; `nil` if the column is none.
+    public func bool(_ column: Int) -> Bool? { text(column).flatMap { ["t": true, "f": false][$0] } }
+
+    /// Returns bytes; `nil` if the column is no `bytea`.
+    ///
+    /// They come as `\x` and hexadecimal digits: the format of `bytea_output` since PostgreSQL 9.0.
+    public func bytes(_ column: Int) -> Data? {
+        guard let text = text(column), text.hasPrefix("\\x") else { return nil }
+        return Data(hexadecimal: text.dropFirst(2))
+    }
+}
+
+extension Data {
+    /// Reads pairs of hexadecimal digits; `nil` for other texts.
+    public init?(hexadecimal text: some StringProtocol) {
+        let digits = text.utf8.compactMap { UInt8(exactly: Character(UnicodeScalar($0)).hexDigitValue ?? -1) }
+        guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+        self.init(stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
+    }
+
+    /// The bytes as pairs of hexadecimal digits.
+    public var hexadecimal: String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}
