@@ -7,7 +7,7 @@ RUN scripts/release
 FROM debian:bookworm-slim
 COPY --from=build /freshet/.build-release/gazette_*.deb /tmp/
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends ca-certificates /tmp/gazette_*.deb \
+    && apt-get install -y --no-install-recommends ca-certificates libpq5 /tmp/gazette_*.deb \
     && rm -rf /tmp/gazette_*.deb /var/lib/apt/lists/* \
     && useradd --create-home reader \
     && install -d -o reader -g reader /var/lib/gazette

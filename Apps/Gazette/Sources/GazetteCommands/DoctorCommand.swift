@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Freshet
+import GazetteWeb
 import HackerNews
 import JSONPlaceholder
 import NewsAPI
@@ -10,7 +11,7 @@ import TheMealDB
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Send one cheap request to every service, and report what works.",
+        abstract: "Send one cheap request to every service and to the database, and report what works.",
         discussion: """
             It ends with the exit code of the first service that does not work. If the output is not a terminal, it prints one service a \
             line: name, server, outcome, milliseconds, advice, separated by tabs.
@@ -51,6 +52,7 @@ struct DoctorCommand: AsyncParsableCommand {
                     findings.append(await Self.examine(service, connection))
                     try Task.checkCancellation()
                 }
+                if let address = connection.database { findings.append(await Self.examine(database: address)) }
                 return findings
             }
             try Results(findings, isForReading: output.isForReading).write(output)
@@ -78,6 +80,15 @@ struct DoctorCommand: AsyncParsableCommand {
         return Finding(
             title: service.title, url: host.title, isWorking: problem == nil, outcome: outcome,
             milliseconds: milliseconds, advice: advice, failure: problem.map { Failure($0).status })
+    }
+
+    private static func examine(database text: String) async -> Finding {
+        let start = ContinuousClock.now
+        let (address, failure) = await SharedDatabase.check(text)
+        return Finding(
+            title: "Database", url: address, isWorking: failure == nil, outcome: failure?.description ?? "works",
+            milliseconds: Int((ContinuousClock.now - start) / .milliseconds(1)), advice: nil,
+            failure: failure.map { $0.isInvalidAddress ? .usage : .unavailable })
     }
 
     private static func ask(_ service: ReaderService, _ connection: Connection) async throws(FetchError) {

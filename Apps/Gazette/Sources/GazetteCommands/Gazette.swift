@@ -36,6 +36,8 @@ struct Gazette: AsyncParsableCommand {
               HACKERNEWSSEARCH_BASE_URL, THEMEALDB_BASE_URL, JSONPLACEHOLDER_BASE_URL
                                      as --base-url, for one service
               GAZETTE_DATA           the folder of what visitors read and save
+              GAZETTE_DATABASE       the PostgreSQL database of it, for several
+                                     processes: postgres://user:password@host/name
               GAZETTE_PUBLIC_HOST    the host name at which a proxy serves Gazette
               GAZETTE_LIVE           true: as --live
               GAZETTE_TIMEOUT        as --timeout

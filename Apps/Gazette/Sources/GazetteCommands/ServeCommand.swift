@@ -44,6 +44,13 @@ struct ServeCommand: AsyncParsableCommand {
         completion: .directory)
     var data: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Keep it in this PostgreSQL database instead, which several processes may share (default: GAZETTE_DATABASE).",
+            discussion: "A password is safer in GAZETTE_DATABASE or ~/.pgpass: other users can see the arguments.",
+            valueName: "postgres://…"))
+    var database: String?
+
     @Flag(help: "Open the address in the browser.")
     var open = false
 
@@ -83,6 +90,14 @@ struct ServeCommand: AsyncParsableCommand {
         guard pageLimit > 0, streamLimit > 0, streamLimitPerAddress > 0 else {
             throw ValidationError("Limits must be 1 or more.")
         }
+        guard data == nil || database == nil else {
+            throw ValidationError("--data and --database contradict each other.")
+        }
+        // The value is not repeated: it may contain a password.
+        guard database.map(SharedDatabase.isAddress) != false else {
+            throw ValidationError(
+                "The value of --database must begin with postgres://, as in postgres://user@host/name.")
+        }
         guard grace >= 0 else { throw ValidationError("The value of --keep-pages must be 0 or more.") }
     }
 
@@ -107,6 +122,7 @@ struct ServeCommand: AsyncParsableCommand {
             configuration.publicHosts = Set(names.map { $0.lowercased() })
             configuration.port = port
             configuration.dataFolder = dataFolder(connection)
+            configuration.database = try await sharedDatabase(connection)
             configuration.telemetry = telemetry
             configuration.pageLimit = pageLimit
             configuration.grace = grace
@@ -145,6 +161,16 @@ struct ServeCommand: AsyncParsableCommand {
     private func dataFolder(_ connection: Connection) -> DataFolder? {
         guard let path = data ?? connection.dataFolder else { return .standard }
         return DataFolder(URL(filePath: path, directoryHint: .isDirectory))
+    }
+
+    /// Opens the database, unless there is none or the option names a folder.
+    private func sharedDatabase(_ connection: Connection) async throws -> SharedDatabase? {
+        guard let address = database ?? (data == nil ? connection.database : nil) else { return nil }
+        do throws(SharedDatabase.Failure) {
+            return try await SharedDatabase.open(address)
+        } catch {
+            throw Failure(error.isInvalidAddress ? .usage : .unavailable, error.description)
+        }
     }
 
     private func serve(_ configuration: WebConfiguration, _ logger: Logger) async throws {

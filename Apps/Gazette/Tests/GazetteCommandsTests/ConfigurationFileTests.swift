@@ -25,6 +25,7 @@ struct ConfigurationFileTests {
             (#"{"gazette":[]}"#, #"gazette must be an object, such as {"gazette": {"live": …}}, not a list."#),
             (#"{"tmdb":{"baseUrl":"nowhere"}}"#, "tmdb.baseUrl must be an address, such as"),
             (#"{"gazette":{"emulatorTime":"soon"}}"#, "gazette.emulatorTime must be a day or a time, such as"),
+            (#"{"gazette":{"database":"mysql://u:secret@h/n"}}"#, "gazette.database must be the address of a"),
             (#"{"hackernews":{"key":"x"}}"#, "There is no setting hackernews.key. There are: hackernews.baseUrl."),
             ("[]", "It must be a JSON object"),
             ("{\n  \"gazette\": {,}\n}", "It is no JSON. An unexpected character at line 2, column 15."),

@@ -33,9 +33,8 @@ final class RunningCommand: @unchecked Sendable {
         var variables = ProcessInfo.processInfo.environment
         let services = ["NEWSAPI", "TMDB", "HACKERNEWS", "HACKERNEWSSEARCH", "THEMEALDB", "JSONPLACEHOLDER"]
         let names = services.flatMap { ["\($0)_KEY", "\($0)_BASE_URL"] }
-        for name in names + ["GAZETTE_LIVE", "GAZETTE_TIMEOUT", "GAZETTE_DATA", "FORCE_COLOR", "NO_COLOR", "PAGER"] {
-            variables[name] = nil
-        }
+        let settings = ["LIVE", "TIMEOUT", "DATA", "DATABASE", "PUBLIC_HOST", "TRUSTED_PROXIES"].map { "GAZETTE_\($0)" }
+        for name in names + settings + ["FORCE_COLOR", "NO_COLOR", "PAGER"] { variables[name] = nil }
         variables["XDG_CONFIG_HOME"] = "/nonexistent"
         // Nothing is known from other tests, unless a test wants it so.
         let folder = FileManager.default.temporaryDirectory.appending(path: "gazette-\(UUID())")

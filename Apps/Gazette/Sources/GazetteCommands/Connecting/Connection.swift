@@ -82,8 +82,11 @@ struct Connection: Sendable {
         self.emulator = emulator.map { "http://127.0.0.1:\($0.port)" }
     }
 
-    /// The folder for stored responses, from the settings.
+    /// The folder for what visitors read and save, from the settings.
     var dataFolder: String? { settings.dataFolder }
+
+    /// The address of the database for that, from the settings.
+    var database: String? { settings.database }
 
     /// The host names at which a proxy serves the web app, from the settings.
     var publicHosts: [String] { settings.publicHost.map { [$0] } ?? [] }

@@ -1,12 +1,13 @@
 import Emulator
 import Foundation
 import FreshetLenientJSON
+import GazetteWeb
 
 /// A setting of the environment and the configuration file: its names, and the values that it takes.
 struct SettingName: Hashable {
     /// The values that a setting accepts.
     enum Kind: Hashable {
-        case text, boolean, seconds, address, time
+        case text, boolean, seconds, address, time, database
 
         /// A description of the accepted values, to follow "must be".
         var expectation: String {
@@ -16,6 +17,7 @@ struct SettingName: Hashable {
             case .seconds: "a number of seconds above 0, such as 20"
             case .address: "an address, such as \"http://127.0.0.1:8080\""
             case .time: "a day or a time, such as \"2026-03-14T15:09:26Z\""
+            case .database: "the address of a database, such as \"postgres://user@host:5432/name\""
             }
         }
 
@@ -26,6 +28,7 @@ struct SettingName: Hashable {
             case .boolean: ["true", "false", "yes", "no", "1", "0"].contains(text.lowercased())
             case .seconds: Double(text).map(Self.isTimeout) ?? false
             case .address: Self.isAddress(text)
+            case .database: SharedDatabase.isAddress(text)
             case .time:
                 {
                     var configuration = EmulatorConfiguration()
@@ -68,6 +71,7 @@ struct SettingName: Hashable {
             .init(section: "gazette", key: "live", kind: .boolean),
             .init(section: "gazette", key: "timeout", kind: .seconds),
             .init(section: "gazette", key: "data", kind: .text),
+            .init(section: "gazette", key: "database", kind: .database),
             .init(section: "gazette", key: "publicHost", kind: .text),
             .init(section: "gazette", key: "emulatorTime", kind: .time),
         ]

@@ -15,6 +15,8 @@ struct Settings: Sendable {
     var timeout: Double?
     /// The folder in which the web app stores what visitors read and save.
     var dataFolder: String?
+    /// The address of the database in which the web app stores that instead, which may contain a password.
+    var database: String?
     /// The host name at which a proxy serves the web app.
     var publicHost: String?
     /// The time at which the emulator's clock starts; now by default.
@@ -60,6 +62,7 @@ struct Settings: Sendable {
         }
         isLive = reader.bool(forKey: "gazette.live", default: false)
         dataFolder = text("gazette.data")
+        database = text("gazette.database", isSecret: true)
         publicHost = text("gazette.publicHost")
         timeout = reader.double(forKey: "gazette.timeout")
         emulatorTime = text("gazette.emulatorTime")

@@ -21,6 +21,8 @@ public struct WebConfiguration: Sendable {
     public var serviceNote: String?
     /// The folder for the marks of visitors; `nil` keeps them in memory.
     public var dataFolder: DataFolder?
+    /// The database for the marks of visitors, instead of the folder, for several processes.
+    public var database: SharedDatabase?
     /// The seconds that a page waits for its contents before it is sent without them.
     public var contentTimeout = 8.0
     /// The same for browsers with scripts, which complete the page as its contents come.

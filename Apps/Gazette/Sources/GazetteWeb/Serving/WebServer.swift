@@ -30,7 +30,9 @@ public struct WebServer: Sendable {
             metrics: metrics)
         let time = configuration.clients.news.time
         editions = Editions(lifetime: configuration.editionLifetime, now: time.now)
-        visitors = Visitors(folder: configuration.dataFolder, logger: logger)
+        visitors =
+            configuration.database.map { Visitors(store: $0.store, logger: logger) }
+            ?? Visitors(folder: configuration.dataFolder, logger: logger)
     }
 
     /// Serves until the task is cancelled or the process gets SIGTERM or SIGINT, and lets running responses finish.
@@ -86,6 +88,7 @@ public struct WebServer: Sendable {
     func tick() {
         hub.tick()
         editions.tick()
+        visitors.tick()
         if registry.tick() { ProcessMemory.giveBack() }
     }
 
@@ -99,7 +102,7 @@ public struct WebServer: Sendable {
         // The first document takes longest, for dates and templates, so it is rendered before the first request.
         _ = renderer.document(
             title: "", section: nil, parts: [], frame: DocumentFrame(looks: Looks(), serviceNote: nil))
-        let links = PictureLinks()
+        let links = PictureLinks(key: visitors.store.keys.pictures)
         let pictures = PictureSource(
             trusted: configuration.trustedPictureOrigins, transport: configuration.pictureTransport)
         let desk = PageDesk(

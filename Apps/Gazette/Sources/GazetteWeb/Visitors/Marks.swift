@@ -6,6 +6,19 @@ struct Marks: Sendable {
     struct Saved: Sendable, Equatable {
         let entry: Entry
         let date: Date
+
+        init(entry: Entry, date: Date) {
+            self.entry = entry
+            self.date = date
+        }
+
+        /// Reads the columns of a store; `nil` if the key or the path is invalid.
+        init?(key: String, title: String, path: String, original: String?, source: String?, seconds: Double) {
+            guard let key = Entry.Key(key), let path = OwnPath(path) else { return nil }
+            entry = Entry(
+                key: key, title: title, path: path.text, original: original.flatMap(Entry.outside), source: source)
+            date = Date(timeIntervalSince1970: seconds)
+        }
     }
 
     /// A change of a visitor's marks.
@@ -51,6 +64,9 @@ struct Marks: Sendable {
     func isSaved(_ key: Entry.Key) -> Bool { entries[key] != nil }
     var readCount: Int { reads.count }
     var isFull: Bool { entries.count >= limits.saved }
+
+    /// Whether pages look the same with other marks.
+    func looks(like other: Marks) -> Bool { reads.keys == other.reads.keys && entries == other.entries }
 
     /// The saved entries, newest first.
     var saved: [Saved] {

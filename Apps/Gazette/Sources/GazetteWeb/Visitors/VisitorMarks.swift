@@ -15,6 +15,10 @@ final class VisitorMarks: Sendable {
         var marks: Marks
         var listeners: [Int: Listener] = [:]
         var lastListener = 0
+        /// The changes since the marks began to be loaded again; `nil` while they are not.
+        var changesWhileLoading: [Marks.Change]?
+        /// Whether the marks that are being loaded are outdated already.
+        var isOutdated = false
     }
 
     private let state: NIOLockedValueBox<State>
@@ -43,10 +47,50 @@ final class VisitorMarks: Sendable {
             guard state.marks.apply(change) else { return nil }
             // Only enqueued, and under the lock, so that changes are written in the order in which they were made.
             visitors.record(change, of: visitor)
+            state.changesWhileLoading?.append(change)
             return Array(state.listeners.values)
         }
         for listener in listeners ?? [] { listener() }
         return listeners != nil
+    }
+
+    /// Loads the marks again, since another process may have changed them, and announces that to all pages.
+    ///
+    /// A call while they are being loaded loads them once more afterwards. Where the store fails, they stay.
+    func reload() async {
+        let begins = state.withLockedValue { state in
+            guard state.changesWhileLoading == nil else {
+                state.isOutdated = true
+                return false
+            }
+            state.changesWhileLoading = []
+            return true
+        }
+        guard begins else { return }
+        var isDone = false
+        while !isDone {
+            let loaded = try? await visitors.store.marks(of: visitor, now: visitors.now())
+            let listeners: [Listener]
+            (isDone, listeners) = state.withLockedValue { state in
+                var listeners: [Listener] = []
+                if var loaded {
+                    // A change that the loaded marks contain already makes no difference.
+                    for change in state.changesWhileLoading ?? [] { _ = loaded.apply(change) }
+                    if !loaded.looks(like: state.marks) { listeners = Array(state.listeners.values) }
+                    state.marks = loaded
+                }
+                let isDone = !state.isOutdated || loaded == nil
+                state.isOutdated = false
+                state.changesWhileLoading = isDone ? nil : []
+                return (isDone, listeners)
+            }
+            for listener in listeners { listener() }
+        }
+    }
+
+    /// Announces to all pages that something has changed beside the marks.
+    func announce() {
+        for listener in state.withLockedValue({ Array($0.listeners.values) }) { listener() }
     }
 
     /// Calls a listener after each change.

@@ -4,18 +4,19 @@ import NIOConcurrencyHelpers
 
 /// The visitors, with the entries that they have read and saved.
 ///
-/// If the data folder can't be used, marks are kept until the program ends, and ``trouble`` has the reason.
+/// If the store can't be used, marks stay in memory, and ``trouble`` says so.
 final class Visitors: Sendable {
     let cookie: VisitorCookie
     /// Returns the current time, for stored dates and for expiry.
     let now: @Sendable () -> Date
-    private let store: VisitorStore?
+    let store: any ReaderStore
     private let logger: Logger
     private let state = NIOLockedValueBox(State())
 
     private struct State {
         var known: [Visitor: Known] = [:]
         var trouble: String?
+        var isInterrupted = false
     }
 
     /// A weak reference to the marks of a visitor, which live as long as one of the visitor's pages.
@@ -32,29 +33,36 @@ final class Visitors: Sendable {
         }
     }
 
-    /// - Parameter folder: The folder for marks and the signing key; `nil` keeps them in memory.
-    init(
-        folder: DataFolder?, limits: VisitorStore.Limits = .init(), logger: Logger,
-        now: @escaping @Sendable () -> Date = { Date() }
-    ) {
+    /// Makes the visitors of a store.
+    init(store: any ReaderStore, logger: Logger, now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
         self.logger = logger
-        var key: Data?
-        var store: VisitorStore?
+        self.store = store
+        cookie = VisitorCookie(key: store.keys.visitors)
+        store.observe { [weak self] in self?.handle($0) }
+    }
+
+    /// Makes the visitors of a folder. If it can't be used, marks are kept until the program ends.
+    ///
+    /// - Parameter folder: The folder for marks and the signing keys; `nil` keeps them in memory.
+    convenience init(
+        folder: DataFolder?, limits: ReaderLimits = .init(), logger: Logger,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        var store: SQLiteReaderStore?
         var failure: (any Error)?
         if let folder {
-            do {
-                try folder.prepare()
-                key = try folder.key("visitors.key")
-                store = try VisitorStore(
-                    path: try folder.privateFile("visitors.sqlite"), limits: limits, now: now())
-            } catch {
-                failure = error
-            }
+            do { store = try SQLiteReaderStore(folder: folder, limits: limits, now: now()) } catch { failure = error }
         }
-        cookie = VisitorCookie(key: key ?? .random(count: 32))
-        self.store = store ?? (try? VisitorStore(limits: limits, now: now()))
-        if let failure, let folder { note(failure, "Marks of visitors can't be kept in \(folder.url.path).") }
+        let used: any ReaderStore =
+            store ?? (try? SQLiteReaderStore(limits: limits, now: now())) ?? NoReaderStore(limits: limits)
+        self.init(store: used, logger: logger, now: now)
+        guard let failure, let folder else { return }
+        note(
+            failure,
+            ReaderStoreFailure(
+                summary: "Marks of visitors can't be kept in \(folder.url.path).",
+                consequence: SQLiteReaderStore.consequence))
     }
 
     /// The reason why marks are not stored; `nil` if they are.
@@ -63,19 +71,17 @@ final class Visitors: Sendable {
     /// The marks of the visitor of a request. A new visitor has none to load.
     func marks(of guest: VisitorCookie.Guest) async -> VisitorMarks {
         guard !guest.isKnown else { return await marks(of: guest.visitor) }
-        return hold(Marks(limits: store?.limits.marks ?? .init()), of: guest.visitor)
+        return hold(Marks(limits: store.limits.marks), of: guest.visitor)
     }
 
     /// The marks of a visitor, which all their pages share.
     func marks(of visitor: Visitor) async -> VisitorMarks {
         if let marks = known(visitor) { return marks }
-        var loaded = Marks(limits: store?.limits.marks ?? .init())
-        do {
-            if let store { loaded = try await store.marks(of: visitor, now: now()) }
-        } catch {
-            note(error, "Marks of a visitor can't be read.")
-        }
-        return hold(loaded, of: visitor)
+        if let loaded = try? await store.marks(of: visitor, now: now()) { return hold(loaded, of: visitor) }
+        // Loaded again once the store works.
+        var marks = Marks(limits: store.limits.marks)
+        for change in store.unwritten(of: visitor) { _ = marks.apply(change) }
+        return hold(marks, of: visitor)
     }
 
     private func hold(_ loaded: Marks, of visitor: Visitor) -> VisitorMarks {
@@ -89,7 +95,10 @@ final class Visitors: Sendable {
     }
 
     /// Waits until all changes so far are written.
-    func flush() async { await store?.flush() }
+    func flush() async { await store.flush() }
+
+    /// Notes that a second has passed.
+    func tick() { store.tick(now: now()) }
 
     /// The number of visitors whose marks are in memory.
     var count: Int { state.withLockedValue { $0.known.count } }
@@ -99,9 +108,7 @@ final class Visitors: Sendable {
     // MARK: - For the marks themselves
 
     func record(_ change: Marks.Change, of visitor: Visitor) {
-        store?.record(change, of: visitor, now: now()) { [weak self] result in
-            if case .failure(let error) = result { self?.note(error, "A mark of a visitor can't be written.") }
-        }
+        store.record(change, of: visitor, now: now())
     }
 
     /// Removes marks that are being deinitialised, unless new marks of the visitor have replaced them.
@@ -112,15 +119,43 @@ final class Visitors: Sendable {
         }
     }
 
-    /// Logs the first failure as a warning and later ones for debugging; pages show it as long as the program runs.
-    private func note(_ error: any Error, _ text: Logger.Message) {
-        let isFirst = state.withLockedValue { state in
-            defer {
-                state.trouble =
-                    "What you read and save now is lost when Gazette ends: its file can't be used. See the log for the reason."
+    // MARK: - For the store
+
+    private func handle(_ event: ReaderStoreEvent) {
+        switch event {
+        case .changed(let visitor):
+            guard let marks = known(visitor) else { return }
+            Task { await marks.reload() }
+        case .missedChanges:
+            state.withLockedValue { $0.isInterrupted = false }
+            let all = allKnown()
+            Task { for marks in all { await marks.reload() } }
+        case .failed(let error, let failure): note(error, failure)
+        case .recovered:
+            state.withLockedValue { $0.trouble = nil }
+            logger.notice("Marks of visitors are stored again.")
+            for marks in allKnown() { marks.announce() }
+        case .interrupted(let error):
+            let isFirst = state.withLockedValue { state in
+                defer { state.isInterrupted = true }
+                return !state.isInterrupted
             }
+            logger.log(
+                level: isFirst ? .warning : .debug, "Marks made in other processes can't be received.",
+                metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func allKnown() -> [VisitorMarks] { state.withLockedValue { $0.known.values.compactMap(\.marks) } }
+
+    /// Logs the first failure as a warning and later ones for debugging; pages show what it means until the store works
+    /// again.
+    private func note(_ error: any Error, _ failure: ReaderStoreFailure) {
+        let isFirst = state.withLockedValue { state in
+            defer { state.trouble = failure.consequence }
             return state.trouble == nil
         }
-        logger.log(level: isFirst ? .warning : .debug, text, metadata: ["error": "\(error)"])
+        logger.log(level: isFirst ? .warning : .debug, "\(failure.summary)", metadata: ["error": "\(error)"])
+        if isFirst { for marks in allKnown() { marks.announce() } }
     }
 }

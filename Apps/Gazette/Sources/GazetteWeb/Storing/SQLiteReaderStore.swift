@@ -1,29 +1,29 @@
 import Foundation
 import GRDB
+import NIOConcurrencyHelpers
 
-/// The entries that visitors have read and saved, in a SQLite file.
+/// The entries that visitors have read and saved, in a SQLite file of one process.
 ///
 /// All reads and writes pass through one queue, so that loaded marks contain every change that was recorded before.
-final class VisitorStore: Sendable {
-    /// The limits of stored data.
-    struct Limits: Sendable {
-        var marks = Marks.Limits()
-        /// The most visitors; those whose last visit is oldest are removed first.
-        var visitors = 10_000
-        /// How long the data of a visitor is kept after the last visit, in seconds.
-        var age: TimeInterval = 365 * 24 * 3600
-        /// The largest file, in pages of 4 KB: 256 MB.
-        var pages = 65_536
-    }
-
-    let limits: Limits
+final class SQLiteReaderStore: ReaderStore {
+    let limits: ReaderLimits
+    let keys: SigningKeys
     private let database: DatabaseQueue
+    private let state: NIOLockedValueBox<State>
+
+    private struct State {
+        var observer: @Sendable (ReaderStoreEvent) -> Void = { _ in }
+        /// When expired visitors were last removed.
+        var lastExpiry: Date
+    }
 
     /// Opens a file, or a store in memory without a path, and removes expired visitors.
     ///
     /// - Throws: A `DatabaseError` when the file is no database, is broken or can't be written.
-    init(path: String? = nil, limits: Limits = Limits(), now: Date) throws {
+    init(path: String? = nil, keys: SigningKeys = .init(), limits: ReaderLimits = .init(), now: Date) throws {
         self.limits = limits
+        self.keys = keys
+        state = NIOLockedValueBox(State(lastExpiry: now))
         var configuration = Configuration()
         if path != nil { configuration.journalMode = .wal }
         configuration.busyMode = .timeout(5)
@@ -34,10 +34,14 @@ final class VisitorStore: Sendable {
             try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
             ?? DatabaseQueue(configuration: configuration)
         try Self.migrator.migrate(database)
-        try database.write { [limits] db in
-            try db.execute(
-                sql: "DELETE FROM visitor WHERE seen < ?", arguments: [now.timeIntervalSince1970 - limits.age])
-        }
+        try database.write { [limits] db in try Self.expire(limits.age, now, db) }
+    }
+
+    /// Opens the store of a folder, with its files for the signing keys.
+    convenience init(folder: DataFolder, limits: ReaderLimits, now: Date) throws {
+        try folder.prepare()
+        let keys = SigningKeys(visitors: try folder.key("visitors.key"), pictures: try folder.key("pictures.key"))
+        try self.init(path: try folder.privateFile("visitors.sqlite"), keys: keys, limits: limits, now: now)
     }
 
     /// The schema migrations of the file, oldest first; one that has been released never changes.
@@ -67,39 +71,38 @@ final class VisitorStore: Sendable {
         return migrator
     }
 
-    /// Returns the stored marks of a visitor.
     func marks(of visitor: Visitor, now: Date) async throws -> Marks {
-        try await perform { [limits] db in
-            let seen = try Double.fetchOne(db, sql: "SELECT seen FROM visitor WHERE id = ?", arguments: [visitor.id])
-            guard let seen else { return Marks(limits: limits.marks) }
-            // The time of the last visit is updated once a day.
-            if now.timeIntervalSince1970 - seen > 24 * 3600 {
-                try db.execute(
-                    sql: "UPDATE visitor SET seen = ? WHERE id = ?",
-                    arguments: [now.timeIntervalSince1970, visitor.id])
-            }
-            let reads = try String.fetchAll(
-                db, sql: "SELECT entry FROM read WHERE visitor = ? ORDER BY turn", arguments: [visitor.id])
-            let saved = try Row.fetchAll(db, sql: "SELECT * FROM saved WHERE visitor = ?", arguments: [visitor.id])
-            return Marks(
-                limits: limits.marks, reads: reads.compactMap(Entry.Key.init), saved: saved.compactMap(Self.saved))
+        do {
+            return try await perform { [limits] db in try Self.marks(of: visitor, limits.marks, now, db) }
+        } catch {
+            note(error, "Marks of a visitor can't be read.")
+            throw error
         }
     }
 
-    private static func saved(_ row: Row) -> Marks.Saved? {
-        guard let key = Entry.Key(row["entry"] as String), let path = OwnPath(row["path"]) else { return nil }
-        let entry = Entry(
-            key: key, title: row["title"], path: path.text,
-            original: (row["original"] as String?).flatMap(Entry.outside),
-            source: row["source"])
-        return Marks.Saved(entry: entry, date: Date(timeIntervalSince1970: row["date"]))
+    private static func marks(
+        of visitor: Visitor, _ limits: Marks.Limits, _ now: Date, _ db: Database
+    ) throws -> Marks {
+        let seen = try Double.fetchOne(db, sql: "SELECT seen FROM visitor WHERE id = ?", arguments: [visitor.id])
+        guard let seen else { return Marks(limits: limits) }
+        // The time of the last visit is updated once a day.
+        if now.timeIntervalSince1970 - seen > 24 * 3600 {
+            try db.execute(
+                sql: "UPDATE visitor SET seen = ? WHERE id = ?", arguments: [now.timeIntervalSince1970, visitor.id])
+        }
+        let reads = try String.fetchAll(
+            db, sql: "SELECT entry FROM read WHERE visitor = ? ORDER BY turn", arguments: [visitor.id])
+        let saved = try Row.fetchAll(db, sql: "SELECT * FROM saved WHERE visitor = ?", arguments: [visitor.id])
+        return Marks(limits: limits, reads: reads.compactMap(Entry.Key.init), saved: saved.compactMap(Self.saved))
     }
 
-    /// Enqueues a change to be written; changes are written in the order of the calls.
-    func record(
-        _ change: Marks.Change, of visitor: Visitor, now: Date,
-        completion: @escaping @Sendable (Result<Void, any Error>) -> Void
-    ) {
+    private static func saved(_ row: Row) -> Marks.Saved? {
+        Marks.Saved(
+            key: row["entry"], title: row["title"], path: row["path"], original: row["original"], source: row["source"],
+            seconds: row["date"])
+    }
+
+    func record(_ change: Marks.Change, of visitor: Visitor, now: Date) {
         database.asyncWrite(
             { [limits] db in
                 try db.execute(
@@ -107,12 +110,44 @@ final class VisitorStore: Sendable {
                     arguments: [visitor.id, now.timeIntervalSince1970])
                 if db.changesCount > 0 { try Self.forgetSome(limits.visitors, db) }
                 try Self.write(change, visitor, limits.marks, db)
-            }, completion: { _, result in completion(result) })
+            },
+            completion: { [weak self] _, result in
+                if case .failure(let error) = result { self?.note(error, "A mark of a visitor can't be written.") }
+            })
     }
 
-    /// Waits until all changes recorded before are written.
+    /// None: loaded marks contain every change that was recorded before.
+    func unwritten(of visitor: Visitor) -> [Marks.Change] { [] }
+
     func flush() async {
         _ = try? await perform { _ in }
+    }
+
+    func tick(now: Date) {
+        let isDue = state.withLockedValue { state in
+            guard now.timeIntervalSince(state.lastExpiry) > 24 * 3600 else { return false }
+            state.lastExpiry = now
+            return true
+        }
+        guard isDue else { return }
+        database.asyncWrite({ [limits] db in try Self.expire(limits.age, now, db) }, completion: { _, _ in })
+    }
+
+    func observe(_ observer: @escaping @Sendable (ReaderStoreEvent) -> Void) {
+        state.withLockedValue { $0.observer = observer }
+    }
+
+    private func note(_ error: any Error, _ summary: String) {
+        let observer = state.withLockedValue { $0.observer }
+        observer(.failed(error, ReaderStoreFailure(summary: summary, consequence: Self.consequence)))
+    }
+
+    /// What it means for a visitor that the file can't be used.
+    static let consequence =
+        "What you read and save now is lost when Gazette ends: its file can't be used. See the log for the reason."
+
+    private static func expire(_ age: TimeInterval, _ now: Date, _ db: Database) throws {
+        try db.execute(sql: "DELETE FROM visitor WHERE seen < ?", arguments: [now.timeIntervalSince1970 - age])
     }
 
     private func perform<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {

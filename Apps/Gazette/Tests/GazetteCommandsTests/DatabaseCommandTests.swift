@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// `gazette serve` with a database that can't be used: a clear reason, an exit code, and no password.
+@Suite(.timeLimit(.minutes(2)))
+struct DatabaseCommandTests {
+    private static func serve(
+        _ options: String..., environment: [String: String] = [:]
+    ) async throws -> RunningCommand.Outcome {
+        let command = RunningCommand(["serve", "--port", "0"] + options, environment: environment)
+        try command.start()
+        return await command.outcome()
+    }
+
+    @Test(
+        "Addresses that are none",
+        arguments: ["mysql://ann:hush@host/name", "hush", "host=hush", ""])
+    func usage(address: String) async throws {
+        let outcome = try await Self.serve("--database", address)
+        #expect(outcome.code == 64)
+        #expect(outcome.error.contains("postgres://"))
+        #expect(!outcome.error.contains("hush"))
+    }
+
+    @Test func anAddressThatCanNotBeReadIsNotRepeated() async throws {
+        let outcome = try await Self.serve(environment: ["GAZETTE_DATABASE": "postgres://ann:hush%4@host/name"])
+        // Without libpq, no address can be read.
+        #expect(outcome.code == 64 || outcome.error.contains("libpq"))
+        #expect(!outcome.error.contains("hush"))
+    }
+
+    @Test("A server that does not answer", arguments: [true, false])
+    func unreachable(isOption: Bool) async throws {
+        let address = "postgres://ann:hush@127.0.0.1:1/name"
+        let outcome =
+            isOption
+            ? try await Self.serve("--database", address)
+            : try await Self.serve(environment: ["GAZETTE_DATABASE": address])
+        #expect(outcome.code == 69)
+        #expect(outcome.error.contains("database"))
+        #expect(!(outcome.error + outcome.output).contains("hush"))
+    }
+
+    @Test func theDoctorReportsTheDatabaseWithoutItsPassword() async throws {
+        let command = RunningCommand(
+            ["doctor"], environment: ["GAZETTE_DATABASE": "postgres://ann:hush@127.0.0.1:1/name"])
+        try command.start()
+        let outcome = await command.outcome()
+        #expect(outcome.code == 69)
+        #expect(outcome.lines.last?.hasPrefix("Database\tpostgres://") == true)
+        #expect(!(outcome.output + outcome.error).contains("hush"))
+    }
+
+    @Test func aFolderAndADatabaseContradictEachOther() async throws {
+        let outcome = try await Self.serve("--data", "/tmp/x", "--database", "postgres://host/name")
+        #expect(outcome.code == 64)
+        #expect(outcome.error.contains("--data and --database"))
+    }
+}
