@@ -39,6 +39,8 @@ struct Gazette: AsyncParsableCommand {
               GAZETTE_DATABASE       the PostgreSQL database of it, for several
                                      processes: postgres://user:password@host/name
               GAZETTE_PUBLIC_HOST    the host name at which a proxy serves Gazette
+              GAZETTE_TRUSTED_PROXIES
+                                     as --trusted-proxies of gazette serve
               GAZETTE_LIVE           true: as --live
               GAZETTE_TIMEOUT        as --timeout
               GAZETTE_EMULATOR_TIME  when the emulator's time starts (default: now)

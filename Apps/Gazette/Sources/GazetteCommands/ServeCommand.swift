@@ -34,6 +34,14 @@ struct ServeCommand: AsyncParsableCommand {
             valueName: "name"))
     var publicHosts: [String] = []
 
+    @Option(
+        name: .customLong("trusted-proxies"),
+        help: ArgumentHelp(
+            "Believe what these proxies report of their clients, such as 127.0.0.1,10.0.0.0/8 (default: GAZETTE_TRUSTED_PROXIES).",
+            discussion: "They must set X-Forwarded-For or Forwarded (RFC 7239), so that clients can't.",
+            valueName: "addresses"))
+    var trustedProxies: String?
+
     @Flag(name: .customLong("next-port"), help: "Use the next free port if this one is in use.")
     var takesNextPort = false
 
@@ -69,7 +77,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("max-streams-per-address"),
-        help: "The same for one address; clients of one proxy share it.")
+        help: "The same for one address; clients of a proxy that is not trusted share it.")
     var streamLimitPerAddress = 100
 
     @Option(
@@ -89,6 +97,10 @@ struct ServeCommand: AsyncParsableCommand {
         guard (0...65_535).contains(port) else { throw ValidationError("The value of --port must be 0 to 65535.") }
         guard pageLimit > 0, streamLimit > 0, streamLimitPerAddress > 0 else {
             throw ValidationError("Limits must be 1 or more.")
+        }
+        guard trustedProxies.map({ TrustedProxies($0) != nil }) != false else {
+            throw ValidationError(
+                "The value of --trusted-proxies must be addresses and ranges, such as 127.0.0.1,10.0.0.0/8.")
         }
         guard data == nil || database == nil else {
             throw ValidationError("--data and --database contradict each other.")
@@ -120,6 +132,8 @@ struct ServeCommand: AsyncParsableCommand {
             configuration.host = host
             let names = publicHosts.isEmpty ? connection.publicHosts : publicHosts
             configuration.publicHosts = Set(names.map { $0.lowercased() })
+            configuration.trustedProxies =
+                (trustedProxies ?? connection.trustedProxies).flatMap { TrustedProxies($0) } ?? .none
             configuration.port = port
             configuration.dataFolder = dataFolder(connection)
             configuration.database = try await sharedDatabase(connection)

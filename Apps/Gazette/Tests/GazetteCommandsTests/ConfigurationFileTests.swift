@@ -26,6 +26,7 @@ struct ConfigurationFileTests {
             (#"{"tmdb":{"baseUrl":"nowhere"}}"#, "tmdb.baseUrl must be an address, such as"),
             (#"{"gazette":{"emulatorTime":"soon"}}"#, "gazette.emulatorTime must be a day or a time, such as"),
             (#"{"gazette":{"database":"mysql://u:secret@h/n"}}"#, "gazette.database must be the address of a"),
+            (#"{"gazette":{"trustedProxies":"localhost"}}"#, "gazette.trustedProxies must be addresses and ranges,"),
             (#"{"hackernews":{"key":"x"}}"#, "There is no setting hackernews.key. There are: hackernews.baseUrl."),
             ("[]", "It must be a JSON object"),
             ("{\n  \"gazette\": {,}\n}", "It is no JSON. An unexpected character at line 2, column 15."),

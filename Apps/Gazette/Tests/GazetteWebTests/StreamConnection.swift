@@ -18,7 +18,8 @@ final class StreamConnection: Sendable {
 
     /// - Parameter reads: Whether what is sent is taken.
     static func open(
-        _ path: String, port: Int, reads: Bool = true, cookie: String = ""
+        _ path: String, port: Int, reads: Bool = true, cookie: String = "", host: String = "127.0.0.1",
+        fields: [String] = []
     ) async throws -> StreamConnection {
         let (lines, handler) = Lines.make()
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -26,7 +27,8 @@ final class StreamConnection: Sendable {
             .channelOption(.socketOption(.so_rcvbuf), value: 4096)
             .channelInitializer { $0.pipeline.addHandler(handler()) }
             .connect(host: "127.0.0.1", port: port).get()
-        let head = "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nSec-Fetch-Site: same-origin\r\nCookie: \(cookie)\r\n\r\n"
+        let parts = ["GET \(path) HTTP/1.1", "Host: \(host)", "Sec-Fetch-Site: same-origin", "Cookie: \(cookie)"]
+        let head = (parts + fields).map { "\($0)\r\n" }.joined() + "\r\n"
         try await channel.writeAndFlush(ByteBuffer(string: head)).get()
         return StreamConnection(channel: channel, lines: lines)
     }

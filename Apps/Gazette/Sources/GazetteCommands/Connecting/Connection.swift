@@ -91,6 +91,9 @@ struct Connection: Sendable {
     /// The host names at which a proxy serves the web app, from the settings.
     var publicHosts: [String] { settings.publicHost.map { [$0] } ?? [] }
 
+    /// The trusted proxies, from the settings.
+    var trustedProxies: String? { settings.trustedProxies }
+
     func host(for service: ReaderService) -> ServiceHost { ServiceHost(for: service, options, settings) }
 
     /// Whether a key is configured that the service itself would need.

@@ -59,7 +59,8 @@ enum ConfigurationFile {
         case (.seconds, .number(let seconds)):
             return SettingName.Kind.isTimeout(seconds) ? nil : "\(expected)."
         case (.text, .text): return nil
-        case (.address, .text(let text)), (.time, .text(let text)), (.database, .text(let text)):
+        case (.address, .text(let text)), (.time, .text(let text)), (.database, .text(let text)),
+            (.proxies, .text(let text)):
             return text.isEmpty || setting.kind.accepts(text) ? nil : "\(expected)."
         default: return "\(expected), not \(value.title)."
         }

@@ -7,7 +7,7 @@ import GazetteWeb
 struct SettingName: Hashable {
     /// The values that a setting accepts.
     enum Kind: Hashable {
-        case text, boolean, seconds, address, time, database
+        case text, boolean, seconds, address, time, database, proxies
 
         /// A description of the accepted values, to follow "must be".
         var expectation: String {
@@ -18,6 +18,7 @@ struct SettingName: Hashable {
             case .address: "an address, such as \"http://127.0.0.1:8080\""
             case .time: "a day or a time, such as \"2026-03-14T15:09:26Z\""
             case .database: "the address of a database, such as \"postgres://user@host:5432/name\""
+            case .proxies: "addresses and ranges, such as \"127.0.0.1, 10.0.0.0/8\""
             }
         }
 
@@ -29,6 +30,7 @@ struct SettingName: Hashable {
             case .seconds: Double(text).map(Self.isTimeout) ?? false
             case .address: Self.isAddress(text)
             case .database: SharedDatabase.isAddress(text)
+            case .proxies: TrustedProxies(text) != nil
             case .time:
                 {
                     var configuration = EmulatorConfiguration()
@@ -73,6 +75,7 @@ struct SettingName: Hashable {
             .init(section: "gazette", key: "data", kind: .text),
             .init(section: "gazette", key: "database", kind: .database),
             .init(section: "gazette", key: "publicHost", kind: .text),
+            .init(section: "gazette", key: "trustedProxies", kind: .proxies),
             .init(section: "gazette", key: "emulatorTime", kind: .time),
         ]
         + [

@@ -19,6 +19,8 @@ struct Settings: Sendable {
     var database: String?
     /// The host name at which a proxy serves the web app.
     var publicHost: String?
+    /// The proxies whose reports about their clients the web app believes.
+    var trustedProxies: String?
     /// The time at which the emulator's clock starts; now by default.
     var emulatorTime: String?
     /// Where and how requests are traced. Only `gazette serve --telemetry` reads it, since other programs have these
@@ -64,6 +66,7 @@ struct Settings: Sendable {
         dataFolder = text("gazette.data")
         database = text("gazette.database", isSecret: true)
         publicHost = text("gazette.publicHost")
+        trustedProxies = text("gazette.trustedProxies")
         timeout = reader.double(forKey: "gazette.timeout")
         emulatorTime = text("gazette.emulatorTime")
         traces.endpoint = text("otel.exporterOtlpEndpoint")

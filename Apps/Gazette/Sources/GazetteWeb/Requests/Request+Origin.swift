@@ -10,12 +10,6 @@ extension Request {
         return "\(isSecure ? "https" : "http")://\(authority)"
     }
 
-    /// Whether the browser uses https, directly or by the fields of a proxy. A client that lies about it only affects
-    /// its own cookie.
-    var isSecure: Bool {
-        if head.scheme == "https" { return true }
-        // swift-format-ignore: NeverForceUnwrap
-        let said = headers[HTTPField.Name("X-Forwarded-Proto")!]
-        return said?.split(separator: ",").first?.trimmingCharacters(in: .whitespaces).lowercased() == "https"
-    }
+    /// Whether the browser uses https, as a trusted proxy reports it.
+    var isSecure: Bool { head.scheme == "https" }
 }

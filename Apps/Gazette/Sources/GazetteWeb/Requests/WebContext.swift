@@ -6,12 +6,14 @@ struct WebContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The connection on which the request was received.
     let channel: any Channel
+    /// The address of the client, without the port: that of the peer of the connection, unless a trusted proxy reports
+    /// another one.
+    var peer: String
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         channel = source.channel
+        peer = source.channel.remoteAddress?.ipAddress ?? ""
     }
 
-    /// The client's address, without the port.
-    var peer: String { channel.remoteAddress?.ipAddress ?? "" }
 }

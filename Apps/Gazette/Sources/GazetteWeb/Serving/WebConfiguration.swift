@@ -9,6 +9,8 @@ public struct WebConfiguration: Sendable {
     ///
     /// They are answered besides those of this machine. A server at another address answers for all names.
     public var publicHosts: Set<String> = []
+    /// The proxies whose reports about their clients are believed: address, scheme and host.
+    public var trustedProxies = TrustedProxies.none
     /// The port to listen at; 0 chooses a free one.
     public var port = 8080
     /// The clients of the services.
@@ -38,7 +40,7 @@ public struct WebConfiguration: Sendable {
     public var grace = 20
     /// The most open streams. A browser has one for all its tabs.
     public var streamLimit = 4000
-    /// The most open streams from one address. Clients of one proxy share it.
+    /// The most open streams from one address. Clients of one proxy share it, unless the proxy is trusted.
     public var streamLimitPerAddress = 100
 
     /// Where requests are measured and traced; `nil` for nowhere.

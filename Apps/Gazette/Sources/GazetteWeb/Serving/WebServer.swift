@@ -116,6 +116,8 @@ public struct WebServer: Sendable {
         router.add(middleware: AccessLog(logger: logger))
         router.add(middleware: SecurityHeaders())
         router.add(middleware: HostCheck(listeningAt: configuration.host, besides: configuration.publicHosts))
+        // After the check of the host that the connection names: a hostile page can name another one in these fields.
+        router.add(middleware: ForwardedFields(proxies: configuration.trustedProxies))
         router.get("/healthz") { _, _ in "ok\n" }
         router.get("/assets/{name}") { request, context in
             guard let name = context.parameters.get("name"), let file = assets.file(at: name) else {

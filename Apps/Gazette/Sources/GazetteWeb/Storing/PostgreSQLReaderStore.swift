@@ -4,8 +4,8 @@ import PostgreSQL
 
 /// The entries that visitors have read and saved, in a PostgreSQL database that several processes share.
 ///
-/// A change is announced to the other processes with the transaction that writes it. Changes that can't be written wait in
-/// memory until the database can be used again. Each of them can be written twice without a difference: after a lost
+/// A change is announced to the other processes with the transaction that writes it. Changes that can't be written wait
+/// in memory until the database can be used again. Each of them can be written twice without a difference: after a lost
 /// connection, nobody knows whether it was written.
 final class PostgreSQLReaderStore: ReaderStore {
     let limits: ReaderLimits

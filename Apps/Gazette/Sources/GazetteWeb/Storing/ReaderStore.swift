@@ -2,8 +2,8 @@ import Foundation
 
 /// The store of what visitors have read and saved, and of the keys that sign what browsers return.
 ///
-/// There are two: a SQLite file, which needs nothing to be set up and belongs to one process, and a PostgreSQL database,
-/// which several processes share.
+/// There are two: a SQLite file, which needs nothing to be set up and belongs to one process, and a PostgreSQL
+/// database, which several processes share.
 protocol ReaderStore: Sendable {
     var limits: ReaderLimits { get }
     /// The signing keys, which are the same in all processes that share the store.

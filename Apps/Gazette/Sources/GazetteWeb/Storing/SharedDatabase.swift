@@ -3,8 +3,8 @@ import PostgreSQL
 
 /// A PostgreSQL database in which several processes of the web app store what visitors read and save.
 ///
-/// The processes share the marks of visitors and the keys that sign cookies and addresses of pictures. A mark made in one
-/// process appears in the pages of the others.
+/// The processes share the marks of visitors and the keys that sign cookies and addresses of pictures. A mark made in
+/// one process appears in the pages of the others.
 public struct SharedDatabase: Sendable {
     let store: PostgreSQLReaderStore
 

@@ -1,4 +1,4 @@
-/// The address of a database: a URI as libpq reads it, such as `postgres://user:password@host:5432/name?sslmode=verify-full`.
+/// The address of a database: a URI as libpq reads it, such as `postgres://user:password@host/name?sslmode=require`.
 ///
 /// Its parameters, the environment (`PGPASSWORD`, `PGSSLROOTCERT` and others) and the file `~/.pgpass` have the meaning
 /// that libpq's documentation gives them. The description does not contain the password.
