@@ -72,7 +72,6 @@ final class CallRecorder: SharedAttemptsObserver {
     private func begin(_ event: FetchEvent) {
         let span = backend.tracer.startSpan(
             event.request.spanName, context: ServiceContext.current ?? .topLevel, ofKind: .internal, at: now)
-        span.attributes["freshet.call"] = Int64(clamping: event.call)
         state.withLock { $0.calls[event.call] = OpenCall(span: span) }
     }
 
@@ -91,7 +90,10 @@ final class CallRecorder: SharedAttemptsObserver {
         }
         guard let open else { return }
         let (end, bytes) = finish(open.span, open.hasJoined && open.source == "network" ? "shared" : open.source)
-        open.span.attributes["freshet.source"] = end
+        open.span.updateAttributes { attributes in
+            attributes["freshet.call"] = Int64(clamping: event.call)
+            attributes["freshet.source"] = end
+        }
         backend.instruments.countCall(end, bytes: bytes)
         open.span.end(at: now)
     }

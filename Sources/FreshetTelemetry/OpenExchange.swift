@@ -102,9 +102,8 @@ struct ServerAddress: Hashable, Sendable {
     init(_ head: HTTPRequest) {
         let scheme = head.scheme ?? "https"
         let authority = head.authority ?? ""
-        let colon = authority.lastIndex(of: ":")
-        let digits = colon.map { authority[authority.index(after: $0)...] }
-        if let colon, let digits, let port = Int(digits) {
+        let colon = authority.utf8.lastIndex(of: UInt8(ascii: ":"))
+        if let colon, let port = Int(authority[colon...].dropFirst()) {
             (host, self.port) = (String(authority[..<colon]), port)
         } else {
             (host, port) = (authority, scheme == "https" ? 443 : scheme == "http" ? 80 : nil)
@@ -147,7 +146,7 @@ extension FetchError.Request {
     /// The name of its spans: the method, and the template of the path if there is one.
     var spanName: String {
         let method = method.conventionalName == "_OTHER" ? "HTTP" : method.rawValue
-        return template.map { "\(method) \($0)" } ?? method
+        return template.map { method + " " + $0 } ?? method
     }
 }
 
