@@ -7,26 +7,29 @@ import Freshet
 /// Each row makes a thousand calls, one after another, on a transport that responds at once; in the last row the
 /// responses are fresh in memory.
 func interceptors() {
-    measure("without interceptors") { _ in }
-    measure("through 10 interceptors around the call") {
+    measureCalls("without interceptors") { _ in }
+    measureCalls("through 10 interceptors around the call") {
         $0.callInterceptors = Array(repeating: PassingOn(), count: 10)
     }
-    measure("through 10 interceptors around the attempt") {
+    measureCalls("through 10 interceptors around the attempt") {
         $0.attemptInterceptors = Array(repeating: PassingOn(), count: 10)
     }
-    measure("with a credential", Words(credentials: .bearer("token"))) { _ in }
+    measureCalls("with a credential", Words(credentials: .bearer("token"))) { _ in }
     // The cost of a session is the difference to the row before.
-    measure("with a token that needs no renewal") { configuration in
+    measureCalls("with a token that needs no renewal") { configuration in
         let token = StoredToken(account: "ann", token: "token", requested: .now)
         let session = AuthenticationSession(
             OneToken(), ClientConfiguration(transport: Echo(), cache: nil), store: MemoryTokenStore(token))
         configuration.authentication = .session(session)
     }
-    measure("served fresh from memory", control: "max-age=3600") { $0.cache = HTTPCache() }
+    measureCalls("served fresh from memory", control: "max-age=3600") { $0.cache = HTTPCache() }
 }
 
-private func measure(
-    _ name: String, _ words: Words = Words(), control: String = "no-store",
+/// Adds a benchmark of a thousand calls, one after another.
+///
+/// - Parameter reset: Called after each thousand, without being measured.
+func measureCalls(
+    _ name: String, _ words: Words = Words(), control: String = "no-store", reset: @escaping () -> Void = {},
     _ configure: @escaping (inout ClientConfiguration) -> Void
 ) {
     let count = 1000
@@ -35,6 +38,7 @@ private func measure(
         try await benchmark.timed {
             for _ in 0..<count { blackHole(try await client.value(for: request)) }
         }
+        reset()
     } setup: {
         var configuration = ClientConfiguration(transport: Echo(control: control), cache: nil)
         configure(&configuration)

@@ -9,6 +9,7 @@ let benchmarks: @Sendable () -> Void = {
     stores()
     calls()
     interceptors()
+    observation()
     sharing()
     resources()
     merging()

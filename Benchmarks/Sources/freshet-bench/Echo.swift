@@ -8,7 +8,10 @@ struct Words: Service {
 
 /// A transport that responds at once and records nothing. A stub would record every request, which looks like a leak.
 struct Echo: Transport {
+    var control = "no-store"
+
     func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
-        try await StubTransport { _ in .json(#"["a","b"]"#) }.send(request)
+        let response = StubTransport.Response.json(#"["a","b"]"#, headers: [.cacheControl: control])
+        return try await StubTransport { _ in response }.send(request)
     }
 }

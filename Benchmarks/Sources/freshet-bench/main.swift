@@ -9,6 +9,9 @@ case "download": try await Download.measure(json: json)
 case "upload": try await Upload.measure(json: json)
 case "merge": Merge.measure()
 case "calls": try await Calls.measure()
+case "calls-of" where arguments.count > 3:
+    Calls.make(
+        Int(arguments[3]) ?? 0, areFresh: arguments[2] == "fresh", areTraced: arguments.contains("--traced"))
 case "decoding": try Decoding.measure(json: json, thresholds: thresholds)
 case "pieces" where arguments.count > 2:
     try Pieces.show(arguments[2], areAll: !arguments.contains("--some"), json: json, thresholds: thresholds)
@@ -18,6 +21,7 @@ default:
     print(
         """
         usage: freshet-bench merge|calls
+               freshet-bench calls-of fresh|fetched COUNT [--traced]
                freshet-bench decoding|memory [--json FILE] [--thresholds FILE]
                freshet-bench download|upload [--json FILE]
                freshet-bench pieces RESULTS [--some] [--json FILE] [--thresholds FILE]
