@@ -1,15 +1,14 @@
 import Foundation
-import FreshetHTTP
 
 /// Finds the secrets of a text, by the names before them and by known values.
 ///
 /// It reads JSON, also within a string of JSON, forms, queries, XML, HTML, and lines like `name: value`. Text that is
 /// cut off or malformed is read as far as it makes sense: in doubt, more is found than is secret.
-struct SecretScanner {
+package struct SecretScanner {
     /// The range of a secret in the bytes, with the name of its field, item, member or element.
-    struct Find: Equatable {
-        var range: Range<Int>
-        let name: String
+    package struct Find: Equatable {
+        package var range: Range<Int>
+        package let name: String
     }
 
     /// The longest name that is recognised between quotes, in bytes.
@@ -17,7 +16,7 @@ struct SecretScanner {
     /// The longest tag whose attributes are read, in bytes.
     private static let tagLimit = 4096
     /// The words before credentials in a field (RFC 9110 §11.4).
-    private static let schemes: Set<String> = ["basic", "bearer", "digest", "dpop", "negotiate", "token"]
+    package static let schemes: Set<String> = ["basic", "bearer", "digest", "dpop", "negotiate", "token"]
 
     private let names: SecretNames
     private let bytes: [UInt8]
@@ -25,14 +24,14 @@ struct SecretScanner {
     private let isCut: Bool
     private var found: [Find] = []
 
-    init(_ text: String, names: SecretNames, isCut: Bool = false) {
+    package init(_ text: String, names: SecretNames, isCut: Bool = false) {
         bytes = Array(text.utf8)
         self.names = names
         self.isCut = isCut
     }
 
     /// The secrets that were found, in their order and without overlaps.
-    var finds: [Find] {
+    package var finds: [Find] {
         var merged: [Find] = []
         for find in found.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) where !find.range.isEmpty {
             if let last = merged.last, find.range.lowerBound < last.range.upperBound {
@@ -50,23 +49,23 @@ struct SecretScanner {
     // MARK: - What is searched
 
     /// Finds secrets in text of any form.
-    mutating func scanText() { scanText(in: bytes.indices) }
+    package mutating func scanText() { scanText(in: bytes.indices) }
 
     /// Finds secrets in a form or a query: items like `name=value`, separated by `&`.
-    mutating func scanItems() { scanItems(in: bytes.indices) }
+    package mutating func scanItems() { scanItems(in: bytes.indices) }
 
     /// Finds secrets in an address.
-    mutating func scanAddress() {
+    package mutating func scanAddress() {
         let path = end(of: bytes.indices) { $0 == UInt8(ascii: "?") }
         scanText(in: 0..<path)
         if path < bytes.count { scanItems(in: path + 1..<bytes.count) }
     }
 
     /// Finds the whole text.
-    mutating func scanAll(as name: String) { found.append(Find(range: bytes.indices, name: name)) }
+    package mutating func scanAll(as name: String) { found.append(Find(range: bytes.indices, name: name)) }
 
     /// Finds known values, and the beginning of one that was cut off.
-    mutating func scan(for values: [String]) {
+    package mutating func scan(for values: [String]) {
         for value in values.map({ Array($0.utf8) }) where !value.isEmpty {
             var position = 0
             while position + value.count <= bytes.count {
@@ -122,7 +121,7 @@ struct SecretScanner {
     /// Reads a name between quotes, with its value. Returns where the search continues.
     private mutating func quotedMember(at open: Int, in range: Range<Int>) -> Int {
         let limit = min(range.upperBound, open + Self.nameLimit)
-        guard let close = closingQuote(of: open, in: range.lowerBound..<limit) else { return open + 1 }
+        guard let close = closingQuote(of: open, in: range.lowerBound..<limit, isName: true) else { return open + 1 }
         let quote = end(of: close..<range.upperBound) { $0 == bytes[open] }
         let sign = end(of: quote + 1..<range.upperBound) { !Self.isSpace($0) }
         guard sign < range.upperBound, bytes[sign] == UInt8(ascii: ":") || bytes[sign] == UInt8(ascii: "=") else {
@@ -183,9 +182,12 @@ struct SecretScanner {
 
     /// Finds the user and the password of an address, such as in `https://ann:hush@films.example/`.
     private mutating func userInformation(at colon: Int, in range: Range<Int>) -> Int {
-        let start = colon + 3
-        guard start < range.upperBound, bytes[colon + 1..<start].allSatisfy({ $0 == UInt8(ascii: "/") }) else {
-            return colon + 1
+        // Some JSON has a backslash before each slash.
+        var start = colon + 1
+        for _ in 0..<2 {
+            let slash = self.end(of: start..<range.upperBound) { $0 != UInt8(ascii: "\\") }
+            guard slash < range.upperBound, bytes[slash] == UInt8(ascii: "/") else { return colon + 1 }
+            start = slash + 1
         }
         let end = end(of: start..<range.upperBound) { byte in
             Self.endsWord(byte) || "/?#,'".utf8.contains(byte)
@@ -227,6 +229,8 @@ struct SecretScanner {
     private mutating func element(at open: Int, in range: Range<Int>) -> Int {
         guard open + 1 < range.upperBound, Self.isOfName(bytes[open + 1]) else { return open + 1 }
         let nameEnd = end(of: open + 1..<range.upperBound) { !Self.isOfName($0) && $0 != UInt8(ascii: ":") }
+        // An address in angle brackets, as in `Link`, is no element.
+        if bytes[nameEnd - 1] == UInt8(ascii: ":") { return nameEnd - 1 }
         let close = endOfTag(nameEnd..<min(range.upperBound, nameEnd + Self.tagLimit))
         scanAttributes(in: nameEnd..<close, isComplete: close < range.upperBound && bytes[close] == UInt8(ascii: ">"))
         let qualified = open + 1..<nameEnd
@@ -302,14 +306,19 @@ struct SecretScanner {
     /// The position after the text that a quote opens: of its closing quote, or of the backslashes before that.
     ///
     /// Within a string of JSON, the quotes of a nested document have backslashes before them: one in the first level,
-    /// three in the second.
-    private func closingQuote(of open: Int, in range: Range<Int>) -> Int? {
+    /// three in the second. A text also ends where the string does that contains it, but a name does not.
+    private func closingQuote(of open: Int, in range: Range<Int>, isName: Bool = false) -> Int? {
         let level = backslashes(before: open, from: range.lowerBound)
         var position = open + 1
         while position < range.upperBound {
             if bytes[position] == bytes[open] {
                 let count = backslashes(before: position, from: open + 1)
                 if count % (2 * (level + 1)) == level { return position - level }
+                var outer = level
+                while outer > 0 {
+                    outer = (outer - 1) / 2
+                    if count % (2 * (outer + 1)) == outer { return isName ? nil : position - outer }
+                }
             }
             position += 1
         }
