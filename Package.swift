@@ -23,6 +23,8 @@ let package = Package(
         .library(name: "FreshetAuthentication", targets: ["FreshetAuthentication"]),
         .library(name: "FreshetTelemetry", targets: ["FreshetTelemetry"]),
         .library(name: "FreshetTesting", targets: ["FreshetTesting"]),
+        .library(name: "FreshetTapes", targets: ["FreshetTapes"]),
+        .library(name: "FreshetTapesTesting", targets: ["FreshetTapesTesting"]),
     ],
     traits: [
         .trait(name: "NIO", description: "The transport on AsyncHTTPClient, and the loopback server for tests."),
@@ -97,6 +99,9 @@ let package = Package(
                 "FreshetCore", .httpTypes, .telemetry("Tracing", "swift-distributed-tracing"),
                 .telemetry("Metrics", "swift-metrics"),
             ]),
+        .target(name: "FreshetTapes", dependencies: ["FreshetCore", "FreshetHTTP", "FreshetJSON", .httpTypes]),
+        // Links Testing, which an app that records must not.
+        .target(name: "FreshetTapesTesting", dependencies: ["Freshet", "FreshetCore", "FreshetTapes"]),
         .target(
             name: "CombineOrOpenCombine",
             dependencies: [
@@ -131,7 +136,9 @@ let package = Package(
             ]),
         .target(
             name: "TestShop",
-            dependencies: ["FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetTesting", .httpTypes],
+            dependencies: [
+                "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetTapes", "FreshetTesting", .httpTypes,
+            ],
             path: "Tests/TestShop"),
         .testTarget(
             name: "FreshetCookiesTests",
@@ -162,6 +169,17 @@ let package = Package(
                 .telemetry("InMemoryTracing", "swift-distributed-tracing"),
                 .telemetry("Metrics", "swift-metrics"), .telemetry("MetricsTestKit", "swift-metrics"),
             ]),
+        .testTarget(
+            name: "FreshetTapesTests",
+            dependencies: [
+                "Freshet", "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetHTTP", "FreshetJSON",
+                "FreshetStreams", "FreshetTapes", "FreshetTesting", "FreshetTransfers", "TestShop", .httpTypes,
+            ],
+            resources: [.copy("Browsers"), .copy("har-1.2.schema.json")]),
+        .testTarget(
+            name: "FreshetTapesTestingTests",
+            dependencies: ["Freshet", "FreshetTapes", "FreshetTapesTesting", "FreshetTesting", .httpTypes],
+            exclude: ["Tapes"]),
         .testTarget(name: "FreshetImagesTests", dependencies: ["FreshetImages", "FreshetCore"]),
         .testTarget(
             name: "FreshetTests",
@@ -202,10 +220,10 @@ let package = Package(
             name: "Snippets",
             dependencies: [
                 "Freshet", "FreshetAuthentication", "FreshetCombine", "FreshetResources",
-                "FreshetSQLite", "FreshetStreams", "FreshetTelemetry", "FreshetTesting", .httpTypes, .logging,
-                .telemetry("Tracing", "swift-distributed-tracing"),
+                "FreshetSQLite", "FreshetStreams", "FreshetTapes", "FreshetTapesTesting", "FreshetTelemetry",
+                "FreshetTesting", .httpTypes, .logging, .telemetry("Tracing", "swift-distributed-tracing"),
                 .telemetry("InMemoryTracing", "swift-distributed-tracing"), .telemetry("Metrics", "swift-metrics"),
-            ]),
+            ], exclude: ["Comments/Tapes"]),
         .testTarget(name: "MainActorSnippets", dependencies: ["Freshet", "FreshetResources", "FreshetTesting"]),
         .testTarget(name: "WorkedExamplesInSwift6", dependencies: ["FreshetCombine", "FreshetTesting"]),
     ]

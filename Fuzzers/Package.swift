@@ -26,6 +26,7 @@ let package = Package(
         .fuzzer("Parts"),
         .fuzzer("Ranges"),
         .fuzzer("References", .product(name: "FreshetJSON", package: "freshet")),
+        .fuzzer("Tapes", .product(name: "FreshetTapes", package: "freshet")),
         .fuzzer("Variants"),
         .fuzzer("ImageHeads"),
         .fuzzer(

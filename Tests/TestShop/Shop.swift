@@ -1,6 +1,7 @@
 package import Foundation
 package import FreshetCookies
 package import FreshetCore
+import FreshetTapes
 package import FreshetTesting
 package import HTTPTypes
 
@@ -43,6 +44,10 @@ package struct Shop: Service {
         }
     }
 
+    /// Whether the exchanges of all clients are recorded, which must change no test: the environment variable
+    /// `FRESHET_RECORD_TESTS` is 1.
+    private static let isRecorded = ProcessInfo.processInfo.environment["FRESHET_RECORD_TESTS"] == "1"
+
     /// A client that tries once by default: most tests look at a single exchange.
     package static func client(
         _ shop: Shop = Shop(),
@@ -65,6 +70,7 @@ package struct Shop: Service {
         configuration.tracingFields = tracingFields
         configuration.observers = observers
         configuration.time = time
+        if isRecorded { configuration.plugins.append(TapeRecorder()) }
         return (Client(shop, configuration), stub)
     }
 

@@ -1,0 +1,1 @@
+../../../Tests/FreshetTapesTests/Canaries.swift

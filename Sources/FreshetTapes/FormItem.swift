@@ -1,0 +1,32 @@
+import Foundation
+import FreshetHTTP
+
+/// An item of a query or a form, decoded.
+struct FormItem: Sendable, Hashable {
+    var name: String
+    /// The value; `nil` for an item without `=`.
+    var value: String?
+
+    /// Reads items like `name=value`, separated by `&`.
+    static func all(in text: some StringProtocol) -> [FormItem] {
+        text.split(separator: "&").map { item in
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return FormItem(name: decoded(parts[0]), value: parts.count > 1 ? decoded(parts[1]) : nil)
+        }
+    }
+
+    /// A text without percent-encoding, in which `+` is a space. Bytes that are no UTF-8 leave it as it is.
+    static func decoded(_ text: some StringProtocol) -> String {
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
+            return String(text)
+        }
+        return String(text).replacing("+", with: " ").removingPercentEncoding ?? String(text)
+    }
+
+    /// A text in percent-encoding.
+    static func encoded(_ text: some StringProtocol) -> String {
+        var encoded = ""
+        PercentEncoding.append(text, to: &encoded)
+        return encoded
+    }
+}

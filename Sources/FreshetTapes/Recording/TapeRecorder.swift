@@ -1,0 +1,133 @@
+import Foundation
+public import FreshetCore
+import FreshetHTTP
+import HTTPTypes
+
+/// Records what goes over the wire, as a ``Tape``.
+///
+/// ```swift
+/// let recorder = TapeRecorder()
+/// var configuration = ClientConfiguration.platform
+/// configuration.plugins.append(recorder)
+/// let news = Client(News(), configuration)
+/// _ = try await news.value(for: .headlines)
+/// try recorder.tape.write(to: URL(filePath: "headlines.har"))
+/// ```
+///
+/// Each request is recorded as the transport gets it, also a redirect, a retry, a conditional request of the cache and
+/// the request by which a session renews its token. Nothing else changes: the same requests are sent, responses are
+/// cached and shared as before, and a stream is recorded as far as its reader takes it, at its reader's pace.
+///
+/// Several clients may share one. Everything is kept in memory until the recorder is released.
+///
+/// ## Secrets
+///
+/// They are replaced when ``tape`` is made: see ``Tape/redacted(_:)``. Each client's ``Service/secretNames`` count.
+public final class TapeRecorder: ObservingPlugin {
+    /// The default limit of the bytes that are recorded of each body: 10 MiB.
+    public static let defaultBodyLimit = 10 << 20
+
+    /// What is recorded of one exchange.
+    private struct State {
+        var exchanges: [RecordedExchange] = []
+        /// The reason for the next attempt of each call that is under way.
+        var causes: [UInt64: String] = [:]
+        /// The numbers of the calls in the tape.
+        var numbers: [UInt64: Int] = [:]
+    }
+
+    let bodyLimit: Int
+    private let isExcluded: @Sendable (_ url: String) -> Bool
+    private let state = Lock(State())
+
+    /// Makes a recorder.
+    ///
+    /// - Parameters:
+    ///   - bodyLimit: The most bytes that are recorded of each body. A longer one is cut.
+    ///   - isExcluded: Returns whether requests to an address are not recorded. By default all are.
+    public init(
+        bodyLimit: Int = TapeRecorder.defaultBodyLimit,
+        excluding isExcluded: @escaping @Sendable (_ url: String) -> Bool = { _ in false }
+    ) {
+        self.bodyLimit = max(0, bodyLimit)
+        self.isExcluded = isExcluded
+    }
+
+    /// Everything that was recorded so far, without secrets. An exchange that is under way is recorded as far as it
+    /// came.
+    public var tape: Tape {
+        let (exchanges, numbers) = state.withLock { ($0.exchanges, $0.numbers) }
+        var redactor = Redactor()
+        return redactor.redacted(exchanges.map { $0.entry(numbers: numbers) })
+    }
+
+    /// Removes everything that was recorded so far.
+    public func removeAll() {
+        state.withLock { state in
+            state.exchanges = []
+            state.numbers = [:]
+        }
+    }
+
+    /// Adds an observer, which learns the reasons of attempts, and a transport that records each request.
+    public func observe(_ client: inout ClientConfiguration) {
+        client.observers.append(CauseObserver(recorder: self))
+        client.transport = transport(around: client.transport, time: client.time)
+    }
+
+    /// Returns a transport that records what another one sends, where there is no configuration. Entries then have no
+    /// ``Tape/Entry/attempt``.
+    ///
+    /// - Parameter time: The clock and date of the entries.
+    public func transport(around base: any Transport, time: TimeSource = .system) -> any Transport {
+        base is any CancellableTransport
+            ? CancellableRecordingTransport(base: base, recorder: self, time: time)
+            : RecordingTransport(base: base, recorder: self, time: time)
+    }
+
+    // MARK: - Exchanges
+
+    /// Begins to record an exchange; `nil` if its address is excluded.
+    func begin(_ request: TransportRequest, _ time: TimeSource) -> RecordedExchange? {
+        let url = request.head.address
+        guard !isExcluded(url) else { return nil }
+        let attempt = request.options[AttemptKey.self]
+        let exchange = RecordedExchange(request, url: url, time, bodyLimit: bodyLimit)
+        state.withLock { state in
+            if let attempt {
+                if state.numbers[attempt.call] == nil { state.numbers[attempt.call] = state.numbers.count + 1 }
+                exchange.attempt = (attempt.call, attempt.number, state.causes.removeValue(forKey: attempt.call))
+            }
+            state.exchanges.append(exchange)
+        }
+        return exchange
+    }
+
+    fileprivate func note(_ cause: String?, of call: UInt64) {
+        state.withLock { $0.causes[call] = cause }
+    }
+}
+
+/// Learns from the events of calls why their attempts are sent.
+private struct CauseObserver: SharedAttemptsObserver {
+    let recorder: TapeRecorder
+
+    func observe(_ event: FetchEvent) {
+        switch event.step {
+        case .retry(let retry): recorder.note("retry after \(retry.failure)", of: event.call)
+        case .repeated(let failure): recorder.note("repeated after \(failure)", of: event.call)
+        case .redirect(let status, _): recorder.note("redirect \(status)", of: event.call)
+        case .authentication(let step) where step.action == .sendingAgain:
+            recorder.note("renewed token", of: event.call)
+        case .cache(let step) where step.action == .validating || step.action == .completing:
+            recorder.note(step.action == .validating ? "revalidation" : "rest of a part", of: event.call)
+        case .finished, .failed, .cancelled: recorder.note(nil, of: event.call)
+        default: break
+        }
+    }
+}
+
+extension HTTPRequest {
+    /// The address.
+    var address: String { "\(scheme ?? "https")://\(authority ?? "")\(path ?? "/")" }
+}

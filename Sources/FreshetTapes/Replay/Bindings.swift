@@ -1,0 +1,56 @@
+/// Which secrets of a run stand for the placeholders of a tape.
+struct Bindings {
+    private struct Place: Hashable {
+        let name: String
+        let value: String
+    }
+
+    private var values: [Int: String] = [:]
+    /// The placeholders of values, by the place where they are: tests often use one text as several secrets.
+    private var numbers: [Place: Int] = [:]
+
+    /// Whether a text can be that of a tape, in which placeholders stand for secrets. Those that are new are bound.
+    ///
+    /// - Parameter place: The name of the field, item or member.
+    mutating func match(_ text: String, _ recorded: String, at place: String) -> Bool {
+        if text == recorded { return true }
+        guard let pieces = Placeholders.pieces(of: recorded) else { return false }
+        var new = self
+        var rest = text[...]
+        for (index, piece) in pieces.enumerated() {
+            switch piece {
+            case .text(let literal):
+                guard rest.hasPrefix(literal) else { return false }
+                rest = rest.dropFirst(literal.count)
+            case .placeholder(let number):
+                var end = rest.endIndex
+                if index + 1 < pieces.count, case .text(let literal) = pieces[index + 1] {
+                    // The last part of a text ends where the text does.
+                    let found =
+                        index + 2 == pieces.count
+                        ? (rest.hasSuffix(literal) ? rest.index(rest.endIndex, offsetBy: -literal.count) : nil)
+                        : rest.firstRange(of: literal)?.lowerBound
+                    guard let found else { return false }
+                    end = found
+                }
+                guard new.bind(number, String(rest[..<end]), at: place) else { return false }
+                rest = rest[end...]
+            }
+        }
+        guard rest.isEmpty else { return false }
+        self = new
+        return true
+    }
+
+    private mutating func bind(_ number: Int, _ value: String, at place: String) -> Bool {
+        guard !value.isEmpty else { return false }
+        // One that the tape has given out comes back as it was.
+        if let given = Placeholders.number(value) { return given == number }
+        if let known = values[number] { return known == value }
+        let place = Place(name: place, value: value)
+        if let other = numbers[place] { return other == number }
+        values[number] = value
+        numbers[place] = number
+        return true
+    }
+}

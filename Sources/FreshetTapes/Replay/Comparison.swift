@@ -1,0 +1,224 @@
+import Foundation
+import FreshetHTTP
+import FreshetJSON
+import HTTPTypes
+
+/// The comparison of a request with that of an entry. It collects what differs.
+struct Comparison {
+    /// The names of query items that carry credentials, which may be missing: in lower case, letters only.
+    private static let credentials: Set<String> = [
+        "apikey", "key", "accesstoken", "token", "auth", "appid", "signature", "sig",
+    ]
+    private static let lengthLimit = 80
+
+    private let request: ComparableRequest
+    private let recorded: ComparableRequest
+    private let rules: TapeRules
+    private let names: SecretNames
+    private(set) var bindings: Bindings
+    /// What differs, for people; empty for a match.
+    private(set) var differences: [String] = []
+    /// How much differs, to find the nearest entry.
+    private(set) var weight = 0
+
+    /// - Parameter isBrief: Whether the comparison ends with the first difference.
+    init(
+        _ request: ComparableRequest, _ recorded: ComparableRequest, _ rules: TapeRules, _ names: SecretNames,
+        _ bindings: Bindings, isBrief: Bool
+    ) {
+        (self.request, self.recorded, self.rules, self.names) = (request, recorded, rules, names)
+        self.bindings = bindings
+        compareHead()
+        if isBrief, !differences.isEmpty { return }
+        compareItems()
+        if isBrief, !differences.isEmpty { return }
+        compareFields()
+        if isBrief, !differences.isEmpty { return }
+        compareBodies()
+    }
+
+    private mutating func differ(_ weight: Int, _ text: String) {
+        differences.append(text)
+        self.weight += weight
+    }
+
+    private mutating func differ(_ weight: Int, _ place: String, _ value: String?, _ recorded: String?, name: String) {
+        func text(_ value: String?) -> String {
+            guard let value else { return "missing" }
+            let shown = names.contains(item: name) ? SecretNames.replacement : withoutSecrets(value)
+            return "“\(shown.prefix(Self.lengthLimit))\(shown.count > Self.lengthLimit ? "…" : "")”"
+        }
+        differ(weight, "\(place) is \(text(value)), in the tape \(text(recorded))")
+    }
+
+    /// A text without the values that names within it show to be secret.
+    private func withoutSecrets(_ text: String) -> String {
+        var scanner = SecretScanner(text, names: names)
+        scanner.scanText()
+        var edits = Edits()
+        for find in scanner.finds { edits.replace(find.range, with: SecretNames.replacement) }
+        return edits.isEmpty ? text : String(decoding: edits.applied(to: Array(text.utf8)), as: UTF8.self)
+    }
+
+    // MARK: - Head
+
+    private mutating func compareHead() {
+        if request.method != recorded.method {
+            differ(8, "the method is \(request.method), in the tape \(recorded.method)")
+        }
+        if request.origin != recorded.origin {
+            differ(16, "the host", request.origin, recorded.origin, name: "")
+        }
+        if !bindings.match(request.path, recorded.path, at: "path") {
+            differ(8, "the path", request.path, recorded.path, name: "")
+        }
+    }
+
+    private mutating func compareItems() {
+        if rules.keepsQueryOrder, request.items.map(\.name) != recorded.items.map(\.name) {
+            let names = (request.items.map(\.name), recorded.items.map(\.name))
+            differ(
+                2, "the order of the query", names.0.joined(separator: ", "), names.1.joined(separator: ", "), name: "")
+            return
+        }
+        compare(request.items, recorded.items, "the query item", isQuery: true)
+    }
+
+    private mutating func compare(_ items: [FormItem], _ recorded: [FormItem], _ kind: String, isQuery: Bool) {
+        var others = Dictionary(grouping: recorded, by: \.name)
+        for (name, own) in Dictionary(grouping: items, by: \.name).sorted(by: { $0.key < $1.key }) {
+            let other = others.removeValue(forKey: name) ?? []
+            for index in 0..<max(own.count, other.count) {
+                let value = index < own.count ? own[index].value ?? "" : nil
+                let recorded = index < other.count ? other[index].value ?? "" : nil
+                if let value, let recorded, bindings.match(value, recorded, at: name) { continue }
+                if isQuery, recorded == nil, isCredential(name) { continue }
+                differ(2, "\(kind) “\(name)”", value, recorded, name: name)
+            }
+        }
+        for (name, other) in others.sorted(by: { $0.key < $1.key }) where !isQuery || !isCredential(name) {
+            differ(2, "\(kind) “\(name)”", nil, other[0].value ?? "", name: name)
+        }
+    }
+
+    private func isCredential(_ name: String) -> Bool {
+        names.contains(item: name) && Self.credentials.contains(name.lowercased().filter(\.isLetter))
+    }
+
+    private mutating func compareFields() {
+        for name in rules.fields.union([.range]).sorted(by: { $0.canonicalName < $1.canonicalName }) {
+            let (value, other) = (request.fields[name], recorded.fields[name])
+            if let value, let other, bindings.match(value, other, at: name.canonicalName) { continue }
+            if value == nil, other == nil { continue }
+            differ(2, "the field \(name.rawName)", value, other, name: name.rawName)
+        }
+        // Credentials may be missing or of another kind. If both have them, equal ones stay equal, and two stay two.
+        for name in Set(recorded.fields.map(\.name)) where names.contains(name) && !rules.fields.contains(name) {
+            guard let value = request.fields[name], let other = recorded.fields[name] else { continue }
+            let pairs = name == .cookie ? Self.cookies(value, other) : [(name.canonicalName, value, other)]
+            for (place, value, other) in pairs {
+                guard case .placeholder? = Placeholders.pieces(of: other)?.last else { continue }
+                let (scheme, secret) = Self.credential(value)
+                let (otherScheme, otherSecret) = Self.credential(other)
+                guard scheme == otherScheme else { continue }
+                if !bindings.match(secret, otherSecret, at: place) {
+                    differ(1, "the account: \(name.rawName) is another secret than in the tape")
+                }
+            }
+        }
+    }
+
+    private static func credential(_ value: String) -> (scheme: String?, secret: String) {
+        let parts = value.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, SecretScanner.schemes.contains(parts[0].lowercased()) else { return (nil, value) }
+        return (parts[0].lowercased(), String(parts[1]))
+    }
+
+    /// The values of the cookies that both have.
+    private static func cookies(_ value: String, _ other: String) -> [(String, String, String)] {
+        func pairs(_ text: String) -> [String: String] {
+            let pairs = text.split(separator: ";").map { pair -> (String, String) in
+                let parts = pair.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+                return (parts.first ?? "", parts.count > 1 ? parts[1] : "")
+            }
+            return Dictionary(pairs) { first, _ in first }
+        }
+        let (own, recorded) = (pairs(value), pairs(other))
+        return own.keys.sorted().compactMap { name in
+            recorded[name].map { ("cookie \(name)", own[name] ?? "", $0) }
+        }
+    }
+
+    // MARK: - Bodies
+
+    private mutating func compareBodies() {
+        switch (request.body, recorded.body) {
+        case (.none, .none): break
+        case (.json(let value), .json(let other)): compare(value, other, at: "", name: "")
+        case (.form(let items), .form(let others)): compare(items, others, "the form item", isQuery: false)
+        case (.parts(let parts), .parts(let others)): compare(parts, others)
+        case (.text(let text), .text(let other)):
+            if !bindings.match(text, other, at: "body") { differ(2, "the body", text, other, name: "") }
+        case (.bytes(let data), .bytes(let other)):
+            if data != other { differ(2, "the bytes of the body (\(data.count), in the tape \(other.count)) differ") }
+        case (let body, let other): differ(3, "the body is \(body.name), in the tape \(other.name)")
+        }
+    }
+
+    private mutating func compare(_ value: JSONTree, _ other: JSONTree, at path: String, name: String) {
+        switch (value, other) {
+        case (.text(let text), .text(let recorded)) where bindings.match(text, recorded, at: name): break
+        case (.number(let number), .number(let recorded)) where Int(recorded).map(Placeholders.isNumber) == true:
+            _ = number
+        case (.array(let elements), .array(let others)) where elements.count == others.count:
+            for (index, pair) in zip(elements, others).enumerated() {
+                compare(pair.0, pair.1, at: "\(path)[\(index)]", name: name)
+            }
+        case (.object(let members), .object(let others)):
+            for member in Set(members.keys).union(others.keys).sorted() {
+                let place = path.isEmpty ? member : "\(path).\(member)"
+                if let value = members[member], let other = others[member] {
+                    compare(value, other, at: place, name: member)
+                } else {
+                    differ(2, "“\(place)” of the body", members[member]?.brief, others[member]?.brief, name: member)
+                }
+            }
+        default:
+            guard value != other else { break }
+            differ(2, path.isEmpty ? "the body" : "“\(path)” of the body", value.brief, other.brief, name: name)
+        }
+    }
+
+    private mutating func compare(_ parts: [ComparableRequest.Part], _ others: [ComparableRequest.Part]) {
+        guard parts.count == others.count else {
+            return differ(3, "the body has \(parts.count) parts, in the tape \(others.count)")
+        }
+        for (index, pair) in zip(parts, others).enumerated() {
+            let place = "part “\(pair.0.name ?? "\(index + 1)")” of the body"
+            if pair.0.head.sorted() != pair.1.head.sorted() {
+                differ(
+                    2, "the head of \(place)", pair.0.head.joined(separator: ", "),
+                    pair.1.head.joined(separator: ", "), name: "")
+            } else if pair.0.data != pair.1.data {
+                let (text, other) = (
+                    String(decoding: pair.0.data, as: UTF8.self), String(decoding: pair.1.data, as: UTF8.self)
+                )
+                if !bindings.match(text, other, at: pair.0.name ?? "") {
+                    differ(2, place, text, other, name: pair.0.name ?? "")
+                }
+            }
+        }
+    }
+}
+
+extension JSONTree {
+    fileprivate var brief: String {
+        switch self {
+        case .text(let text): text
+        case .number(let text): text
+        case .null: "null"
+        case .bool(let value): "\(value)"
+        default: String(decoding: document, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+    }
+}

@@ -1,0 +1,282 @@
+import Foundation
+public import FreshetCore
+import FreshetHTTP
+import HTTPTypes
+
+/// A transport that responds from a ``Tape``, without a network.
+///
+/// ```swift
+/// let tape = try Tape(contentsOf: URL(filePath: "headlines.har"))
+/// let replay = ReplayTransport(tape)
+/// let news = Client(News(), transport: replay, cache: nil)
+/// ```
+///
+/// It finds the entry of a request by ``TapeRules``. Equal entries are served in the order of the tape, each once. A
+/// failure is replayed as the same error, a body in the chunks in which it came, and an exchange that its caller left
+/// waits until its caller leaves again. A request with a condition that the recorded response fulfils gets a 304.
+///
+/// A request without an entry fails with a ``TapeMiss``, which names the nearest entry and what differs.
+///
+/// ## Time
+///
+/// By default, the dates of a response (`Date`, `Expires`, `Retry-After`, and those of cookies) are moved from the time
+/// of the recording to the present, so that a tape of last year is as fresh as it was then. A client with the ``time`` of
+/// the tape gets them as they were recorded.
+public final class ReplayTransport: CancellableTransport {
+    /// How fast the parts of responses come.
+    public enum Pace: Sendable, Hashable {
+        /// At once.
+        case atOnce
+        /// After the recorded times.
+        case recorded
+    }
+
+    private struct State {
+        var isServed: [Bool]
+        var bindings = Bindings()
+        var isOnTapeTime = false
+        /// The time of the tape since its start: the latest end of an entry that was served.
+        var played = Duration.zero
+
+        mutating func serve(_ index: Int, _ new: Bindings, until end: Duration) {
+            isServed[index] = true
+            bindings = new
+            played = max(played, end)
+        }
+    }
+
+    /// The tape.
+    public let tape: Tape
+    private let rules: TapeRules
+    private let pace: Pace
+    private let live: (any Transport)?
+    private let clock: TimeSource
+    private let start: Date
+    private let recorded: [ComparableRequest]
+    private let state: Lock<State>
+
+    /// Makes a transport.
+    ///
+    /// - Parameters:
+    ///   - tape: The tape.
+    ///   - rules: The rules by which the entry of a request is found.
+    ///   - pace: How fast the parts of responses come.
+    ///   - live: Sends the requests to addresses that the rules exclude; `nil`, the default, for none.
+    ///   - clock: The clock of the recorded pace.
+    public init(
+        _ tape: Tape, rules: TapeRules = .standard, pace: Pace = .atOnce, live: (any Transport)? = nil,
+        clock: TimeSource = .system
+    ) {
+        self.tape = tape
+        self.rules = rules
+        self.pace = pace
+        self.live = live
+        self.clock = clock
+        start = tape.start ?? Date(timeIntervalSince1970: 0)
+        recorded = tape.entries.map { ComparableRequest($0.request, rules) }
+        state = Lock(State(isServed: Array(repeating: false, count: tape.entries.count)))
+    }
+
+    /// The entries that were not served, in their order.
+    public var unservedEntries: [Tape.Entry] {
+        let isServed = state.withLock(\.isServed)
+        return zip(tape.entries, isServed).filter { !$0.1 }.map(\.0)
+    }
+
+    /// Returns the response of the entry of a request.
+    ///
+    /// - Throws: The recorded failure, or a ``FetchError`` with a ``TapeMiss``.
+    public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
+        let url = request.head.address
+        if rules.isExcluded(url) {
+            guard let live else { throw miss(.excluded, request, []) }
+            return try await live.send(request)
+        }
+        let body = try await request.collectedBody()
+        let wanted = Tape.Request(
+            method: request.head.method, url: url, fields: request.head.headerFields, body: body.map { Tape.Body($0) })
+        let (index, isConfirmed) = try take(wanted, request)
+        return try await response(of: tape.entries[index], isConfirmed: isConfirmed, to: request)
+    }
+
+    // MARK: - Entries
+
+    /// Finds the entry of a request, which no other request gets.
+    ///
+    /// - Returns: Its position, and whether it fulfils the condition of the request.
+    private func take(
+        _ wanted: Tape.Request, _ request: TransportRequest
+    ) throws(FetchError) -> (index: Int, isConfirmed: Bool) {
+        let comparable = ComparableRequest(wanted, rules)
+        let names = request.secretNames
+        let found = state.withLock { state -> (index: Int, isServed: Bool)? in
+            var served: (index: Int, isServed: Bool)?
+            for index in recorded.indices where canServe(index, to: wanted) {
+                let comparison = Comparison(
+                    comparable, recorded[index], rules, names, state.bindings, isBrief: true)
+                guard comparison.differences.isEmpty else { continue }
+                if state.isServed[index] {
+                    served = (index, true)
+                    continue
+                }
+                let entry = tape.entries[index]
+                let end = Duration.seconds(entry.start.timeIntervalSince(start)) + entry.duration
+                state.serve(index, comparison.bindings, until: end)
+                return (index, false)
+            }
+            return served
+        }
+        guard let found else {
+            let nearest = nearest(to: comparable, names)
+            throw miss(.noEntry, request, nearest.map { $0.differences } ?? [], entry: nearest?.index)
+        }
+        guard !found.isServed || rules.isRepeating else { throw miss(.allServed, request, [], entry: found.index) }
+        let entry = tape.entries[found.index]
+        let isConfirmed = isConfirmed(entry, by: wanted)
+        if let response = entry.response, !isConfirmed, response.body == nil || response.body?.isCut == true {
+            throw miss(.recordedWithoutBody, request, [], entry: found.index)
+        }
+        return (found.index, isConfirmed)
+    }
+
+    /// Whether an entry can be the response to a request: a 304 needs a condition, and a part is needed in one piece.
+    private func canServe(_ index: Int, to request: Tape.Request) -> Bool {
+        guard let status = tape.entries[index].response?.head.status else { return true }
+        return status != .notModified || request.fields.contains(.ifNoneMatch)
+            || request.fields.contains(.ifModifiedSince)
+    }
+
+    private func isConfirmed(_ entry: Tape.Entry, by request: Tape.Request) -> Bool {
+        guard request.method == .get || request.method == .head, let head = entry.response?.head, head.status == .ok
+        else { return false }
+        let stored = StoredResponse(
+            status: 200, headers: head.headerFields, requestTime: entry.start, responseTime: entry.start)
+        return Conditions.areMet(by: stored, request.fields)
+    }
+
+    private func nearest(
+        to request: ComparableRequest, _ names: SecretNames
+    ) -> (index: Int, differences: [String])? {
+        let bindings = state.withLock(\.bindings)
+        return recorded.indices.lazy
+            .map { index in
+                (index, Comparison(request, self.recorded[index], self.rules, names, bindings, isBrief: false))
+            }
+            .min { $0.1.weight < $1.1.weight }
+            .map { ($0.0, $0.1.differences) }
+    }
+
+    private func miss(
+        _ reason: TapeMiss.Reason, _ request: TransportRequest, _ differences: [String], entry: Int? = nil
+    ) -> FetchError {
+        let names = request.secretNames
+        let forms = SecretForms(request.unnamedSecrets.map { ($0, SecretNames.replacement) })
+        func redacted(_ text: String) -> String { forms.replaced(in: names.redacted(items: text) ?? text) }
+        let nearest = entry.map { index in
+            let request = tape.entries[index].request
+            return redacted("entry \(index + 1), \(request.method.rawValue) \(request.url)")
+        }
+        let miss = TapeMiss(
+            reason: reason, request: redacted("\(request.head.method.rawValue) \(request.head.address)"),
+            nearest: nearest, differences: differences.map(forms.replaced))
+        return FetchError(.invalidRequest(miss.description), underlying: miss)
+    }
+
+    // MARK: - Responses
+
+    private func response(
+        of entry: Tape.Entry, isConfirmed: Bool, to request: TransportRequest
+    ) async throws(FetchError) -> TransportResponse {
+        let start = clock.now()
+        var metrics = AttemptMetrics()
+        metrics.protocolVersion = entry.response?.version
+        if let response = entry.response {
+            try await wait(entry.timeToHead, from: start)
+            var head = isConfirmed ? Conditions.notModified(response.head) : response.head
+            if !state.withLock(\.isOnTapeTime) {
+                head.headerFields = head.headerFields.moved(by: clock.date().timeIntervalSince(entry.start))
+            }
+            let body = ReplayedBody(
+                isConfirmed ? [] : response.parts, failure: isConfirmed ? nil : entry.failure, pace: pace, start, clock,
+                report: { [report = request.onMetrics, metrics] in report?(metrics) })
+            return TransportResponse(head: head, body: body)
+        }
+        try await wait(entry.duration, from: start)
+        request.onMetrics?(metrics)
+        let failure = entry.failure ?? Tape.Failure(code: "connection_lost")
+        if failure.isCancellation { try await Self.waitForCancellation() }
+        throw FetchError(replaying: failure)
+    }
+
+    private func wait(_ time: Duration, from start: Duration) async throws(FetchError) {
+        if Task.isCancelled { throw .cancelled }
+        guard pace == .recorded else { return }
+        do { try await clock.sleep(start + time) } catch { throw .cancelled }
+    }
+
+    /// Waits until the task is cancelled.
+    static func waitForCancellation() async throws(FetchError) {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        for await _ in stream {}
+        continuation.finish()
+        throw .cancelled
+    }
+}
+
+// MARK: - The time of the tape
+
+extension ReplayTransport {
+    /// The time of the tape: its date begins with that of the first entry, and moves by the durations of entries as they
+    /// are served.
+    ///
+    /// From the first use of this property on, the dates of responses are those of the recording. Timeouts and retry
+    /// delays take the time of the system.
+    public var time: TimeSource {
+        useTapeTime()
+        return TimeSource(ContinuousClock()) { [start, state] in
+            start.addingTimeInterval(state.withLock(\.played) / .seconds(1))
+        }
+    }
+
+    /// Returns the time of the tape on a clock, such as a `ManualClock` of FreshetTesting: its date begins with that of
+    /// the first entry, and moves with the clock.
+    ///
+    /// From its first call on, the dates of responses are those of the recording.
+    public func time<C: Clock>(on clock: C) -> TimeSource where C.Duration == Duration {
+        useTapeTime()
+        let origin = clock.now
+        return TimeSource(clock) { [start] in start.addingTimeInterval(origin.duration(to: clock.now) / .seconds(1)) }
+    }
+
+    private func useTapeTime() { state.withLock { $0.isOnTapeTime = true } }
+}
+
+// MARK: - Requests
+
+extension TransportRequest {
+    /// The bytes of the body, as a transport sends them; `nil` for none.
+    fileprivate func collectedBody() async throws(FetchError) -> Data? {
+        switch body {
+        case nil: return nil
+        case .bytes(let data):
+            onSent?(data.count)
+            return data
+        case .file(let file):
+            do {
+                let data = try Data(contentsOf: file)
+                onSent?(data.count)
+                return data
+            } catch { throw FetchError(.file(error.localizedDescription), underlying: error) }
+        case .stream(_, let chunks):
+            var data = Data()
+            do {
+                for try await chunk in chunks {
+                    data.append(chunk)
+                    onSent?(chunk.count)
+                }
+            } catch { throw error as? FetchError ?? FetchError(.connectionLost, underlying: error) }
+            if Task.isCancelled { throw .cancelled }
+            return data
+        }
+    }
+}
