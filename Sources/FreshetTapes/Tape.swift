@@ -109,7 +109,9 @@ public struct Tape: Sendable, Hashable {
 
         /// Makes a body.
         ///
-        /// - Parameter size: The number of all bytes; `nil` for that of the given ones.
+        /// - Parameters:
+        ///   - data: The bytes, or their beginning.
+        ///   - size: The number of all bytes; `nil` for that of the given ones.
         public init(_ data: Data, size: Int? = nil) {
             self.data = data
             self.size = size ?? data.count
@@ -129,7 +131,7 @@ public struct Tape: Sendable, Hashable {
 
     /// The failure of an exchange.
     public struct Failure: Sendable, Hashable {
-        /// The code of the error (``FetchError/code``).
+        /// The code of the error (`FetchError.code`).
         public var code: String
         /// The reason, for developers.
         public var reason: String?

@@ -28,7 +28,7 @@ extension Transport where Self == TapeTransport {
 }
 
 extension TimeSource {
-    /// The time of the tape of the running test (``ReplayTransport/time``); that of the system while it is recorded.
+    /// The time of the tape of the running test (`ReplayTransport.time`); that of the system while it is recorded.
     ///
     /// With it, the dates of responses are those of the recording, and a cached response is as old as it was then.
     public static var tape: TimeSource { TapeSession.current?.time ?? .system }

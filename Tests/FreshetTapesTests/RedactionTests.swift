@@ -136,11 +136,12 @@ struct RedactionTests {
     func parts() {
         var entry = Tape.Entry.of(
             "https://films.example/v1/films;jsessionid=session-1234?a=1",
-            #"{"echo":"digest-12345 password-123 session-1234 https://ann:user-password@films.example"}"#,
+            #"{"echo":"digest-12345 password-123 session-1234 https://ann:user-password@films.example pass#word=1"}"#,
             fields: [.authorization: #"Digest username="ann", uri="/v1/films", response="digest-12345""#])
+        entry.response?.head.headerFields[HTTPField.Name("Refresh")!] = "3; url=/cb?token=pass%23word%3D1"
         entry.request.fields[.proxyAuthorization] = "Basic " + Data("ann:password-123".utf8).base64EncodedString()
         let text = String(decoding: Tape([entry]).redacted().har, as: UTF8.self)
-        for secret in ["digest-12345", "password-123", "session-1234", "user-password"] {
+        for secret in ["digest-12345", "password-123", "session-1234", "user-password", "pass#word"] {
             #expect(!text.contains(secret), "\(secret)")
         }
         #expect(text.contains("/v1/films;jsessionid=REDACTED-"))

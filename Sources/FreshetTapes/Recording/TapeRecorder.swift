@@ -22,7 +22,7 @@ import HTTPTypes
 ///
 /// ## Secrets
 ///
-/// They are replaced when ``tape`` is made: see ``Tape/redacted(_:)``. Each client's ``Service/secretNames`` count.
+/// They are replaced when ``tape`` is made: see ``Tape/redacted(_:)``. The `secretNames` of each client's service count.
 public final class TapeRecorder: ObservingPlugin {
     /// The default limit of the bytes that are recorded of each body: 10 MiB.
     public static let defaultBodyLimit = 10 << 20
@@ -78,7 +78,9 @@ public final class TapeRecorder: ObservingPlugin {
     /// Returns a transport that records what another one sends, where there is no configuration. Entries then have no
     /// ``Tape/Entry/attempt``.
     ///
-    /// - Parameter time: The clock and date of the entries.
+    /// - Parameters:
+    ///   - base: The transport that sends the requests.
+    ///   - time: The clock and date of the entries.
     public func transport(around base: any Transport, time: TimeSource = .system) -> any Transport {
         base is any CancellableTransport
             ? CancellableRecordingTransport(base: base, recorder: self, time: time)

@@ -269,7 +269,8 @@ struct Redactor {
             let value = bytes[find.range]
             // The scanner takes an encoded address as a whole. What is secret in it may show elsewhere.
             if value.contains(UInt8(ascii: "%")) {
-                _ = redacted(nested: FormItem.decoded(String(decoding: value, as: UTF8.self)), names, depth: 1)
+                let text = String(decoding: value, as: UTF8.self)
+                _ = redacted(nested: text.contains("=") ? text : FormItem.decoded(text), names, depth: 1)
             }
             switch value.first {
             case UInt8(ascii: "{"), UInt8(ascii: "["): replaceScalars(of: find.range, in: bytes, &edits)

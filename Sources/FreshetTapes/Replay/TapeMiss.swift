@@ -1,8 +1,8 @@
 import FreshetHTTP
 
-/// The reason why a tape has no response to a request: ``FetchError/underlying`` of the call's error.
+/// The reason why a tape has no response to a request: the `underlying` error of the call's `FetchError`.
 ///
-/// The error is ``FetchError/Kind-swift.enum/invalidRequest(_:)``: nothing was sent, and it is not retried.
+/// The error is `invalidRequest`: nothing was sent, and it is not retried.
 public struct TapeMiss: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of the reason.
     ///
