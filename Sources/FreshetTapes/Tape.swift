@@ -4,8 +4,8 @@ public import HTTPTypes
 
 /// A recording of requests and their responses, as a value.
 ///
-/// A ``TapeRecorder`` makes one, and a ``ReplayTransport`` responds from it. Its file is a HAR (HTTP Archive 1.2), which
-/// browsers and proxies write, too:
+/// A ``TapeRecorder`` makes one, and a ``ReplayTransport`` responds from it. Its file is a HAR (HTTP Archive 1.2),
+/// which browsers and proxies write, too:
 ///
 /// ```swift
 /// let tape = try Tape(contentsOf: URL(filePath: "headlines.har"))

@@ -35,7 +35,9 @@ extension CacheTransaction {
         guard request.method == .get else { return nil }
         if head.status == .partialContent { return ContentRange(of: head) }
         // Of a beginning that nothing identifies, the rest can't be requested.
-        guard StrongValidator(fields) != nil, fields.value(of: .contentEncoding) == nil, fields.value(of: .acceptRanges) != "none" else { return nil }
+        guard StrongValidator(fields) != nil, fields.value(of: .contentEncoding) == nil,
+            fields.value(of: .acceptRanges) != "none"
+        else { return nil }
         return ContentRange(wholeOf: head)
     }
 

@@ -22,7 +22,8 @@ import HTTPTypes
 ///
 /// ## Secrets
 ///
-/// They are replaced when ``tape`` is made: see ``Tape/redacted(_:)``. The `secretNames` of each client's service count.
+/// They are replaced when ``tape`` is made: see ``Tape/redacted(_:)``. The `secretNames` of each client's service
+/// count.
 public final class TapeRecorder: ObservingPlugin {
     /// The default limit of the bytes that are recorded of each body: 10 MiB.
     public static let defaultBodyLimit = 10 << 20

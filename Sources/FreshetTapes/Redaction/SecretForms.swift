@@ -1,7 +1,8 @@
 import Foundation
 import FreshetHTTP
 
-/// Finds secrets in bytes, in the forms in which they are written: plain, percent-encoded, escaped as in JSON, in Base64.
+/// Finds secrets in bytes, in the forms in which they are written: plain, percent-encoded, escaped as in JSON, in
+/// Base64.
 struct SecretForms {
     /// The shortest secret that is looked for where no name shows it, in bytes.
     static let shortest = 8

@@ -20,8 +20,8 @@ import HTTPTypes
 /// ## Time
 ///
 /// By default, the dates of a response (`Date`, `Expires`, `Retry-After`, and those of cookies) are moved from the time
-/// of the recording to the present, so that a tape of last year is as fresh as it was then. A client with the ``time`` of
-/// the tape gets them as they were recorded.
+/// of the recording to the present, so that a tape of last year is as fresh as it was then. A client with the ``time``
+/// of the tape gets them as they were recorded.
 public final class ReplayTransport: CancellableTransport {
     /// How fast the parts of responses come.
     public enum Pace: Sendable, Hashable {
