@@ -65,8 +65,8 @@ struct Gazette: AsyncParsableCommand {
         subcommands: [
             TodayCommand.self, HeadlinesCommand.self, SearchCommand.self, SourcesCommand.self, HackerNewsCommand.self,
             MoviesCommand.self, MovieCommand.self, AccountCommand.self, MealsCommand.self, MealCommand.self,
-            PeopleCommand.self, OpenCommand.self, TUICommand.self, DoctorCommand.self, ServeCommand.self,
-            EmulateCommand.self,
+            PeopleCommand.self, OpenCommand.self, TUICommand.self, DoctorCommand.self, TapeCommand.self,
+            ServeCommand.self, EmulateCommand.self,
         ],
         defaultSubcommand: TodayCommand.self
     )

@@ -2,6 +2,7 @@ import Emulator
 import Foundation
 import Freshet
 import FreshetSQLite
+import FreshetTapes
 import GazetteWeb
 import HackerNews
 import JSONPlaceholder
@@ -20,6 +21,10 @@ struct Connection: Sendable {
     /// The address of the emulator that was started; `nil` when none was needed.
     private let emulator: String?
     private let recorder = CopyRecorder()
+    /// Records all requests; `nil` if they are not recorded.
+    private let tapeRecorder: TapeRecorder?
+    /// Responds instead of the services; `nil` if they respond.
+    private let replay: ReplayTransport?
 
     /// Runs a body with a connection, then prints notes on its results: that they are samples, or stale.
     ///
@@ -33,12 +38,19 @@ struct Connection: Sendable {
         settings: Settings? = nil, plugins: [any ClientPlugin] = [], _ body: (Connection) async throws -> Value
     ) async throws -> Value {
         let settings = if let settings { settings } else { try await Settings.load() }
-        let wantsEmulator = services.contains { ServiceHost(for: $0, options, settings) == .emulator }
+        let replay = try options.replay.map { ReplayTransport(try TapeFile.read($0), rules: .repeating) }
+        let wantsEmulator = replay == nil && services.contains { ServiceHost(for: $0, options, settings) == .emulator }
         let emulator = wantsEmulator ? try await startEmulator(settings) : nil
         // The emulator ends with the process. Stopping it here could trap: the client may be opening a connection that
         // it no longer needs, and SwiftNIO traps if a server ends while it accepts one.
-        let connection = Connection(options, settings, emulator, plugins)
-        let value = try await body(connection)
+        let connection = Connection(options, settings, emulator, replay, plugins)
+        let result: Result<Value, any Error>
+        do { result = .success(try await body(connection)) } catch { result = .failure(error) }
+        // A call that failed is in the tape, too.
+        if let recorder = connection.tapeRecorder, let file = options.record {
+            try TapeFile.write(recorder.tape, to: file)
+        }
+        let value = try result.get()
         if let output { connection.printNotes(output, services) }
         return value
     }
@@ -67,7 +79,7 @@ struct Connection: Sendable {
     }
 
     private init(
-        _ options: ServiceOptions, _ settings: Settings, _ emulator: RunningEmulator?,
+        _ options: ServiceOptions, _ settings: Settings, _ emulator: RunningEmulator?, _ replay: ReplayTransport?,
         _ plugins: [any ClientPlugin]
     ) {
         self.options = options
@@ -78,7 +90,12 @@ struct Connection: Sendable {
         limits.callTimeout = timeout
         limits.idleTimeout = timeout
         self.limits = limits
-        stores = Self.stores(isEmulatorOfToday: settings.emulatorTime == nil)
+        self.replay = replay
+        tapeRecorder = options.record.map { _ in TapeRecorder() }
+        // What was stored before is not sent, and would be missing in the tape.
+        stores =
+            replay != nil || tapeRecorder != nil
+            ? (MemoryCacheStore(), MemoryCacheStore()) : Self.stores(isEmulatorOfToday: settings.emulatorTime == nil)
         self.emulator = emulator.map { "http://127.0.0.1:\($0.port)" }
     }
 
@@ -138,6 +155,7 @@ struct Connection: Sendable {
         configuration.limits = limits
         configuration.observers = options.verbose ? [StepPrinter()] : []
         configuration.plugins = plugins
+        if let tapeRecorder { configuration.plugins.append(tapeRecorder) }
         configuration.callInterceptors = [recorder]
         let key = settings.keys[service]
         switch host {
@@ -149,6 +167,7 @@ struct Connection: Sendable {
     }
 
     private func transport(for host: ServiceHost) -> any Transport {
+        if let replay { return replay }
         guard host == .emulator, let emulator else { return DefaultTransport.shared }
         return Self.routing(Dictionary(uniqueKeysWithValues: Emulator.origins.map { ($0, emulator) }))
     }

@@ -30,6 +30,12 @@ struct ServiceOptions: ParsableArguments {
     )
     var maxAge: Latency?
 
+    @Option(help: ArgumentHelp("Record all requests to a file, without secrets (see gazette tape).", valueName: "file"))
+    var record: String?
+
+    @Option(help: ArgumentHelp("Respond from a recorded file, without a network.", valueName: "file"))
+    var replay: String?
+
     @Flag(help: "Print each step of the calls to standard error.")
     var verbose = false
 
@@ -38,6 +44,7 @@ struct ServiceOptions: ParsableArguments {
         if maxAge != nil, offline || refresh {
             throw ValidationError("--max-age can't be combined with --offline or --refresh.")
         }
+        if record != nil, replay != nil { throw ValidationError("--record and --replay contradict each other.") }
         if let timeout, !SettingName.Kind.isTimeout(timeout) {
             throw ValidationError("The value of --timeout must be a number of seconds above 0.")
         }
