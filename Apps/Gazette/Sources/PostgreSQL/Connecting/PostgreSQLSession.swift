@@ -43,7 +43,12 @@ public final class PostgreSQLSession {
         replyTime = limits.statementTimeout + Self.replyMargin
         library.silence(connection)
         try connect(within: limits.connectTimeout)
-        try setTimeout(statementTimeout)
+        do throws(PostgreSQLError) {
+            try setTimeout(statementTimeout)
+        } catch {
+            // No statement of a caller was in flight yet.
+            throw PostgreSQLError(.unreachable, "The database can't be reached: \(error.message)", state: error.state)
+        }
     }
 
     deinit {

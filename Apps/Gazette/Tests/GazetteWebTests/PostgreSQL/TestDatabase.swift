@@ -33,14 +33,15 @@ struct TestDatabase: Sendable {
     private init() async throws {
         let name = "test_\(UUID().uuidString.lowercased().replacing("-", with: ""))"
         let server = Self.server ?? ""
-        administrator = PostgreSQLPool(try PostgreSQLAddress(server))
+        // The server makes one database after the other.
+        administrator = PostgreSQLPool(try PostgreSQLAddress(server), limits: .hasty)
         try await administrator.run(isIdempotent: false) { session throws(PostgreSQLError) in
             try session.execute(text: "CREATE DATABASE \(name)")
         }
         self.name = name
         text = server.replacing("/postgres?", with: "/\(name)?")
         address = try PostgreSQLAddress(text)
-        other = PostgreSQLPool(address)
+        other = PostgreSQLPool(address, limits: .hasty)
     }
 
     private func remove() async throws {
@@ -87,10 +88,13 @@ struct TestDatabase: Sendable {
 }
 
 extension PostgreSQLLimits {
-    /// The default limits, with attempts to connect that follow each other without a pause.
+    /// Limits that a slow machine does not reach, and attempts to connect that follow each other without a pause.
     static var hasty: PostgreSQLLimits {
         var limits = PostgreSQLLimits()
         limits.pause = (.milliseconds(1), .milliseconds(1))
+        limits.connectTimeout = .seconds(60)
+        limits.statementTimeout = .seconds(60)
+        limits.waitingTime = .seconds(60)
         return limits
     }
 }
