@@ -17,16 +17,24 @@ final class PostgreSQLReaderStore: ReaderStore {
         var observer: @Sendable (ReaderStoreEvent) -> Void = { _ in }
         var listener: PostgreSQLListener?
         var unwritten: UnwrittenChanges
-        var flushes: [(number: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var flushes: [Flush] = []
         var hasFailed = false
         var lastExpiry: Date
 
         mutating func endedFlushes() -> [CheckedContinuation<Void, Never>] {
             guard !flushes.isEmpty else { return [] }
-            let ended = flushes.filter { !unwritten.isWriting(upTo: $0.number) }
-            flushes.removeAll { !unwritten.isWriting(upTo: $0.number) }
-            return ended.map(\.continuation)
+            let all = flushes
+            flushes = all.filter { unwritten.isWriting(upTo: $0.number, of: $0.visitor) }
+            guard flushes.count < all.count else { return [] }
+            return all.filter { !unwritten.isWriting(upTo: $0.number, of: $0.visitor) }.map(\.continuation)
         }
+    }
+
+    /// A task that waits for the writing of changes up to a number, of one visitor or of all.
+    private struct Flush {
+        let number: Int
+        let visitor: Visitor?
+        let continuation: CheckedContinuation<Void, Never>
     }
 
     /// The most changes that wait in memory for a database that can't be used.
@@ -178,10 +186,11 @@ final class PostgreSQLReaderStore: ReaderStore {
         for visitor in state.withLockedValue({ $0.unwritten.resume() }) { Task { await write(visitor) } }
     }
 
-    func flush() async {
+    func flush(_ visitor: Visitor?) async {
         await withCheckedContinuation { continuation in
             let ended = state.withLockedValue { state in
-                state.flushes.append((state.unwritten.lastNumber, continuation))
+                state.flushes.append(
+                    Flush(number: state.unwritten.lastNumber, visitor: visitor, continuation: continuation))
                 return state.endedFlushes()
             }
             for continuation in ended { continuation.resume() }

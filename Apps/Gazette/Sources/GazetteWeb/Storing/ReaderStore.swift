@@ -20,8 +20,9 @@ protocol ReaderStore: Sendable {
     /// Returns the recorded changes of a visitor that are not written yet, oldest first.
     func unwritten(of visitor: Visitor) -> [Marks.Change]
 
-    /// Waits until all changes recorded before are written, or could not be.
-    func flush() async
+    /// Waits until the changes of a visitor that were recorded before are written, or could not be; without a visitor,
+    /// those of all.
+    func flush(_ visitor: Visitor?) async
 
     /// Notes that a second has passed: removes expired visitors once a day, and tries to write what could not be written.
     func tick(now: Date)
@@ -91,7 +92,7 @@ struct NoReaderStore: ReaderStore {
     func marks(of visitor: Visitor, now: Date) async throws -> Marks { Marks(limits: limits.marks) }
     func record(_ change: Marks.Change, of visitor: Visitor, now: Date) {}
     func unwritten(of visitor: Visitor) -> [Marks.Change] { [] }
-    func flush() async {}
+    func flush(_ visitor: Visitor?) async {}
     func tick(now: Date) {}
     func observe(_ observer: @escaping @Sendable (ReaderStoreEvent) -> Void) {}
 }

@@ -119,7 +119,7 @@ final class SQLiteReaderStore: ReaderStore {
     /// None: loaded marks contain every change that was recorded before.
     func unwritten(of visitor: Visitor) -> [Marks.Change] { [] }
 
-    func flush() async {
+    func flush(_ visitor: Visitor?) async {
         _ = try? await perform { _ in }
     }
 

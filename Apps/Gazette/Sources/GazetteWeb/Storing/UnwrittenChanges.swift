@@ -84,8 +84,12 @@ struct UnwrittenChanges {
     /// Returns the changes of a visitor, oldest first.
     func changes(of visitor: Visitor) -> [Marks.Change] { queues[visitor]?.items.map(\.change) ?? [] }
 
-    /// Whether a change up to a number is being written.
-    func isWriting(upTo number: Int) -> Bool {
-        queues.values.contains { queue in queue.isWriting && queue.items.first.map { $0.number <= number } == true }
+    /// Whether a change up to a number is being written, of one visitor or of any.
+    func isWriting(upTo number: Int, of visitor: Visitor? = nil) -> Bool {
+        func isWriting(_ queue: Queue) -> Bool {
+            queue.isWriting && queue.items.first.map { $0.number <= number } == true
+        }
+        if let visitor { return queues[visitor].map(isWriting) == true }
+        return queues.values.contains(where: isWriting)
     }
 }

@@ -71,7 +71,7 @@ struct MarkRoutes {
     private static func apply(_ change: Marks.Change, _ visitor: Visitor, _ visitors: Visitors) async -> Bool {
         let marks = await visitors.marks(of: visitor)
         marks.apply(change)
-        await visitors.flush()
+        await visitors.flush(visitor)
         guard case .save(let entry, _) = change else { return false }
         return !marks.current.isSaved(entry.key)
     }

@@ -94,8 +94,8 @@ final class Visitors: Sendable {
         }
     }
 
-    /// Waits until all changes so far are written.
-    func flush() async { await store.flush() }
+    /// Waits until all changes so far are written, or those of one visitor.
+    func flush(_ visitor: Visitor? = nil) async { await store.flush(visitor) }
 
     /// Notes that a second has passed.
     func tick() { store.tick(now: now()) }

@@ -139,9 +139,9 @@ struct PostgreSQLReaderStoreTests {
                             let id = index * 2 + number
                             store.record(.save(StoreHome.entry(id), StoreHome.start), of: visitor, now: StoreHome.start)
                             store.record(.read(StoreHome.keys(id..<id + 1)), of: visitor, now: StoreHome.start)
-                            if index.isMultiple(of: 7) { await store.flush() }
+                            if index.isMultiple(of: 7) { await store.flush(nil) }
                         }
-                        await store.flush()
+                        await store.flush(nil)
                     }
                 }
             }
@@ -177,12 +177,12 @@ struct PostgreSQLReaderStoreTests {
             }
             let (own, other) = (Visitor(), Visitor())
             one.record(.read(StoreHome.keys(1..<2)), of: own, now: StoreHome.start)
-            await one.flush()
+            await one.flush(nil)
             for text in ["", "00", "'--", String(repeating: "g", count: 32), String(repeating: "0", count: 4000)] {
                 try await database.query("SELECT pg_notify('gazette_marks', $1)", [.text(text)])
             }
             two.record(.read(StoreHome.keys(1..<2)), of: other, now: StoreHome.start)
-            await two.flush()
+            await two.flush(nil)
             var iterator = changes.makeAsyncIterator()
             // They are received in the order of the transactions.
             #expect(await iterator.next() == other)
@@ -213,7 +213,7 @@ struct PostgreSQLReaderStoreTests {
         try await TestDatabase.with { database in
             let store = try await Self.store(database)
             store.record(.read(StoreHome.keys(1..<2)), of: Visitor(), now: StoreHome.start)
-            await store.flush()
+            await store.flush(nil)
             func count() async throws -> Int? {
                 try await database.query("SELECT count(*) FROM gazette.visitor").first?.int(0)
             }

@@ -64,6 +64,8 @@ struct UnwrittenChangesTests {
         _ = changes.add(change(1), of: one, .now)
         _ = changes.add(change(2), of: two, .now)
         #expect(changes.isWriting(upTo: 1))
+        #expect(changes.isWriting(upTo: 2, of: two) && !changes.isWriting(upTo: 1, of: two))
+        #expect(!changes.isWriting(upTo: 2, of: Visitor()))
         changes.pause(one)
         #expect(!changes.isWriting(upTo: 1))
         #expect(changes.isWriting(upTo: 2))
