@@ -9,6 +9,8 @@ enum ReaderTables {
     static let listening: StaticString = "LISTEN gazette_marks"
 
     private static let day = 24 * 3600.0
+    /// The key of the lock for the removal of visitors: one more than that of the migrations.
+    private static let removalLock = PostgreSQLValue.int(0x67_61_7A_65_74_74_66)
 
     // MARK: - Reading
 
@@ -61,14 +63,18 @@ enum ReaderTables {
             return (added.first?.bool(0) == true, isComplete)
         }
         if isNew {
-            // In a transaction of its own, which waits for no visitor whose marks are being changed.
-            try session.query(
-                """
-                DELETE FROM gazette.visitor WHERE id IN (
-                    SELECT id FROM gazette.visitor ORDER BY seen
-                    LIMIT greatest(0, (SELECT count(*) FROM gazette.visitor) - $1::bigint)
-                    FOR UPDATE SKIP LOCKED)
-                """, [.int(limits.visitors)])
+            // In a transaction of its own, which waits for no visitor whose marks are being changed. Two at the same time
+            // would remove too many.
+            try session.transaction { () throws(PostgreSQLError) in
+                try session.query("SELECT pg_advisory_xact_lock($1)", [removalLock])
+                try session.query(
+                    """
+                    DELETE FROM gazette.visitor WHERE id IN (
+                        SELECT id FROM gazette.visitor ORDER BY seen
+                        LIMIT greatest(0, (SELECT count(*) FROM gazette.visitor) - $1::bigint)
+                        FOR UPDATE SKIP LOCKED)
+                    """, [.int(limits.visitors)])
+            }
         }
         return isComplete
     }

@@ -154,6 +154,24 @@ struct PostgreSQLReaderStoreTests {
         }
     }
 
+    @Test func processesThatGetNewVisitorsTogetherKeepAsManyAsThereMayBe() async throws {
+        try await TestDatabase.with { database in
+            var limits = ReaderLimits()
+            limits.visitors = 5
+            let stores = [try await Self.store(database, limits), try await Self.store(database, limits)]
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<40 {
+                    group.addTask {
+                        let store = stores[number % 2]
+                        store.record(.read(StoreHome.keys(1..<2)), of: Visitor(), now: StoreHome.start + Double(number))
+                        await store.flush(nil)
+                    }
+                }
+            }
+            #expect(try await database.query("SELECT count(*) FROM gazette.visitor").first?.int(0) == 5)
+        }
+    }
+
     @Test func aMarkAppearsInTheMemoryOfTheOtherProcess() async throws {
         try await TestDatabase.with { database in
             let (one, two) = (try await Self.visitors(database), try await Self.visitors(database))
