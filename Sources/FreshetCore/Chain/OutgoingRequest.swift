@@ -283,7 +283,7 @@ public struct OutgoingRequest: Sendable {
             path: address.pathAndQuery, headerFields: headers)
         var request = TransportRequest(head: head, body: body, options: options)
         request.origin = origin
-        request.unnamedSecrets = box.value.unnamedSecrets
+        if !box.value.unnamedSecrets.isEmpty { request.unnamedSecrets = box.value.unnamedSecrets }
         return request
     }
 }

@@ -31,7 +31,7 @@ public struct FetchEvent: Sendable {
         /// An attempt failed with an error that is worth a retry, and is not retried.
         case retryStopped(RetryStop)
         /// An attempt has ended, and its transport has measured this. It precedes ``finished(_:)`` and the like.
-        case measured(AttemptMetrics)
+        indirect case measured(AttemptMetrics)
         /// A redirect is followed.
         case redirect(status: Int, to: String)
         /// The cache looked up a request or handled a response.

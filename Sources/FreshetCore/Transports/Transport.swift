@@ -66,10 +66,16 @@ public struct TransportRequest: Sendable {
     public var needsHTTP1 = false
     /// Receives each interim (1xx) response but 100 when it comes, where the transport knows of them. Called on no
     /// particular thread: return quickly.
-    public var onInterim: (@Sendable (HTTPResponse) -> Void)?
+    public var onInterim: (@Sendable (HTTPResponse) -> Void)? {
+        get { options[InterimReceiver.self] }
+        set { options[InterimReceiver.self] = newValue }
+    }
     /// Receives what the transport has measured of the exchange, once, when it has ended: before the body's `next()`
     /// returns its end, or throws. A transport that measures nothing ignores it. Called on no particular thread.
-    public var onMetrics: (@Sendable (AttemptMetrics) -> Void)?
+    public var onMetrics: (@Sendable (AttemptMetrics) -> Void)? {
+        get { options[MetricsReceiver.self] }
+        set { options[MetricsReceiver.self] = newValue }
+    }
     /// Whether the body may be sent with the content coding gzip.
     ///
     /// A transport that can compress adds the field `Content-Encoding`, and counts in ``onSent`` the bytes that it
@@ -91,7 +97,10 @@ public struct TransportRequest: Sendable {
     /// What a client knows of the request; `nil` for one that was made without a client.
     var origin: OutgoingRequest.Origin?
     /// The secrets of the request that no name of a field or item shows to be one.
-    package var unnamedSecrets: [String] = []
+    package internal(set) var unnamedSecrets: [String] {
+        get { options[UnnamedSecrets.self] }
+        set { options[UnnamedSecrets.self] = newValue }
+    }
     /// The names of the request's service whose values are secret.
     package var secretNames: SecretNames { origin?.secretNames ?? .standard }
 
@@ -105,6 +114,20 @@ public struct TransportRequest: Sendable {
 
 enum Compressed: RequestOptionKey {
     static let defaultValue = false
+}
+
+// What few requests have is among the options: every frame of an exchange under way holds a copy of the request.
+
+private enum InterimReceiver: RequestOptionKey {
+    static let defaultValue: (@Sendable (HTTPResponse) -> Void)? = nil
+}
+
+private enum MetricsReceiver: RequestOptionKey {
+    static let defaultValue: (@Sendable (AttemptMetrics) -> Void)? = nil
+}
+
+private enum UnnamedSecrets: RequestOptionKey {
+    static let defaultValue: [String] = []
 }
 
 /// Whether the response may stay open for hours: the request then holds no permit of ``RateLimit`` and has a connection
