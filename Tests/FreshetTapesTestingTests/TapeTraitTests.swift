@@ -90,7 +90,7 @@ struct TapeTraitTests: ~Copyable {
     }
 
     @Test(
-        "FRESHET_TAPE (rule 32)",
+        "FRESHET_TAPE",
         arguments: [
             ([:], "replay"), (["FRESHET_TAPE": ""], "replay"), (["FRESHET_TAPE": "once"], "once"),
             (["FRESHET_TAPE": "once", "CI": "true"], "replay"), (["FRESHET_TAPE": "once", "CI": ""], "once"),
@@ -101,7 +101,7 @@ struct TapeTraitTests: ~Copyable {
         #expect((try? TapeMode(environment: environment))?.rawValue == mode)
     }
 
-    @Test("A missing file fails with the command that makes it (rule 32)")
+    @Test("A missing file fails with the command that makes it")
     func missingFile() async throws {
         let trait = trait("missing")
         let error = await #expect(throws: TapeProblem.self) {
@@ -120,7 +120,7 @@ struct TapeTraitTests: ~Copyable {
         await #expect(throws: TapeProblem.self) { try await trait.run(.replay, named: "t") {} }
     }
 
-    @Test("Once records a file that is missing, and then replays it (rule 32)")
+    @Test("Once records a file that is missing, and then replays it")
     func once() async throws {
         let stub = StubTransport { _ in .text("live") }
         let trait = trait(live: stub)
@@ -133,7 +133,7 @@ struct TapeTraitTests: ~Copyable {
         #expect(stub.requests.count == 1)
     }
 
-    @Test("Record replaces the file, also after a failure; live leaves it (rule 32)")
+    @Test("Record replaces the file, also after a failure; live leaves it")
     func record() async throws {
         struct Failure: Error {}
         let trait = trait("again", live: StubTransport { _ in .text("new") })
@@ -149,7 +149,7 @@ struct TapeTraitTests: ~Copyable {
         #expect(try Tape(contentsOf: trait.file).entries[0].response?.body?.data == Data("new".utf8))
     }
 
-    @Test("Entries that were not used fail a test that asks for all (rule 29)")
+    @Test("Entries that were not used fail a test that asks for all")
     func unusedEntries() async throws {
         try Self.tape("old", count: 2).write(to: trait("all").file)
         try await trait("all").run(.replay, named: "t") { _ = try await Self.headline() }
@@ -163,7 +163,7 @@ struct TapeTraitTests: ~Copyable {
         }
     }
 
-    @Test("A thousand tests at once on fifty tapes do not mix (rule 31)")
+    @Test("A thousand tests at once on fifty tapes do not mix")
     func manyTests() async throws {
         for number in 0..<50 { try Self.tape("tape \(number)").write(to: trait("\(number)").file) }
         let traits = (0..<50).map { trait("\($0)", uses: .all) }

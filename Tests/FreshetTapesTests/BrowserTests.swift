@@ -6,7 +6,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-/// The files of browsers and proxies, which are often not quite valid (rule 30).
+/// The files of browsers and proxies, which are often not quite valid.
 @Suite(.timeLimit(.minutes(1)))
 struct BrowserTests {
     private static let names = ["chromium", "firefox", "safari", "charles", "mitmproxy", "proxyman", "postman"]

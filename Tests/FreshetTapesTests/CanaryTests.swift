@@ -5,7 +5,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-/// Secrets in all places where a client takes or gets one, and a look for their bytes in the file (rule 18).
+/// Secrets in all places where a client takes or gets one, and a look for their bytes in the file.
 @Suite(.timeLimit(.minutes(5)))
 struct CanaryTests {
     @Test("No byte of a secret is in the file, in whatever coding")

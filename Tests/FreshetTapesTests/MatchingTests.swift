@@ -13,7 +13,7 @@ struct MatchingTests {
 
     private static func miss(_ error: FetchError?) -> TapeMiss? { error?.underlying as? TapeMiss }
 
-    // MARK: - What counts (rule 22)
+    // MARK: - What counts
 
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String
@@ -112,7 +112,7 @@ struct MatchingTests {
             rules: .standard.normalizing { $0.body = nil }, isMatch: true),
     ]
 
-    @Test("What counts (rule 22)", arguments: cases)
+    @Test("What counts", arguments: cases)
     func matching(_ example: Case) async throws {
         let method = try #require(HTTPRequest.Method(example.method))
         let tape = Tape.of(
@@ -129,7 +129,7 @@ struct MatchingTests {
         }
     }
 
-    // MARK: - Secrets (rule 23)
+    // MARK: - Secrets
 
     @Test("A tape replays with another token, in whatever place it is")
     func otherToken() async throws {
@@ -189,7 +189,7 @@ struct MatchingTests {
         _ = try await client.data(for: .get("me").header(.authorization, "Bearer \(text)"))
     }
 
-    // MARK: - Order (rule 24)
+    // MARK: - Order
 
     @Test("Equal requests are served in the order of the tape, each once")
     func order() async throws {
@@ -213,7 +213,7 @@ struct MatchingTests {
         #expect(replay.unservedEntries.isEmpty)
     }
 
-    // MARK: - No entry (rule 25)
+    // MARK: - No entry
 
     @Test("A request without an entry fails with what differs, without secrets, and is not retried")
     func noEntry() async throws {

@@ -72,7 +72,7 @@ struct RecordingTests {
         return (stub.requests.map { $0.head.path ?? "" }, steps.sorted())
     }
 
-    @Test("With a recorder, the same requests are sent, and the same steps reported (rule 13)")
+    @Test("With a recorder, the same requests are sent, and the same steps reported")
     func theSameIsSentAndReported() async throws {
         let without = try await Self.run([])
         let recorder = TapeRecorder()
@@ -82,7 +82,7 @@ struct RecordingTests {
         #expect(recorder.tape.entries.count == with.paths.count)
     }
 
-    @Test("The fields of inner stages are in the tape (rule 13)")
+    @Test("The fields of inner stages are in the tape")
     func innerFields() async throws {
         struct Signing: Interceptor {
             func intercept(
@@ -128,7 +128,7 @@ struct RecordingTests {
                     failure: FetchError(.tls("it broke")))
             case "/v1/empty": return .status(204)
             case "/v1/cookie":
-                return .json("{}", headers: [.setCookie: "sid=cookie-1234; Path=/; HttpOnly", .contentLength: "2"])
+                return .json("{}", headers: [.setCookie: "sid=cookie-1234; Path=/; HttpOnly"])
             default: return .json("[]")
             }
         }
@@ -148,7 +148,7 @@ struct RecordingTests {
         return taped.tape
     }
 
-    @Test("The file is valid HAR, with one entry for each request, and one key for the rest (rule 14)")
+    @Test("The file is valid HAR, with one entry for each request, and one key for the rest")
     func validHAR() async throws {
         let tape = try await Self.tapeOfAll()
         try tape.leave(as: "recorded")
@@ -168,7 +168,7 @@ struct RecordingTests {
         #expect(entries.allSatisfy { $0["timings"]?["dns"]?.int == -1 })
     }
 
-    @Test("A tape that is written and read is the same (rules 14 to 16)")
+    @Test("A tape that is written and read is the same")
     func rereading() async throws {
         let tape = try await Self.tapeOfAll()
         let reread = try tape.reread
@@ -189,7 +189,7 @@ struct RecordingTests {
         }
     }
 
-    @Test("Bodies are text or Base64, and cut at the limit (rule 15)")
+    @Test("Bodies are text or Base64, and cut at the limit")
     func bodies() async throws {
         let bytes: [String: Data] = [
             "/v1/json": Data("\u{FEFF}{\"a\":\"é\r\n\"}".utf8), "/v1/latin": Data([0x63, 0xE9]),
@@ -218,7 +218,7 @@ struct RecordingTests {
         #expect((error?.underlying as? TapeMiss)?.reason == .recordedWithoutBody)
     }
 
-    @Test("The length is that of what is stored, and the original is kept (rule 16)")
+    @Test("The length is that of what is stored, and the original is kept")
     func lengths() async throws {
         let text = #"{"access_token":"a-long-token-of-the-server","n":1}"#
         let taped = Taped { _ in
@@ -237,7 +237,7 @@ struct RecordingTests {
 
     // MARK: - Writing
 
-    @Test("A file is replaced as a whole, and only its owner may read it (rule 19)")
+    @Test("A file is replaced as a whole, and only its owner may read it")
     func replacedFile() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tapes-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -254,20 +254,21 @@ struct RecordingTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["one.har"])
     }
 
-    @Test("Equal recordings are equal bytes, and a change is a change of few lines (rule 19)")
+    @Test("Equal recordings are equal bytes, and a change is a change of few lines")
     func equalBytes() async throws {
         let first = try await Self.tapeOfAll().timeless
         let second = try await Self.tapeOfAll().timeless
-        #expect(first.har == second.har)
         var third = first
         third.entries[3].response?.head.status = .init(code: 203, reasonPhrase: "")
-        let lines = [first, third].map { String(decoding: $0.har, as: UTF8.self).split(separator: "\n") }
-        #expect(zip(lines[0], lines[1]).filter { $0.0 != $0.1 }.count <= 2)
+        let lines = [first, second, third].map { String(decoding: $0.har, as: UTF8.self).split(separator: "\n") }
+        #expect(zip(lines[0], lines[1]).filter { $0.0 != $0.1 }.map { "\($0) \($1)" } == [])
+        #expect(first.har == second.har)
+        #expect(zip(lines[0], lines[2]).filter { $0.0 != $0.1 }.count <= 2)
     }
 
     // MARK: - Streams
 
-    @Test("A stream is recorded chunk by chunk, at the pace of its reader, as far as it came (rule 20)")
+    @Test("A stream is recorded chunk by chunk, at the pace of its reader, as far as it came")
     func streams() async throws {
         let delivered = Lock(0)
         let body = CountingBody(delivered)

@@ -10,7 +10,7 @@ import Testing
 struct ReplayTests {
     private static let url = "https://films.example/v1/films"
 
-    // MARK: - No network (rule 21)
+    // MARK: - No network
 
     #if os(Linux)
     /// The number of sockets of this process.
@@ -21,7 +21,7 @@ struct ReplayTests {
         }.count
     }
 
-    @Test("Nothing is connected and no name is looked up (rule 21)")
+    @Test("Nothing is connected and no name is looked up")
     func noNetwork() async throws {
         // The host of the tape exists nowhere (RFC 2606), so that a look-up would fail the call.
         let replay = ReplayTransport(Tape.of(Self.url, "[1]"))
@@ -32,9 +32,9 @@ struct ReplayTests {
     }
     #endif
 
-    // MARK: - Conditions (rule 26)
+    // MARK: - Conditions
 
-    @Test("A condition that the recorded response fulfils gets 304, any other the response (rule 26)")
+    @Test("A condition that the recorded response fulfils gets 304, any other the response")
     func conditions() async throws {
         let fields: HTTPFields = [
             .eTag: "\"1\"", .lastModified: "Sun, 01 Mar 2020 10:00:00 GMT", .contentType: "text/plain",
@@ -50,7 +50,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("A cache revalidates with a tape that was recorded without conditions, and the other way round (rule 26)")
+    @Test("A cache revalidates with a tape that was recorded without conditions, and the other way round")
     func revalidation() async throws {
         let fields: HTTPFields = [.eTag: "\"1\"", .cacheControl: "no-cache", .contentType: "text/plain"]
         let client = ReplayTransport(Tape.of(Self.url, "all", response: fields), rules: .repeating)
@@ -66,7 +66,7 @@ struct ReplayTests {
         #expect(try await ReplayTransport(confirmed).text(Self.url) == "200 all")
     }
 
-    // MARK: - Time (rule 27)
+    // MARK: - Time
 
     private static func tapeOf2020() -> Tape {
         var entry = Tape.Entry.of(
@@ -86,7 +86,7 @@ struct ReplayTests {
         return Tape([entry, second])
     }
 
-    @Test("On the time of the tape, a response is fresh, and stale after a minute of that clock (rule 27)")
+    @Test("On the time of the tape, a response is fresh, and stale after a minute of that clock")
     func tapeTime() async throws {
         let clock = ManualClock()
         let replay = ReplayTransport(try Self.tapeOf2020().reread)
@@ -104,7 +104,7 @@ struct ReplayTests {
         #expect(dates == ["Sun, 01 Mar 2020 10:00:00 GMT", "Sun, 01 Mar 2020 10:01:01 GMT"])
     }
 
-    @Test("The time of the tape moves by what is replayed (rule 27)")
+    @Test("The time of the tape moves by what is replayed")
     func playedTime() async throws {
         var tape = Self.tapeOf2020()
         tape.entries[1].duration = .seconds(4)
@@ -117,7 +117,7 @@ struct ReplayTests {
         #expect(time.date() == tape.start?.addingTimeInterval(65))
     }
 
-    @Test("Without it, dates are moved, so that an old tape is as fresh as it was (rule 27)")
+    @Test("Without it, dates are moved, so that an old tape is as fresh as it was")
     func movedDates() async throws {
         let clock = ManualClock()
         let replay = ReplayTransport(try Self.tapeOf2020().reread, clock: clock.time)
@@ -135,7 +135,7 @@ struct ReplayTests {
         #expect(try await client.data(for: .get("films")).value == Data("new".utf8))
     }
 
-    // MARK: - Failures and chunks (rule 28)
+    // MARK: - Failures and chunks
 
     private static let errors: [FetchError] = [
         FetchError(.cannotConnect(.offline)), FetchError(.cannotConnect(.refused)), FetchError(.cannotConnect(.proxy)),
@@ -146,7 +146,7 @@ struct ReplayTests {
         FetchError(.tooLarge(.body(limit: 9))), FetchError(.file("gone")), FetchError(.invalidRequest("bad")),
     ]
 
-    @Test("Failures replay as the same, before the head and within the body (rule 28)", arguments: errors)
+    @Test("Failures replay as the same, before the head and within the body", arguments: errors)
     func failures(_ error: FetchError) async throws {
         let taped = Taped { (request) async throws(FetchError) in
             guard request.head.path == "/v1/body" else { throw error }
@@ -163,7 +163,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("A connection that was dead is repeated again at once (rule 28)")
+    @Test("A connection that was dead is repeated again at once")
     func repetition() async throws {
         let isDead = Lock(true)
         let taped = Taped { (_) async throws(FetchError) in
@@ -180,7 +180,7 @@ struct ReplayTests {
         #expect(try await client.response(for: .get("films")).metrics.attempts == 2)
     }
 
-    @Test("Status 0 is a lost connection (rule 28)")
+    @Test("Status 0 is a lost connection")
     func statusZero() async throws {
         var tape = Tape.of(Self.url)
         tape.entries[0].response = nil
@@ -201,7 +201,7 @@ struct ReplayTests {
         return try taped.tape.reread
     }
 
-    @Test("Chunks come with the same boundaries (rule 28)")
+    @Test("Chunks come with the same boundaries")
     func chunks() async throws {
         let replay = ReplayTransport(try await Self.chunkedTape())
         let head = HTTPRequest(method: .get, scheme: "https", authority: "films.example", path: "/v1/events")
@@ -211,7 +211,7 @@ struct ReplayTests {
         #expect(chunks == ["a", "bc", "def"])
     }
 
-    @Test("In the recorded pace, each part comes after its time (rule 28)")
+    @Test("In the recorded pace, each part comes after its time")
     func pace() async throws {
         var tape = try await Self.chunkedTape()
         tape.entries[0].timeToHead = .seconds(2)
@@ -234,7 +234,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "A stream that its reader left waits until its reader leaves again (rules 20 and 28)", arguments: [true, false])
+        "A stream that its reader left waits until its reader leaves again", arguments: [true, false])
     func leftStream(byCancel: Bool) async throws {
         var tape = Tape.of(Self.url, "ab", response: [.contentType: "text/plain"])
         tape.entries[0].failure = Tape.Failure(code: "cancelled")
@@ -260,9 +260,9 @@ struct ReplayTests {
         #expect(await call.value?.isCancellation == true)
     }
 
-    // MARK: - Again (rule 34)
+    // MARK: - Again
 
-    @Test("A recording of a replay is the same tape (rule 34)")
+    @Test("A recording of a replay is the same tape")
     func recordReplayRecord() async throws {
         let failures = Lock(1)
         let taped = Taped(Films(credentials: .bearer("the-secret-1")), retry: RetryPolicy(base: .zero)) {
@@ -298,7 +298,7 @@ struct ReplayTests {
         #expect(try await again(second).timeless == first.timeless)
     }
 
-    @Test("Without a recorder, a request reaches the transport as it is (rule 34)")
+    @Test("Without a recorder, a request reaches the transport as it is")
     func off() async throws {
         let stub = StubTransport { _ in .text("ok") }
         let client = Client(Films(), transport: stub, cache: nil)
