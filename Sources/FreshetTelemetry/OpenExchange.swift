@@ -7,7 +7,7 @@ import ServiceContextModule
 import Tracing
 
 /// A request that is being sent, with its span. It ends once, whatever ends it first.
-final class OpenExchange: Sendable {
+final class OpenExchange: ExchangeObserver {
     private struct State {
         var status: Int?
         var metrics: AttemptMetrics?
@@ -51,6 +51,8 @@ final class OpenExchange: Sendable {
             report?(metrics)
         }
     }
+
+    func receive(_ chunk: Data) {}
 
     func receive(_ head: HTTPResponse) { state.withLock { $0.status = head.status.code } }
 

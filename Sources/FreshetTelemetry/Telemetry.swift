@@ -80,10 +80,9 @@ public final class Telemetry: ObservingPlugin {
         guard let backend else { return }
         let recorder = CallRecorder(client.time, backend, configuration.propagation)
         client.observers.append(recorder)
-        client.transport =
-            client.transport is any CancellableTransport
-            ? CancellableTelemetryTransport(base: client.transport, recorder: recorder)
-            : TelemetryTransport(base: client.transport, recorder: recorder)
+        client.transport = client.transport.observed { request in
+            request.options[AttemptKey.self].map { OpenExchange($0, request.head, recorder) }
+        }
     }
 }
 

@@ -6,7 +6,7 @@ import HTTPTypes
 /// An exchange while it is recorded, with its secrets. It ends once, whatever ends it first.
 ///
 /// While it runs it only keeps references: everything else is done when the tape is made.
-final class RecordedExchange: Sendable {
+final class RecordedExchange: ExchangeObserver {
     private struct State {
         var attempt: (call: UInt64, number: Int, cause: String?)?
         var sent = Data()

@@ -83,9 +83,7 @@ public final class TapeRecorder: ObservingPlugin {
     ///   - base: The transport that sends the requests.
     ///   - time: The clock and date of the entries.
     public func transport(around base: any Transport, time: TimeSource = .system) -> any Transport {
-        base is any CancellableTransport
-            ? CancellableRecordingTransport(base: base, recorder: self, time: time)
-            : RecordingTransport(base: base, recorder: self, time: time)
+        base.observed { request in self.begin(request, time) }
     }
 
     // MARK: - Exchanges

@@ -1,0 +1,90 @@
+package import Foundation
+package import HTTPTypes
+
+/// Observes one exchange of a transport, from its request to its end.
+package protocol ExchangeObserver: AnyObject, Sendable {
+    /// Changes the request before it is sent.
+    func prepare(_ request: inout TransportRequest)
+    /// Receives the head of the final response.
+    func receive(_ head: HTTPResponse)
+    /// Receives a chunk of the response's body, while its reader takes it.
+    func receive(_ chunk: Data)
+    /// Receives the end, perhaps several times: the failure, or `nil` when the body came to its end.
+    func end(_ error: FetchError?)
+}
+
+extension Transport {
+    /// Returns a transport that reports the exchanges of this one to observers.
+    ///
+    /// - Parameter begin: Returns the observer of an exchange that begins; `nil` if it is not observed.
+    package func observed(
+        by begin: @escaping @Sendable (TransportRequest) -> (any ExchangeObserver)?
+    ) -> any Transport {
+        let transport = ObservedTransport(base: self, begin: begin)
+        return self is any CancellableTransport ? CancellableObservedTransport(transport: transport) : transport
+    }
+}
+
+private struct ObservedTransport: FieldAddingTransport {
+    let base: any Transport
+    let begin: @Sendable (TransportRequest) -> (any ExchangeObserver)?
+
+    func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
+        guard let observer = begin(request) else { return try await base.send(request) }
+        var request = request
+        observer.prepare(&request)
+        do throws(FetchError) {
+            var response = try await base.send(request)
+            observer.receive(response.head)
+            response.body = ObservedBody(response.body, observer)
+            return response
+        } catch {
+            observer.end(error)
+            throw error
+        }
+    }
+
+    func addedFields(to request: TransportRequest) -> HTTPFields {
+        (base as? any FieldAddingTransport)?.addedFields(to: request) ?? [:]
+    }
+}
+
+/// The same around a transport that is known to end soon after it is cancelled.
+private struct CancellableObservedTransport: CancellableTransport, FieldAddingTransport {
+    let transport: ObservedTransport
+
+    func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
+        try await transport.send(request)
+    }
+
+    func addedFields(to request: TransportRequest) -> HTTPFields { transport.addedFields(to: request) }
+}
+
+/// A body whose exchange ends with it, also when its reader leaves.
+private final class ObservedBody: TransportBody {
+    private let base: any TransportBody
+    private let observer: any ExchangeObserver
+
+    init(_ base: any TransportBody, _ observer: any ExchangeObserver) {
+        self.base = base
+        self.observer = observer
+    }
+
+    deinit { observer.end(.cancelled) }
+
+    func next() async throws(FetchError) -> Data? {
+        do throws(FetchError) {
+            let chunk = try await base.next()
+            if let chunk { observer.receive(chunk) } else { observer.end(nil) }
+            return chunk
+        } catch {
+            observer.end(error)
+            throw error
+        }
+    }
+
+    func cancel() {
+        base.cancel()
+        observer.end(.cancelled)
+    }
+}
