@@ -194,7 +194,7 @@ package final class Call: Sendable {
         metrics.duration = now - start
         metrics.timeToHead = max(.zero, (response.headTime ?? now) - start)
         metrics.attempts = countersInUse.present?.attempts ?? 0
-        if let attempt = countersInUse.present?.lastMeasured { metrics.lastAttempt = attempt }
+        metrics.lastAttempt = countersInUse.present?.lastMeasured
         metrics.bodyBytes = bodyBytes
         metrics.redirects = response.redirects.count
         return metrics

@@ -50,7 +50,7 @@ public struct FetchEvent: Sendable {
         /// The value was decoded.
         case decoded
         /// The call succeeded; a stream succeeds when its body was read to the end. The metrics are of the whole call.
-        case finished(CallMetrics)
+        indirect case finished(CallMetrics)
         /// The call failed with this error, the one that its caller receives.
         case failed(FetchError)
         /// The call was cancelled: by its caller, by the release of its stream, or by the sign-out of its account.

@@ -17,7 +17,12 @@ public struct Response<Value: Sendable>: Sendable {
     /// Whether the server or a cache gave the response, and how old it is.
     public var source: ResponseSource
     /// The metrics of the call.
-    public var metrics: CallMetrics
+    public var metrics: CallMetrics {
+        get { boxedMetrics.value }
+        set { boxedMetrics = Box(newValue) }
+    }
+    /// On the heap, or each frame that holds a response would have them while it waits.
+    private var boxedMetrics: Box<CallMetrics>
     /// The stored response from which the value was decoded (``CacheEntry/id``); `nil` where there is none.
     package internal(set) var storedID: UUID?
     /// The time from sending the request to the head of the response; `nil` for one that was not sent.
@@ -37,7 +42,7 @@ public struct Response<Value: Sendable>: Sendable {
         self.url = url
         self.redirects = redirects
         self.source = source
-        self.metrics = metrics
+        boxedMetrics = Box(metrics)
     }
 
     /// The statuses that intermediate caches report, the one closest to the origin first.
