@@ -73,7 +73,7 @@ extension Tape.Entry {
         }
     }
 
-    /// What HAR has no place for.
+    /// What HAR lacks.
     private var extensions: [String: JSONTree] {
         var json: [String: JSONTree] = [:]
         if let attempt {

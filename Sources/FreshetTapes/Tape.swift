@@ -12,7 +12,7 @@ public import HTTPTypes
 /// let news = Client(News(), transport: ReplayTransport(tape), cache: nil)
 /// ```
 ///
-/// What HAR has no place for is below the key `_freshet` of the file and of its entries.
+/// What HAR lacks is below the key `_freshet` of the file and of its entries.
 public struct Tape: Sendable, Hashable {
     /// A request, and what came of it.
     public struct Entry: Sendable, Hashable {
@@ -50,7 +50,7 @@ public struct Tape: Sendable, Hashable {
         }
     }
 
-    /// The place of an entry in the calls of a client.
+    /// The attempt of a call for which an entry was sent.
     public struct Attempt: Sendable, Hashable {
         /// The number of the call in the tape, from 1.
         public var call: Int

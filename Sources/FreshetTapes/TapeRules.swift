@@ -7,8 +7,8 @@ public import HTTPTypes
 /// matter, JSON is compared as values, and multipart forms part by part, whatever their boundary. Fields do not count,
 /// but for `Range` and for ``fields``.
 ///
-/// A place whose secret was replaced in the tape matches any text, and each placeholder one text within a run. So a
-/// tape that was made with one token replays with another one, and two accounts stay two.
+/// A placeholder of a secret matches any text, and that text alone within a run. So a tape that was made with one token
+/// replays with another one, and two accounts stay two.
 public struct TapeRules: Sendable {
     /// The fields that are compared, too. None by default.
     public var fields: Set<HTTPField.Name> = []

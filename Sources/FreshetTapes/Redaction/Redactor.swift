@@ -36,7 +36,7 @@ struct Redactor {
     private var placeholders = Placeholders()
 
     mutating func redacted(_ secretEntries: [SecretEntry]) -> Tape {
-        // The names first, since a value may show before the place that names it.
+        // The names first, since a value may show before its name does.
         var entries: [Tape.Entry] = []
         for secret in secretEntries { entries.append(withoutNamed(secret)) }
         for secret in secretEntries.flatMap(\.secrets) { _ = placeholders.placeholder(for: secret) }

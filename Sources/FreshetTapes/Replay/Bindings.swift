@@ -1,18 +1,18 @@
 /// Which secrets of a run stand for the placeholders of a tape.
 struct Bindings {
-    private struct Place: Hashable {
+    private struct NamedValue: Hashable {
         let name: String
         let value: String
     }
 
     private var values: [Int: String] = [:]
-    /// The placeholders of values, by the place where they are: tests often use one text as several secrets.
-    private var numbers: [Place: Int] = [:]
+    /// The placeholders of values with their names: tests often use one text as several secrets.
+    private var numbers: [NamedValue: Int] = [:]
 
     /// Whether a text can be that of a tape, in which placeholders stand for secrets. Those that are new are bound.
     ///
-    /// - Parameter place: The name of the field, item or member.
-    mutating func match(_ text: String, _ recorded: String, at place: String) -> Bool {
+    /// - Parameter name: The name of the field, item or member.
+    mutating func match(_ text: String, _ recorded: String, of name: String) -> Bool {
         if text == recorded { return true }
         guard let pieces = Placeholders.pieces(of: recorded) else { return false }
         var new = self
@@ -25,7 +25,7 @@ struct Bindings {
             case .placeholder(let number):
                 var end = rest.endIndex
                 if index + 1 < pieces.count, case .text(let literal) = pieces[index + 1] {
-                    // The last part of a text ends where the text does.
+                    // The last piece of a text is its end.
                     let found =
                         index + 2 == pieces.count
                         ? (rest.hasSuffix(literal) ? rest.index(rest.endIndex, offsetBy: -literal.count) : nil)
@@ -33,7 +33,7 @@ struct Bindings {
                     guard let found else { return false }
                     end = found
                 }
-                guard new.bind(number, String(rest[..<end]), at: place) else { return false }
+                guard new.bind(number, String(rest[..<end]), of: name) else { return false }
                 rest = rest[end...]
             }
         }
@@ -42,15 +42,15 @@ struct Bindings {
         return true
     }
 
-    private mutating func bind(_ number: Int, _ value: String, at place: String) -> Bool {
+    private mutating func bind(_ number: Int, _ value: String, of name: String) -> Bool {
         guard !value.isEmpty else { return false }
-        // One that the tape has given out comes back as it was.
+        // A value from a response of the tape is a placeholder itself.
         if let given = Placeholders.number(value) { return given == number }
         if let known = values[number] { return known == value }
-        let place = Place(name: place, value: value)
-        if let other = numbers[place] { return other == number }
+        let named = NamedValue(name: name, value: value)
+        if let other = numbers[named] { return other == number }
         values[number] = value
-        numbers[place] = number
+        numbers[named] = number
         return true
     }
 }

@@ -42,13 +42,14 @@ struct Comparison {
         self.weight += weight
     }
 
-    private mutating func differ(_ weight: Int, _ place: String, _ value: String?, _ recorded: String?, name: String) {
+    private mutating func differ(_ weight: Int, _ subject: String, _ value: String?, _ recorded: String?, name: String)
+    {
         func text(_ value: String?) -> String {
             guard let value else { return "missing" }
             let shown = names.contains(item: name) ? SecretNames.replacement : withoutSecrets(value)
             return "“\(shown.prefix(Self.lengthLimit))\(shown.count > Self.lengthLimit ? "…" : "")”"
         }
-        differ(weight, "\(place) is \(text(value)), in the tape \(text(recorded))")
+        differ(weight, "\(subject) is \(text(value)), in the tape \(text(recorded))")
     }
 
     /// A text without the values that names within it show to be secret.
@@ -69,7 +70,7 @@ struct Comparison {
         if request.origin != recorded.origin {
             differ(16, "the host", request.origin, recorded.origin, name: "")
         }
-        if !bindings.match(request.path, recorded.path, at: "path") {
+        if !bindings.match(request.path, recorded.path, of: "path") {
             differ(8, "the path", request.path, recorded.path, name: "")
         }
     }
@@ -91,7 +92,7 @@ struct Comparison {
             for index in 0..<max(own.count, other.count) {
                 let value = index < own.count ? own[index].value ?? "" : nil
                 let recorded = index < other.count ? other[index].value ?? "" : nil
-                if let value, let recorded, bindings.match(value, recorded, at: name) { continue }
+                if let value, let recorded, bindings.match(value, recorded, of: name) { continue }
                 if isQuery, recorded == nil, isCredential(name) { continue }
                 differ(2, "\(kind) “\(name)”", value, recorded, name: name)
             }
@@ -108,7 +109,7 @@ struct Comparison {
     private mutating func compareFields() {
         for name in rules.fields.union([.range]).sorted(by: { $0.canonicalName < $1.canonicalName }) {
             let (value, other) = (request.fields[name], recorded.fields[name])
-            if let value, let other, bindings.match(value, other, at: name.canonicalName) { continue }
+            if let value, let other, bindings.match(value, other, of: name.canonicalName) { continue }
             if value == nil, other == nil { continue }
             differ(2, "the field \(name.rawName)", value, other, name: name.rawName)
         }
@@ -116,12 +117,12 @@ struct Comparison {
         for name in Set(recorded.fields.map(\.name)) where names.contains(name) && !rules.fields.contains(name) {
             guard let value = request.fields[name], let other = recorded.fields[name] else { continue }
             let pairs = name == .cookie ? Self.cookies(value, other) : [(name.canonicalName, value, other)]
-            for (place, value, other) in pairs {
+            for (label, value, other) in pairs {
                 guard case .placeholder? = Placeholders.pieces(of: other)?.last else { continue }
                 let (scheme, secret) = Self.credential(value)
                 let (otherScheme, otherSecret) = Self.credential(other)
                 guard scheme == otherScheme else { continue }
-                if !bindings.match(secret, otherSecret, at: place) {
+                if !bindings.match(secret, otherSecret, of: label) {
                     differ(1, "the account: \(name.rawName) is another secret than in the tape")
                 }
             }
@@ -158,7 +159,7 @@ struct Comparison {
         case (.form(let items), .form(let others)): compare(items, others, "the form item", isQuery: false)
         case (.parts(let parts), .parts(let others)): compare(parts, others)
         case (.text(let text), .text(let other)):
-            if !bindings.match(text, other, at: "body") { differ(2, "the body", text, other, name: "") }
+            if !bindings.match(text, other, of: "body") { differ(2, "the body", text, other, name: "") }
         case (.bytes(let data), .bytes(let other)):
             if data != other { differ(2, "the bytes of the body (\(data.count), in the tape \(other.count)) differ") }
         case (let body, let other): differ(3, "the body is \(body.name), in the tape \(other.name)")
@@ -167,7 +168,7 @@ struct Comparison {
 
     private mutating func compare(_ value: JSONTree, _ other: JSONTree, at path: String, name: String) {
         switch (value, other) {
-        case (.text(let text), .text(let recorded)) where bindings.match(text, recorded, at: name): break
+        case (.text(let text), .text(let recorded)) where bindings.match(text, recorded, of: name): break
         case (.number(let number), .number(let recorded)) where Int(recorded).map(Placeholders.isNumber) == true:
             _ = number
         case (.array(let elements), .array(let others)) where elements.count == others.count:
@@ -176,11 +177,11 @@ struct Comparison {
             }
         case (.object(let members), .object(let others)):
             for member in Set(members.keys).union(others.keys).sorted() {
-                let place = path.isEmpty ? member : "\(path).\(member)"
+                let inner = path.isEmpty ? member : "\(path).\(member)"
                 if let value = members[member], let other = others[member] {
-                    compare(value, other, at: place, name: member)
+                    compare(value, other, at: inner, name: member)
                 } else {
-                    differ(2, "“\(place)” of the body", members[member]?.brief, others[member]?.brief, name: member)
+                    differ(2, "“\(inner)” of the body", members[member]?.brief, others[member]?.brief, name: member)
                 }
             }
         default:
@@ -194,17 +195,17 @@ struct Comparison {
             return differ(3, "the body has \(parts.count) parts, in the tape \(others.count)")
         }
         for (index, pair) in zip(parts, others).enumerated() {
-            let place = "part “\(pair.0.name ?? "\(index + 1)")” of the body"
+            let part = "part “\(pair.0.name ?? "\(index + 1)")” of the body"
             if pair.0.head.sorted() != pair.1.head.sorted() {
                 differ(
-                    2, "the head of \(place)", pair.0.head.joined(separator: ", "),
+                    2, "the head of \(part)", pair.0.head.joined(separator: ", "),
                     pair.1.head.joined(separator: ", "), name: "")
             } else if pair.0.data != pair.1.data {
                 let (text, other) = (
                     String(decoding: pair.0.data, as: UTF8.self), String(decoding: pair.1.data, as: UTF8.self)
                 )
-                if !bindings.match(text, other, at: pair.0.name ?? "") {
-                    differ(2, place, text, other, name: pair.0.name ?? "")
+                if !bindings.match(text, other, of: pair.0.name ?? "") {
+                    differ(2, part, text, other, name: pair.0.name ?? "")
                 }
             }
         }

@@ -208,7 +208,7 @@ extension TapeCommand {
 }
 
 extension Tape.Entry {
-    /// The places in which another entry differs.
+    /// What differs in another entry.
     fileprivate func changedPlaces(_ other: Tape.Entry) -> [String] {
         var places: [String] = []
         if request.url != other.request.url { places.append("the address") }

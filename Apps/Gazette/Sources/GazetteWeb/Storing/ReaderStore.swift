@@ -27,7 +27,7 @@ protocol ReaderStore: Sendable {
     /// Notes that a second has passed: removes expired visitors once a day, and tries to write what could not be written.
     func tick(now: Date)
 
-    /// Sets the receiver of events, in place of the previous one. It is called on any thread, and must not block.
+    /// Sets the receiver of events, and removes the previous one. It is called on any thread, and must not block.
     func observe(_ observer: @escaping @Sendable (ReaderStoreEvent) -> Void)
 }
 

@@ -37,7 +37,7 @@ extension ReaderTables {
     /// How long a migration may take, including the wait for another process that makes it.
     private static let time = Duration.seconds(60)
 
-    /// Brings the tables up to date. Of several processes, one does it while the others wait.
+    /// Migrates the tables. Of several processes, one does it while the others wait.
     static func prepare(_ session: PostgreSQLSession) throws(PostgreSQLError) {
         let encoding = try session.query("SELECT current_setting('server_encoding')").first?.text(0)
         guard encoding == "UTF8" else {

@@ -84,7 +84,7 @@ enum ReaderTables {
     ) throws(PostgreSQLError) -> Bool {
         switch change {
         case .read(let keys):
-            // A key that occurs twice has the turn of its last place.
+            // A key that occurs twice has its last turn.
             try session.query(
                 """
                 INSERT INTO gazette.read (visitor, entry)

@@ -1,6 +1,6 @@
 import Tracing
 
-/// The place of a span in a trace, as `traceparent` and `tracestate` carry it (W3C Trace Context).
+/// The ids of a span and of its trace, as `traceparent` and `tracestate` carry it (W3C Trace Context).
 struct TraceContext: Sendable, Hashable {
     /// The 16 bytes of a trace's id, of which one at least is not zero.
     struct TraceID: Sendable, Hashable {
