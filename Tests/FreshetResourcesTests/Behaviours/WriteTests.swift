@@ -89,6 +89,8 @@ struct WriteTests {
         await #expect(throws: FetchError.self) {
             try await bench.client.write(.setPages(200)) { $0.update(.book(7)) { $0.pages = 200 } }
         }
+        // The server is asked at once. A refetch would join that request.
+        await recorder.settled(after: 1)
         #expect(book.state.value?.pages == 200)
         bench.server.set { $0.failure = nil }
         _ = try await book.refetch()
