@@ -183,6 +183,7 @@ let package = Package(
                 "GazetteCommands", "Emulator", "ReaderModels", "ExtremeJSON", "gazette",
                 .freshet("Freshet"), .freshet("FreshetTesting"), .service("NewsAPI"), .service("HackerNews"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

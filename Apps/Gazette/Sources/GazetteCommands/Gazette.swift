@@ -41,6 +41,8 @@ struct Gazette: AsyncParsableCommand {
               GAZETTE_PUBLIC_HOST    the host name at which a proxy serves Gazette
               GAZETTE_TRUSTED_PROXIES
                                      as --trusted-proxies of gazette serve
+              GAZETTE_PROCESS        the name of one process of several, by which a
+                                     proxy routes
               GAZETTE_LIVE           true: as --live
               GAZETTE_TIMEOUT        as --timeout
               GAZETTE_EMULATOR_TIME  when the emulator's time starts (default: now)

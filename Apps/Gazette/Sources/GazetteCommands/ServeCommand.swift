@@ -42,6 +42,12 @@ struct ServeCommand: AsyncParsableCommand {
             valueName: "addresses"))
     var trustedProxies: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Set a cookie with this name, by which a proxy routes to this process of several (default: GAZETTE_PROCESS).",
+            valueName: "name"))
+    var process: String?
+
     @Flag(name: .customLong("next-port"), help: "Use the next free port if this one is in use.")
     var takesNextPort = false
 
@@ -87,6 +93,18 @@ struct ServeCommand: AsyncParsableCommand {
             valueName: "address:port"))
     var telemetryAddress: String?
 
+    /// How the log is written.
+    enum LogFormat: String, ExpressibleByArgument, CaseIterable {
+        case text, json
+    }
+
+    @Option(
+        name: .customLong("log-format"),
+        help: """
+            Write the log as lines of text, or each line as a JSON object. With --verbose, it has a line for each request.
+            """)
+    var logFormat = LogFormat.text
+
     @OptionGroup var service: ServiceOptions
 
     func validate() throws {
@@ -102,6 +120,9 @@ struct ServeCommand: AsyncParsableCommand {
             throw ValidationError(
                 "The value of --trusted-proxies must be addresses and ranges, such as 127.0.0.1,10.0.0.0/8.")
         }
+        guard process.map({ ProcessName($0) != nil }) != false else {
+            throw ValidationError("The value of --process must be \(SettingName.Kind.process.expectation).")
+        }
         guard data == nil || database == nil else {
             throw ValidationError("--data and --database contradict each other.")
         }
@@ -114,17 +135,13 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var logger = Logger(label: "gazette") { [telemetryAddress] label in
-            StreamLogHandler.standardError(
-                label: label, metadataProvider: telemetryAddress == nil ? nil : WebTelemetry.logMetadata)
-        }
-        logger.logLevel = service.verbose ? .info : .warning
+        let logger = makeLogger()
         let settings = try await Settings.load()
         let telemetry = try makeTelemetry(settings.traces, logger)
         try await Connection.with(
             service, for: ReaderService.allCases, settings: settings,
             plugins: telemetry.map { [Self.plugin(for: $0)] } ?? []
-        ) { [logger] connection in
+        ) { connection in
             var configuration = WebConfiguration(
                 clients: ReaderClients(
                     news: connection.news, movies: connection.movies, hackerNews: connection.hackerNews,
@@ -134,6 +151,7 @@ struct ServeCommand: AsyncParsableCommand {
             configuration.publicHosts = Set(names.map { $0.lowercased() })
             configuration.trustedProxies =
                 (trustedProxies ?? connection.trustedProxies).flatMap { TrustedProxies($0) } ?? .none
+            configuration.process = (process ?? connection.process).flatMap { ProcessName($0) }
             configuration.port = port
             configuration.dataFolder = dataFolder(connection)
             configuration.database = try await sharedDatabase(connection)
@@ -153,6 +171,18 @@ struct ServeCommand: AsyncParsableCommand {
             }
             try await serve(configuration, logger)
         }
+    }
+
+    private func makeLogger() -> Logger {
+        let provider = telemetryAddress == nil ? nil : WebTelemetry.logMetadata
+        var logger = Logger(label: "gazette") { [logFormat] label in
+            switch logFormat {
+            case .text: StreamLogHandler.standardError(label: label, metadataProvider: provider)
+            case .json: JSONLogHandler(metadataProvider: provider)
+            }
+        }
+        logger.logLevel = service.verbose ? .info : .warning
+        return logger
     }
 
     private func makeTelemetry(_ settings: TraceSettings, _ logger: Logger) throws -> WebTelemetry? {

@@ -108,6 +108,9 @@ struct Connection: Sendable {
     /// The host names at which a proxy serves the web app, from the settings.
     var publicHosts: [String] { settings.publicHost.map { [$0] } ?? [] }
 
+    /// The name of this process among several, from the settings.
+    var process: String? { settings.process }
+
     /// The trusted proxies, from the settings.
     var trustedProxies: String? { settings.trustedProxies }
 

@@ -7,7 +7,7 @@ import GazetteWeb
 struct SettingName: Hashable {
     /// The values that a setting accepts.
     enum Kind: Hashable {
-        case text, boolean, seconds, address, time, database, proxies
+        case text, boolean, seconds, address, time, database, proxies, process
 
         /// A description of the accepted values, to follow "must be".
         var expectation: String {
@@ -18,6 +18,7 @@ struct SettingName: Hashable {
             case .address: "an address, such as \"http://127.0.0.1:8080\""
             case .time: "a day or a time, such as \"2026-03-14T15:09:26Z\""
             case .database: "the address of a database, such as \"postgres://user@host:5432/name\""
+            case .process: "a name of up to 32 letters, digits, hyphens and underscores"
             case .proxies: "addresses and ranges, such as \"127.0.0.1, 10.0.0.0/8\""
             }
         }
@@ -31,6 +32,7 @@ struct SettingName: Hashable {
             case .address: Self.isAddress(text)
             case .database: SharedDatabase.isAddress(text)
             case .proxies: TrustedProxies(text) != nil
+            case .process: ProcessName(text) != nil
             case .time:
                 {
                     var configuration = EmulatorConfiguration()
@@ -76,6 +78,7 @@ struct SettingName: Hashable {
             .init(section: "gazette", key: "database", kind: .database),
             .init(section: "gazette", key: "publicHost", kind: .text),
             .init(section: "gazette", key: "trustedProxies", kind: .proxies),
+            .init(section: "gazette", key: "process", kind: .process),
             .init(section: "gazette", key: "emulatorTime", kind: .time),
         ]
         + [

@@ -21,6 +21,8 @@ struct Settings: Sendable {
     var publicHost: String?
     /// The proxies whose reports about their clients the web app believes.
     var trustedProxies: String?
+    /// The name of this process of the web app, by which a proxy routes.
+    var process: String?
     /// The time at which the emulator's clock starts; now by default.
     var emulatorTime: String?
     /// Where and how requests are traced. Only `gazette serve --telemetry` reads it, since other programs have these
@@ -67,6 +69,7 @@ struct Settings: Sendable {
         database = text("gazette.database", isSecret: true)
         publicHost = text("gazette.publicHost")
         trustedProxies = text("gazette.trustedProxies")
+        process = text("gazette.process")
         timeout = reader.double(forKey: "gazette.timeout")
         emulatorTime = text("gazette.emulatorTime")
         traces.endpoint = text("otel.exporterOtlpEndpoint")

@@ -11,6 +11,8 @@ public struct WebConfiguration: Sendable {
     public var publicHosts: Set<String> = []
     /// The proxies whose reports about their clients are believed: address, scheme and host.
     public var trustedProxies = TrustedProxies.none
+    /// The name of this process among several that serve the same readers; `nil` for one alone.
+    public var process: ProcessName?
     /// The port to listen at; 0 chooses a free one.
     public var port = 8080
     /// The clients of the services.

@@ -118,7 +118,9 @@ public struct WebServer: Sendable {
         router.add(middleware: HostCheck(listeningAt: configuration.host, besides: configuration.publicHosts))
         // After the check of the host that the connection names: a hostile page can name another one in these fields.
         router.add(middleware: ForwardedFields(proxies: configuration.trustedProxies))
+        if let process = configuration.process { router.add(middleware: ProcessCookie(process: process)) }
         router.get("/healthz") { _, _ in "ok\n" }
+        router.get("/readyz") { [visitors] _, _ in visitors.trouble.map { "ready, but: \($0)\n" } ?? "ready\n" }
         router.get("/assets/{name}") { request, context in
             guard let name = context.parameters.get("name"), let file = assets.file(at: name) else {
                 return Response(status: .notFound)

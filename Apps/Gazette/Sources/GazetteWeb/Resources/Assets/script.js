@@ -122,10 +122,9 @@
 
     // The server has removed the page: loads its address again and changes the page in place, so that nothing typed is lost.
     let attempts = 0;
-    let isRestoring = false;
-    const restore = async () => {
-        if (isRestoring) return;
-        isRestoring = true;
+    let restoring = null;
+    const restore = () => restoring ||= load().finally(() => { restoring = null; });
+    const load = async () => {
         try {
             // Not the stored document, whose page is gone, too.
             const response = await fetch(location.href, { cache: "reload" });
@@ -145,11 +144,12 @@
             say("");
             link.attach(page, Number((made.getElementById("version") || made.body).dataset.version));
             send();
+            return true;
         } catch {
             say("This page has expired.", ++attempts >= 3);
             setTimeout(restore, Math.min(30000, 500 * 2 ** attempts));
+            return false;
         }
-        isRestoring = false;
     };
 
     // A click is lost if its element is replaced before the pointer is up: changes wait until then.
@@ -167,7 +167,12 @@
     const post = (name, value) => fetch("/live/" + page, {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name, value }),
     }).then((response) => response.status, () => 0);
-    const press = (name, value) => post(name, value).then((status) => status === 204);
+    // A process that does not have the page, as after the end of the one that made it, makes it again first.
+    const press = async (name, value) => {
+        let status = await post(name, value);
+        if (status === 404 && await restore()) status = await post(name, value);
+        return status === 204;
+    };
 
     // Sends what was typed, one field after the other, the latest value of each; after a failure again when the stream is back.
     const known = new Map();
@@ -176,6 +181,7 @@
         for (let field; (field = typed(document).find(isNew));) {
             const { value, dataset: { input } } = field;
             const status = await post(input, value);
+            if (status === 404) restore();
             if (status !== 204 && status !== 400) break;
             known.set(input, value);
         }

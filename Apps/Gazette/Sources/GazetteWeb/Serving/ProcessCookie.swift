@@ -1,0 +1,51 @@
+import HTTPTypes
+import Hummingbird
+
+/// The name of one of several processes that serve the same readers, by which a proxy routes requests.
+public struct ProcessName: Sendable, Equatable, CustomStringConvertible {
+    /// The name.
+    public let description: String
+
+    /// Returns `nil` unless the name has 1 to 32 letters of ASCII, digits, hyphens and underscores.
+    public init?(_ text: String) {
+        guard (1...32).contains(text.utf8.count), text.utf8.allSatisfy(Self.isAllowed) else { return nil }
+        description = text
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}
+
+/// Sets the cookie that names this process with each document, whose live page only this process has.
+///
+/// A proxy sends the later requests of the browser here. When the process has ended, the proxy chooses another one, which
+/// sets its own name with the document that it makes.
+struct ProcessCookie: RouterMiddleware {
+    typealias Context = WebContext
+
+    static let name = "process"
+
+    let process: ProcessName
+
+    @concurrent func handle(
+        _ request: Request, context: WebContext,
+        next: @concurrent (Request, WebContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        guard request.cookies[Self.name]?.value != process.description, Self.hasPage(response) else { return response }
+        let rules = "Path=/; HttpOnly; SameSite=Lax\(request.isSecure ? "; Secure" : "")"
+        response.headers.append(HTTPField(name: .setCookie, value: "\(Self.name)=\(process); \(rules)"))
+        return response
+    }
+
+    /// Whether a response is a document, or confirms one that the browser has.
+    private static func hasPage(_ response: Response) -> Bool {
+        response.status == .notModified || response.headers[.contentType]?.hasPrefix("text/html") == true
+    }
+}

@@ -1,0 +1,150 @@
+"""Three processes on one database behind nginx, with the configuration that Gazette's package brings along."""
+
+import os
+import pathlib
+import re
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.request
+import uuid
+
+import pytest
+from conftest import Site
+from playwright.sync_api import expect
+
+CONFIGURATION = pathlib.Path(__file__).resolve().parents[2] / "Release" / "nginx" / "gazette.conf"
+DATABASE = os.environ.get("GAZETTE_TEST_DATABASE")
+
+pytestmark = pytest.mark.skipif(
+    not (DATABASE and shutil.which("nginx") and shutil.which("psql")), reason="There is no nginx, or no PostgreSQL.")
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+class Nginx:
+    """A running nginx with the configuration of the package, without TLS, in a folder of its own."""
+
+    def __init__(self, ports):
+        self.folder = tempfile.TemporaryDirectory()
+        port = free_port()
+        text = CONFIGURATION.read_text()
+        # The server at port 80 redirects to TLS.
+        text = text.replace(text[text.index("server {\n    listen 80;"):text.index("server {\n    listen 443")], "")
+        text = re.sub(r"    (ssl_|add_header|listen \[).*\n", "", text).replace("listen 443 ssl http2", f"listen 127.0.0.1:{port}")
+        for old, new in zip((8081, 8082, 8083), ports, strict=True):
+            text = text.replace(str(old), str(new))
+        own = "".join(f"{kind}_temp_path {kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        path = pathlib.Path(self.folder.name) / "nginx.conf"
+        path.write_text(f"daemon off;\npid pid;\nevents {{}}\nhttp {{\naccess_log off;\nerror_log error.log;\n{own}{text}}}\n")
+        self.process = subprocess.Popen(["nginx", "-e", "error.log", "-p", self.folder.name, "-c", path])
+        self.address = f"http://127.0.0.1:{port}"
+        while True:
+            try:
+                urllib.request.urlopen(self.address + "/healthz").close()
+                return
+            except OSError:
+                assert self.process.poll() is None
+                time.sleep(0.05)
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(timeout=20)
+        self.folder.cleanup()
+
+
+class Cluster:
+    """Three processes behind nginx."""
+
+    def __init__(self):
+        self.name = "browser_" + uuid.uuid4().hex
+        subprocess.run(["psql", "-q", DATABASE, "-c", f"CREATE DATABASE {self.name}"], check=True)
+        address = DATABASE.replace("/postgres?", f"/{self.name}?")
+        ports = [free_port() for _ in range(3)]
+        self.sites = {
+            str(port): Site("--database", address, "--process", str(port), "--trusted-proxies", "127.0.0.1", port=port)
+            for port in ports
+        }
+        self.nginx = Nginx(ports)
+        self.address = self.nginx.address
+
+    def process_of(self, page):
+        return next(it["value"] for it in page.context.cookies() if it["name"] == "process")
+
+    def kill(self, name):
+        self.sites[name].process.kill()
+        self.sites.pop(name).process.wait()
+
+    def stop(self):
+        self.nginx.stop()
+        assert [site.stop() for site in self.sites.values()] == [0] * len(self.sites)
+        subprocess.run(["psql", "-q", DATABASE, "-c", f"DROP DATABASE {self.name} WITH (FORCE)"], check=True)
+
+
+@pytest.fixture
+def cluster():
+    cluster = Cluster()
+    yield cluster
+    cluster.stop()
+
+
+def names(page):
+    return page.locator("main article")
+
+
+def test_a_live_page_returns_at_another_process_with_what_was_typed(cluster, open_page):
+    page = open_page("/people", cluster.address)
+    field = page.locator("main input[type=search]")
+    field.press_sequentially("lea")
+    expect(page).to_have_url(re.compile("q=lea$"))
+    first = cluster.process_of(page)
+    cluster.kill(first)
+    # The process that could have taken it has ended.
+    field.press_sequentially("nne")
+    expect(page).to_have_url(re.compile("q=leanne$"))
+    expect(field).to_have_value("leanne")
+    expect(names(page)).to_have_count(1)
+    assert cluster.process_of(page) != first
+
+
+def test_all_browsers_survive_a_process(cluster, open_page):
+    pages = [open_page("/people", cluster.address) for _ in range(10)]
+    used = [cluster.process_of(page) for page in pages]
+    assert len(set(used)) == 3
+    cluster.kill(used[0])
+    for page in pages:
+        page.locator("main input[type=search]").press_sequentially("leanne")
+    for page in pages:
+        expect(names(page)).to_have_count(1)
+        assert cluster.process_of(page) in cluster.sites
+
+
+def test_a_button_works_although_its_page_was_made_by_a_process_that_has_ended(cluster, open_page):
+    page = open_page("/hn", cluster.address)
+    cluster.kill(cluster.process_of(page))
+    more = page.locator("[data-input=more]").first
+    expect(more).to_be_visible()
+    count = names(page).count()
+    more.click()
+    expect(names(page).nth(count)).to_be_visible()
+
+
+def test_what_is_saved_at_one_process_is_seen_at_another(cluster, open_page):
+    page = open_page("/hn", cluster.address)
+    page.locator("main [data-mark=save]").first.click()
+    visitor = next(it for it in page.context.cookies() if it["name"] == "visitor")
+    other = next(name for name in cluster.sites if name != cluster.process_of(page))
+    cookies = [visitor, {**visitor, "name": "process", "value": other}]
+    saved = open_page("/hn", cluster.address)
+    saved.context.add_cookies(cookies)
+    saved.goto(cluster.address + "/saved")
+    assert cluster.process_of(saved) == other
+    expect(names(saved)).to_have_count(1)
+    page.locator("main [data-mark=save]").nth(1).click()
+    expect(names(saved)).to_have_count(2)
