@@ -161,8 +161,9 @@ let package = Package(
             name: "GazetteWebTests",
             dependencies: [
                 "GazetteWeb", "PostgreSQL", "ReaderModels", "Emulator", "ExtremeJSON",
-                .freshet("Freshet"), .freshet("FreshetTelemetry"), .freshet("FreshetTesting"), .service("NewsAPI"),
-                .service("TMDb"), .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
+                .freshet("Freshet"), .freshet("FreshetTapes"), .freshet("FreshetTapesTesting"),
+                .freshet("FreshetTelemetry"), .freshet("FreshetTesting"), .service("NewsAPI"), .service("TMDb"),
+                .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -175,7 +176,8 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
-            ]
+            ],
+            exclude: ["Tapes"]
         ),
         .testTarget(
             name: "GazetteCommandsTests",

@@ -125,8 +125,9 @@ struct FeedTests {
         }
     }
 
-    @Test func aListThatCouldNotBeHadIsAskedForLater() async throws {
-        try await Site.onEmulator(newsKey: "limited") { get in
+    @Test(.emulatorTape("refused-feed"))
+    func aListThatCouldNotBeHadIsAskedForLater() async throws {
+        try await Site.onTape(newsKey: "limited") { get in
             let response = try await get("/news.rss", [:])
             #expect(response.status == 503)
             #expect(response.headers[.retryAfter] == "300")

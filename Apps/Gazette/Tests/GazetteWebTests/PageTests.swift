@@ -37,8 +37,9 @@ struct PageTests {
         }
     }
 
-    @Test func furtherPagesAreAppendedAndEndSomewhere() async throws {
-        try await Site.onEmulator { get in
+    @Test(.emulatorTape("pages"))
+    func furtherPagesAreAppendedAndEndSomewhere() async throws {
+        try await Site.onTape { get in
             let first = try await get("/news", [:])
             #expect(first.text.contains("href=\"/news?pages=2\""))
             let second = try await get("/news?pages=2", [:])
@@ -49,8 +50,9 @@ struct PageTests {
         }
     }
 
-    @Test func whereThereIsNoPictureThereIsNoBox() async throws {
-        try await Site.onEmulator { get in
+    @Test(.emulatorTape("pictures"))
+    func whereThereIsNoPictureThereIsNoBox() async throws {
+        try await Site.onTape { get in
             let page = try await get("/news?q=climate%20change", [:])
             let cards = page.count(of: "<article class=\"card")
             let boxes = page.count(of: "<div class=\"picture\">")
@@ -59,8 +61,9 @@ struct PageTests {
         }
     }
 
-    @Test func anArticleIsReadAndLinksToItsOriginal() async throws {
-        try await Site.onEmulator { get in
+    @Test(.emulatorTape("article"))
+    func anArticleIsReadAndLinksToItsOriginal() async throws {
+        try await Site.onTape { get in
             let list = try await get("/news", [:])
             let start = try #require(list.text.range(of: "<h2><a href=\"/news/read?"))
             let link = list.text[start.lowerBound...].dropFirst(13).prefix { $0 != "\"" }
@@ -82,8 +85,9 @@ struct PageTests {
         }
     }
 
-    @Test func theOptionsOfAPollHaveTheirPoints() async throws {
-        try await Site.onEmulator { get in
+    @Test(.emulatorTape("poll"))
+    func theOptionsOfAPollHaveTheirPoints() async throws {
+        try await Site.onTape { get in
             let found = try await get("/hn/search?q=old%20main%20computer&kind=all", [:])
             let path = try #require(found.text.firstMatch(of: /href="(\/hn\/item\/\d+)"/)?.1)
             let page = try await get(String(path), [:])
@@ -122,8 +126,9 @@ struct PageTests {
         }
     }
 
-    @Test func aFeedOfAnUnknownCategoryIsNotFound() async throws {
-        try await Site.onEmulator { get in
+    @Test(.emulatorTape("feed"))
+    func aFeedOfAnUnknownCategoryIsNotFound() async throws {
+        try await Site.onTape { get in
             let known = try await get("/news.rss?category=science", [:])
             #expect(known.status == 200)
             let unknown = try await get("/news.rss?category=zzz", [:])
@@ -194,8 +199,9 @@ struct PageTests {
         }
     }
 
-    @Test func aSearchOverEverythingHasAGroupForEachServiceWithResults() async throws {
-        try await Site.onEmulator { get in
+    @Test(.emulatorTape("search"))
+    func aSearchOverEverythingHasAGroupForEachServiceWithResults() async throws {
+        try await Site.onTape { get in
             let page = try await get("/search?q=rice", [:])
             #expect(page.text.contains("id=\"part-meals\""))
             #expect(page.text.contains("href=\"/meals/search?q=rice\""))
@@ -211,8 +217,9 @@ struct PageTests {
         }
     }
 
-    @Test func theWallFollowsGenreYearAndOrder() async throws {
-        try await Site.onEmulator { get in
+    @Test(.emulatorTape("wall"))
+    func theWallFollowsGenreYearAndOrder() async throws {
+        try await Site.onTape { get in
             #expect(try await get("/movies/popular", [:]).text.contains("action=\"/movies/discover\""))
             let page = try await get("/movies/discover?genre=27&year=1999&sort=rating", [:])
             #expect(page.text.contains("Horror movies"))
@@ -225,9 +232,11 @@ struct PageTests {
         }
     }
 
-    @Test("The country that is shown is chosen", arguments: ["/news?country=ae", "/sources?country=ae"])
+    @Test(
+        "The country that is shown is chosen", .emulatorTape("country"),
+        arguments: ["/news?country=ae", "/sources?country=ae"])
     func shownCountry(path: String) async throws {
-        try await Site.onEmulator { get in
+        try await Site.onTape { get in
             let page = try await get(path, [:])
             #expect(page.text.contains("<option value=\"ae\" selected>United Arab Emirates</option>"))
             #expect(page.count(of: " selected>") == 1)
@@ -237,12 +246,12 @@ struct PageTests {
     }
 
     @Test(
-        "Where something does not exist, there is a way on",
+        "Where something does not exist, there is a way on", .emulatorTape("way-on"),
         arguments: [
             ("/movies/1", "/movies"), ("/meals/1", "/meals"), ("/hn/item/1", "/hn"), ("/hn/user/nobody", "/hn"),
         ])
     func wayOn(path: String, href: String) async throws {
-        try await Site.onEmulator { get in
+        try await Site.onTape { get in
             let page = try await get(path, [:])
             #expect(page.status == 404)
             #expect(page.text.contains("<a class=\"button\" href=\"\(href)\">"))
