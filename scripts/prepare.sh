@@ -35,6 +35,7 @@ require_packages() {
         python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3 python3-venv)
         [ -n "$(find /usr/lib/postgresql -path '*/bin/initdb' 2>/dev/null)" ] || has_any initdb || missing+=(postgresql)
         [ -n "$(PATH="$PATH:/usr/sbin" command -v nginx)" ] || missing+=(nginx-light)
+        { ldconfig -p || /sbin/ldconfig -p; } 2>/dev/null | grep -q 'libargon2\.so\.1' || missing+=(libargon2-1)
     fi
     if [ "${1-}" = --codings ] || [ "${1-}" = --browser ]; then
         [ -e /usr/include/brotli/decode.h ] || missing+=(libbrotli-dev)

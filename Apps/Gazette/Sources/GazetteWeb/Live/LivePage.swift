@@ -35,6 +35,9 @@ actor LivePage {
     private var observers: [CheckedContinuation<Void, Never>] = []
     private var isReleased = false
 
+    /// The visitor for whom it was made.
+    nonisolated var visitor: Visitor? { marks?.visitor }
+
     /// Makes the view models of a page, which deliver on its scheduler.
     typealias Maker = @Sendable (AnyScheduler) -> any PageContent
 

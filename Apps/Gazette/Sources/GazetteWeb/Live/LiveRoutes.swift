@@ -9,14 +9,17 @@ struct LiveRoutes {
     let registry: PageRegistry
     let hub: StreamHub
     let metrics: WebMetrics
+    /// The accounts of readers; `nil` for none.
+    var accounts: Accounts?
 
     /// The greatest length of the body of an input, in bytes.
     private static let inputLimit = 4096
 
     func add(to router: Router<WebContext>) {
-        router.get("/live") { [registry, hub, metrics] request, context in
+        router.get("/live") { [registry, hub, metrics, accounts] request, context in
             guard request.isOwn else { return Response(status: .forbidden) }
             let positions = StreamWriter.Position.all(in: request.uri.queryParameters.getAll("page"))
+                .filter { accounts?.mayUse(registry.page($0.page), context) != false }
             guard !positions.isEmpty else { return Response(status: .badRequest) }
             switch hub.refusal(for: context.peer) {
             case .full: return Response(status: .serviceUnavailable, headers: [.retryAfter: "5"])
@@ -37,9 +40,11 @@ struct LiveRoutes {
                     try await writer.finish(nil)
                 })
         }
-        router.post("/live/{id}") { [registry, metrics] request, context in
+        router.post("/live/{id}") { [registry, metrics, accounts] request, context in
             guard request.isOwn else { return Response(status: .forbidden) }
-            guard let page = context.parameters.get("id").flatMap(registry.page) else {
+            guard let page = context.parameters.get("id").flatMap(registry.page),
+                accounts?.mayUse(page, context) != false
+            else {
                 return Response(status: .notFound)
             }
             guard let buffer = try? await request.body.collect(upTo: Self.inputLimit),

@@ -106,6 +106,16 @@ final class PageRegistry: Sendable {
         close(state.withLockedValue { $0.entries.removeValue(forKey: id)?.page })
     }
 
+    /// Closes the pages of a visitor at once.
+    func removePages(of visitor: Visitor) {
+        let pages = state.withLockedValue { state in
+            let pages = state.entries.filter { $0.value.page.visitor == visitor }
+            for id in pages.keys { state.entries[id] = nil }
+            return pages.values.map(\.page)
+        }
+        for page in pages { close(page) }
+    }
+
     /// Notes that a second has passed, and closes the pages that have had no holder for too long.
     ///
     /// - Returns: Whether many pages were closed, and none in the last second: the time to return their memory.

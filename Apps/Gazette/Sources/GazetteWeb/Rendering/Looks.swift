@@ -50,6 +50,9 @@ struct Looks: Hashable, Sendable {
         hasKeys = values["keys"] == "on"
     }
 
+    /// The names of the cookies that store the choices.
+    static let cookieNames = Set(Looks().cookies.map(\.name))
+
     /// Returns the cookie that stores a density for a year.
     static func cookie(_ density: Density) -> Cookie { cookie("density", density.rawValue) }
 

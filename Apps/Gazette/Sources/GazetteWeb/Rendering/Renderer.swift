@@ -81,9 +81,11 @@ struct Renderer: Sendable {
             let keys: [KeyTable.Key]
             let serviceNote: String?
             let isStreamed: Bool
+            let hasAccounts: Bool
         }
         let context = Context(
-            page: page, keys: KeyTable.keys, serviceNote: frame.serviceNote, isStreamed: isStreamed)
+            page: page, keys: KeyTable.keys, serviceNote: frame.serviceNote, isStreamed: isStreamed,
+            hasAccounts: frame.hasAccounts)
         return html(Region("tail", context))
     }
 
@@ -126,6 +128,8 @@ struct Renderer: Sendable {
             let scheme: String
             let serviceNote: String?
             let sections: [Link]
+            let hasAccounts: Bool
+            let isAccount: Bool
         }
         let files = PageFiles(link: page?.link ?? link)
         let context = Context(
@@ -139,7 +143,8 @@ struct Renderer: Sendable {
             scheme: frame.looks.theme == .system ? "light dark" : frame.looks.theme.rawValue,
             serviceNote: frame.serviceNote,
             sections: [Link(href: "/", title: "Today", isCurrent: page?.link == "/")]
-                + Section.allCases.map { Link(href: "/\($0.rawValue)", title: $0.title, isCurrent: $0 == section) })
+                + Section.allCases.map { Link(href: "/\($0.rawValue)", title: $0.title, isCurrent: $0 == section) },
+            hasAccounts: frame.hasAccounts, isAccount: link == "/me")
         return html(Region("head", context))
     }
 }
@@ -149,4 +154,6 @@ struct DocumentFrame: Sendable {
     let looks: Looks
     /// The server that replaces the services, for the footer.
     let serviceNote: String?
+    /// Whether readers have accounts of Gazette.
+    var hasAccounts = false
 }

@@ -14,6 +14,7 @@ struct ForwardedFields: RouterMiddleware {
     ) async throws -> Response {
         var (head, context) = (request.head, context)
         let client = proxies.client(peer: context.peer, head.headerFields)
+        context.isFromProxy = proxies.contain(peer: context.peer)
         context.peer = client.address
         if let scheme = client.scheme { head.scheme = scheme }
         if let host = client.host { head.authority = host }

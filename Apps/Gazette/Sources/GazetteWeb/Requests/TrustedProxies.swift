@@ -23,6 +23,9 @@ public struct TrustedProxies: Sendable, Equatable {
         self.ranges = ranges
     }
 
+    /// Whether the other end of a connection is one of them.
+    func contain(peer: String) -> Bool { IPAddress(peer).map(contains) ?? false }
+
     private func contains(_ address: IPAddress) -> Bool { ranges.contains { $0.contains(address) } }
 
     /// What is known of the client of a request.

@@ -9,11 +9,14 @@ struct WebContext: RequestContext {
     /// The address of the client, without the port: that of the peer of the connection, unless a trusted proxy reports
     /// another one.
     var peer: String
+    /// Whether the peer of the connection is a trusted proxy.
+    var isFromProxy = false
+    /// The account of the request; `nil` for none.
+    var person: SignedIn?
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         channel = source.channel
         peer = source.channel.remoteAddress?.ipAddress ?? ""
     }
-
 }

@@ -4,7 +4,8 @@ import Logging
 
 /// A log with one line for each request: its method, path, status and duration.
 ///
-/// Queries are left out, since they contain searches, and so are the ids of pages, which only their tabs know.
+/// Queries are left out, since they contain searches, and so are the ids of pages, which only their tabs know, and
+/// invitations.
 struct AccessLog: RouterMiddleware {
     typealias Context = WebContext
 
@@ -19,14 +20,15 @@ struct AccessLog: RouterMiddleware {
         logger.info(
             "request",
             metadata: [
-                "method": "\(request.method.rawValue)", "path": "\(Self.path(of: request))",
+                "method": "\(request.method.rawValue)", "path": "\(Self.shown(request.uri.path))",
                 "status": "\(response.status.code)",
                 "milliseconds": "\(Int((ContinuousClock.now - start) / .milliseconds(1)))",
             ])
         return response
     }
 
-    static func path(of request: Request) -> Substring {
-        request.uri.path.hasPrefix("/live/") ? "/live/…" : request.uri.path.prefix(200)
+    static func shown(_ path: String) -> Substring {
+        for secret in ["/live/", "/invitation/"] where path.hasPrefix(secret) { return secret + "…" }
+        return path.prefix(200)
     }
 }

@@ -118,7 +118,7 @@ struct AccountRoutes {
     private func response(
         _ title: String, _ context: any TemplateContext, _ request: Request, _ guest: VisitorCookie.Guest
     ) -> Response {
-        let frame = DocumentFrame(looks: Looks(request), serviceNote: desk.configuration.serviceNote)
+        let frame = desk.frame(Looks(request))
         let html = desk.renderer.document(
             title: title, section: .movies, parts: [desk.renderer.part(Region("account", context))], frame: frame,
             link: "/account")

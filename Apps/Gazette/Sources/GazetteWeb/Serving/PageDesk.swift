@@ -26,7 +26,7 @@ struct PageDesk: Sendable {
         makingBy maker: ((PageAddress) -> Pages.Maker)? = nil
     ) async -> Response {
         let looks = Looks(request)
-        let frame = DocumentFrame(looks: looks, serviceNote: configuration.serviceNote)
+        let frame = frame(looks)
         let address = PageAddress(
             path: path, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) }, form: form)
         guard let make = maker?(address) ?? Pages.maker(for: address) else {
@@ -93,11 +93,17 @@ struct PageDesk: Sendable {
         return Response(status: .ok, headers: headers, body: body)
     }
 
+    /// Returns the values for the parts of a document around its view.
+    func frame(_ looks: Looks) -> DocumentFrame {
+        DocumentFrame(
+            looks: looks, serviceNote: configuration.serviceNote, hasAccounts: configuration.accounts != nil)
+    }
+
     /// Returns the page that browsers store and show while Gazette can't be reached.
     func offline(_ request: Request) -> Response {
         let html = renderer.document(
             title: "No connection", section: nil, parts: [renderer.part(Region("offline", OfflineContext()))],
-            frame: DocumentFrame(looks: Looks(request), serviceNote: configuration.serviceNote))
+            frame: frame(Looks(request)))
         return Self.response(html, status: .ok, to: request)
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 public import Freshet
 public import ReaderModels
 
@@ -27,6 +28,12 @@ public struct WebConfiguration: Sendable {
     public var dataFolder: DataFolder?
     /// The database for the marks of visitors, instead of the folder, for several processes.
     public var database: SharedDatabase?
+    /// How readers get accounts; `nil`, the default, for none.
+    public var accounts: AccountSettings?
+    /// What hashes the passwords of accounts.
+    var passwords: any PasswordHashing = Argon2Queue()
+    /// Returns the current time, for stored dates and for expiry.
+    var now: @Sendable () -> Date = { Date() }
     /// The seconds that a page waits for its contents before it is sent without them.
     public var contentTimeout = 8.0
     /// The same for browsers with scripts, which complete the page as its contents come.

@@ -31,8 +31,8 @@ public struct WebServer: Sendable {
         let time = configuration.clients.news.time
         editions = Editions(lifetime: configuration.editionLifetime, now: time.now)
         visitors =
-            configuration.database.map { Visitors(store: $0.store, logger: logger) }
-            ?? Visitors(folder: configuration.dataFolder, logger: logger)
+            configuration.database.map { Visitors(store: $0.store, logger: logger, now: configuration.now) }
+            ?? Visitors(folder: configuration.dataFolder, logger: logger, now: configuration.now)
     }
 
     /// Serves until the task is cancelled or the process gets SIGTERM or SIGINT, and lets running responses finish.
@@ -119,6 +119,10 @@ public struct WebServer: Sendable {
         // After the check of the host that the connection names: a hostile page can name another one in these fields.
         router.add(middleware: ForwardedFields(proxies: configuration.trustedProxies))
         if let process = configuration.process { router.add(middleware: ProcessCookie(process: process)) }
+        let accounts = try configuration.accounts.map { settings in
+            try Accounts(settings, visitors: visitors, hasher: configuration.passwords, logger: logger)
+        }
+        if let accounts { router.add(middleware: AccountGate(accounts: accounts)) }
         router.get("/healthz") { _, _ in "ok\n" }
         router.get("/readyz") { [visitors] _, _ in visitors.trouble.map { "ready, but: \($0)\n" } ?? "ready\n" }
         router.get("/assets/{name}") { request, context in
@@ -138,7 +142,8 @@ public struct WebServer: Sendable {
         }
         MarkRoutes(visitors: visitors).add(to: router)
         AccountRoutes(desk: desk, accounts: VisitorAccounts()).add(to: router)
-        LiveRoutes(registry: registry, hub: hub, metrics: metrics).add(to: router)
+        LiveRoutes(registry: registry, hub: hub, metrics: metrics, accounts: accounts).add(to: router)
+        if let accounts { AccountPages(desk: desk, accounts: accounts).add(to: router) }
         // One route for all: a path that only takes forms would hide the views below it.
         router.post("/**") { request, _ in await desk.take(request, path: Self.path(of: request)) }
         router.get("/favicon.ico") { _, _ in

@@ -109,6 +109,13 @@ final class PostgreSQLReaderStore: ReaderStore {
         }
     }
 
+    /// Runs an operation that may not run twice. Its failure says nothing about the marks.
+    func runOnce<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgreSQLSession) throws(PostgreSQLError) -> Value
+    ) async throws(PostgreSQLError) -> Value {
+        try await pool.run(isIdempotent: false, body)
+    }
+
     private func noteSuccess() {
         let wasDown = state.withLockedValue { state in
             defer { state.hasFailed = false }

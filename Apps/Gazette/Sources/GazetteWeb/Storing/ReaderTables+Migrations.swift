@@ -26,7 +26,9 @@ extension ReaderTables {
             date double precision NOT NULL,
             PRIMARY KEY (visitor, entry));
         CREATE TABLE gazette.key (name text PRIMARY KEY, bytes bytea NOT NULL);
-        """
+        """,
+        // 2: accounts
+        AccountTables.schema,
     ]
 
     /// The number of migrations.

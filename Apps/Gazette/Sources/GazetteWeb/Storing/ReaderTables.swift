@@ -18,6 +18,9 @@ enum ReaderTables {
         of visitor: Visitor, _ limits: Marks.Limits, _ now: Date, _ session: PostgreSQLSession
     ) throws(PostgreSQLError) -> Marks {
         let id = PostgreSQLValue.bytes(visitor.id)
+        var limits = limits
+        let own = try session.query("SELECT saved_limit FROM gazette.account WHERE visitor = $1", [id]).first?.int(0)
+        if let own { limits.saved = own }
         guard let seen = try session.query("SELECT seen FROM gazette.visitor WHERE id = $1", [id]).first?.double(0)
         else { return Marks(limits: limits) }
         // The time of the last visit is updated once a day.
@@ -63,15 +66,18 @@ enum ReaderTables {
             return (added.first?.bool(0) == true, isComplete)
         }
         if isNew {
-            // In a transaction of its own, which waits for no visitor whose marks are being changed. Two at the same time
-            // would remove too many.
+            // Accounts don't count, and keep their marks. In a transaction of its own, which waits for no visitor whose
+            // marks are being changed. Two at the same time would remove too many.
             try session.transaction { () throws(PostgreSQLError) in
                 try session.query("SELECT pg_advisory_xact_lock($1)", [removalLock])
                 try session.query(
                     """
                     DELETE FROM gazette.visitor WHERE id IN (
-                        SELECT id FROM gazette.visitor ORDER BY seen
-                        LIMIT greatest(0, (SELECT count(*) FROM gazette.visitor) - $1::bigint)
+                        SELECT id FROM gazette.visitor
+                        WHERE id NOT IN (SELECT visitor FROM gazette.account) ORDER BY seen
+                        LIMIT greatest(0, (
+                            SELECT count(*) FROM gazette.visitor
+                            WHERE id NOT IN (SELECT visitor FROM gazette.account)) - $1::bigint)
                         FOR UPDATE SKIP LOCKED)
                     """, [.int(limits.visitors)])
             }
@@ -107,7 +113,8 @@ enum ReaderTables {
                 """
                 INSERT INTO gazette.saved (visitor, entry, title, path, original, source, date)
                 SELECT $1::bytea, $2::text, $3::text, $4::text, $5::text, $6::text, $7::double precision
-                WHERE (SELECT count(*) FROM gazette.saved WHERE visitor = $1::bytea) < $8::bigint
+                WHERE (SELECT count(*) FROM gazette.saved WHERE visitor = $1::bytea)
+                    < coalesce((SELECT saved_limit FROM gazette.account WHERE visitor = $1::bytea), $8::bigint)
                 ON CONFLICT DO NOTHING RETURNING true
                 """,
                 [
@@ -140,7 +147,8 @@ enum ReaderTables {
         let removed = try session.query(
             """
             DELETE FROM gazette.visitor WHERE id IN (
-                SELECT id FROM gazette.visitor WHERE seen < $1 ORDER BY seen LIMIT $2::bigint FOR UPDATE SKIP LOCKED)
+                SELECT id FROM gazette.visitor WHERE seen < $1 AND id NOT IN (SELECT visitor FROM gazette.account)
+                ORDER BY seen LIMIT $2::bigint FOR UPDATE SKIP LOCKED)
             RETURNING true
             """, [.double(now.timeIntervalSince1970 - age), .int(batch)])
         return removed.count == batch

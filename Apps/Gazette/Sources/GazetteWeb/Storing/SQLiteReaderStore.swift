@@ -68,6 +68,7 @@ final class SQLiteReaderStore: ReaderStore {
                         PRIMARY KEY (visitor, entry)) WITHOUT ROWID;
                     """)
         }
+        migrator.registerMigration("2: accounts") { db in try db.execute(sql: text(AccountTables.schema)) }
         return migrator
     }
 
@@ -84,6 +85,10 @@ final class SQLiteReaderStore: ReaderStore {
         of visitor: Visitor, _ limits: Marks.Limits, _ now: Date, _ db: Database
     ) throws -> Marks {
         let seen = try Double.fetchOne(db, sql: "SELECT seen FROM visitor WHERE id = ?", arguments: [visitor.id])
+        var limits = limits
+        let limit = try Int.fetchOne(
+            db, sql: "SELECT saved_limit FROM account WHERE visitor = ?", arguments: [visitor.id])
+        if let limit { limits.saved = limit }
         guard let seen else { return Marks(limits: limits) }
         // The time of the last visit is updated once a day.
         if now.timeIntervalSince1970 - seen > 24 * 3600 {
@@ -147,21 +152,25 @@ final class SQLiteReaderStore: ReaderStore {
         "What you read and save now is lost when Gazette ends: its file can't be used. See the log for the reason."
 
     private static func expire(_ age: TimeInterval, _ now: Date, _ db: Database) throws {
-        try db.execute(sql: "DELETE FROM visitor WHERE seen < ?", arguments: [now.timeIntervalSince1970 - age])
+        try db.execute(
+            sql: "DELETE FROM visitor WHERE seen < ? AND id NOT IN (SELECT visitor FROM account)",
+            arguments: [now.timeIntervalSince1970 - age])
     }
 
-    private func perform<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
+    func perform<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
         // Not the async methods of the library: a page that is closed meanwhile would cancel them midway.
         try await withCheckedThrowingContinuation { continuation in
             database.asyncWrite(body) { _, result in continuation.resume(with: result) }
         }
     }
 
+    /// Accounts don't count, and keep their marks.
     private static func forgetSome(_ limit: Int, _ db: Database) throws {
         try db.execute(
             sql: """
                 DELETE FROM visitor WHERE id IN (
-                    SELECT id FROM visitor ORDER BY seen LIMIT max(0, (SELECT count(*) FROM visitor) - ?))
+                    SELECT id FROM visitor WHERE id NOT IN (SELECT visitor FROM account) ORDER BY seen
+                    LIMIT max(0, (SELECT count(*) FROM visitor WHERE id NOT IN (SELECT visitor FROM account)) - ?))
                 """, arguments: [limit])
     }
 

@@ -64,7 +64,7 @@ private final class OpenRequest: Sendable {
             attributes["http.request.method"] = method
             if method == "_OTHER" { attributes["http.request.method_original"] = request.method.rawValue }
             attributes["url.scheme"] = request.head.scheme ?? "http"
-            attributes["url.path"] = String(AccessLog.path(of: request))
+            attributes["url.path"] = String(AccessLog.shown(request.uri.path))
         }
     }
 

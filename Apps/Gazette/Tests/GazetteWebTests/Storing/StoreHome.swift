@@ -19,7 +19,7 @@ struct StoreHome: Sendable {
 
     static let start = Date(timeIntervalSince1970: 1_800_000_000)
 
-    private let folder: DataFolder?
+    let folder: DataFolder?
     private let database: TestDatabase?
 
     /// Runs a body with a home that is removed afterwards.
@@ -44,6 +44,12 @@ struct StoreHome: Sendable {
         let store = try await PostgreSQLReaderStore.open(
             database.address, limits: limits, connections: .hasty, now: now)
         return Visitors(store: store, logger: .silent) { now }
+    }
+
+    /// Opens the store of the database; `nil` for a folder.
+    func sharedStore() async throws -> PostgreSQLReaderStore? {
+        guard let database else { return nil }
+        return try await PostgreSQLReaderStore.open(database.address, connections: .hasty, now: Self.start)
     }
 
     static func entry(_ id: Int, title: String? = nil) -> Entry {

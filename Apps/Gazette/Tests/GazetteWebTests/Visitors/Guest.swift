@@ -32,6 +32,11 @@ struct Guest: Sendable {
     /// Another visitor of the same site.
     var other: Guest { Guest(client: client) }
 
+    /// The value of a cookie.
+    func cookie(_ name: String) -> String? { cookies.withLockedValue { $0[name] } }
+
+    func setCookie(_ name: String, _ value: String?) { cookies.withLockedValue { $0[name] = value } }
+
     private init(client: any TestClientProtocol) {
         self.client = client
     }
@@ -72,7 +77,8 @@ struct Guest: Sendable {
             uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) }
         ) { response in
             for field in response.headers[values: .setCookie] {
-                let pair = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
+                let pair = field.prefix { $0 != ";" }
+                    .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 if pair.count == 2 { cookies.withLockedValue { $0[String(pair[0])] = String(pair[1]) } }
             }
             return Site.ReceivedResponse(

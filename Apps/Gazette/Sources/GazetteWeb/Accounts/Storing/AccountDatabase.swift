@@ -1,0 +1,63 @@
+import Foundation
+import PostgreSQL
+
+/// A database with the tables of accounts.
+///
+/// SQLite and PostgreSQL run the same statements: there is one text of each, in the part of SQL that both understand.
+protocol AccountDatabase: Sendable {
+    /// Runs statements in one transaction, which is rolled back when the body throws.
+    func transaction<Value: Sendable>(
+        _ body: @escaping @Sendable (any StatementRunner) throws -> Value
+    ) async throws -> Value
+}
+
+/// A connection that runs the statements of a transaction.
+protocol StatementRunner {
+    /// Runs a statement and returns its rows.
+    ///
+    /// - Parameters:
+    ///   - sql: The statement, fixed at compile time. Its tables are in the schema `gazette`, which SQLite leaves out.
+    ///   - values: The values for `$1`, `$2`, …, each of which occurs in the statement.
+    func rows(_ sql: StaticString, _ values: [PostgreSQLValue]) throws -> [any StatementRow]
+}
+
+extension StatementRunner {
+    /// Runs a statement that returns nothing of interest.
+    func run(_ sql: StaticString, _ values: [PostgreSQLValue]) throws { _ = try rows(sql, values) }
+}
+
+/// A row of a result, by the position of its columns.
+protocol StatementRow {
+    func text(_ column: Int) -> String?
+    func int(_ column: Int) -> Int?
+    func double(_ column: Int) -> Double?
+    func bytes(_ column: Int) -> Data?
+}
+
+extension PostgreSQLRow: StatementRow {}
+
+extension PostgreSQLReaderStore: AccountDatabase {
+    private struct Runner: StatementRunner {
+        let session: PostgreSQLSession
+
+        func rows(_ sql: StaticString, _ values: [PostgreSQLValue]) throws -> [any StatementRow] {
+            try session.query(sql, values)
+        }
+    }
+
+    func transaction<Value: Sendable>(
+        _ body: @escaping @Sendable (any StatementRunner) throws -> Value
+    ) async throws -> Value {
+        try await runOnce { session throws(PostgreSQLError) in
+            try session.transaction { () throws(PostgreSQLError) in
+                do {
+                    return try body(Runner(session: session))
+                } catch let error as PostgreSQLError {
+                    throw error
+                } catch {
+                    throw PostgreSQLError(.rejected, String(describing: error))
+                }
+            }
+        }
+    }
+}

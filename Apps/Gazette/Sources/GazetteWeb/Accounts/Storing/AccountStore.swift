@@ -1,0 +1,203 @@
+import Foundation
+import PostgreSQL
+
+/// The accounts of a database.
+struct AccountStore: Sendable {
+    let database: any AccountDatabase
+
+    /// An account with the hash of its password.
+    struct Known: Sendable {
+        let account: Account
+        /// `nil` where the account has no password.
+        let password: String?
+    }
+
+    /// Returns the account with a name.
+    func account(named name: AccountName) async throws -> Known? {
+        try await database.transaction { runner in
+            try runner.rows(
+                """
+                SELECT visitor, name, is_admin, saved_limit, looks, password FROM gazette.account WHERE folded = $1
+                """, [.text(name.folded)]
+            ).first.flatMap { row in Self.account(row).map { Known(account: $0, password: row.text(5)) } }
+        }
+    }
+
+    /// Returns the account of a visitor.
+    func account(_ visitor: Visitor) async throws -> Known? {
+        try await database.transaction { runner in
+            try runner.rows(
+                """
+                SELECT visitor, name, is_admin, saved_limit, looks, password FROM gazette.account WHERE visitor = $1
+                """, [.bytes(visitor.id)]
+            ).first.flatMap { row in Self.account(row).map { Known(account: $0, password: row.text(5)) } }
+        }
+    }
+
+    /// How an account is made.
+    struct Draft: Sendable {
+        let name: AccountName
+        /// The hash of the password; `nil` for none.
+        var password: String?
+        var isAdmin = false
+        /// The digest of the invitation that it uses up.
+        var invitation: Data?
+        /// The visitor whose marks move to the account.
+        var former: Visitor?
+        /// The issuer and the subject by which an identity provider knows its owner.
+        var identity: Identity?
+    }
+
+    /// The name of a person at an identity provider.
+    struct Identity: Sendable, Hashable {
+        let issuer: String
+        let subject: String
+    }
+
+    enum AddResult: Sendable, Equatable {
+        case added(Account)
+        case nameIsTaken
+        /// The invitation is used up, has expired or is for something else.
+        case invitationIsInvalid
+    }
+
+    /// Makes an account, and uses up its invitation.
+    func add(_ draft: Draft, now: Date) async throws -> AddResult {
+        let visitor = Visitor()
+        return try await database.transaction { runner in
+            let time = PostgreSQLValue.double(now.timeIntervalSince1970)
+            var isAdmin = draft.isAdmin
+            if let invitation = draft.invitation {
+                let rows = try runner.rows(
+                    """
+                    SELECT is_admin FROM gazette.invitation WHERE digest = $1 AND expires > $2 AND account IS NULL
+                    """, [.bytes(invitation), time])
+                guard let row = rows.first else { return .invitationIsInvalid }
+                isAdmin = row.int(0) == 1
+            }
+            let added = try runner.rows(
+                """
+                INSERT INTO gazette.account (visitor, name, folded, password, is_admin, created)
+                VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING visitor
+                """,
+                [
+                    .bytes(visitor.id), .text(draft.name.text), .text(draft.name.folded), .text(draft.password),
+                    .int(isAdmin ? 1 : 0), time,
+                ])
+            guard !added.isEmpty else { return .nameIsTaken }
+            if let invitation = draft.invitation {
+                // Of two that use it at the same time, one finds it gone and leaves no account.
+                let used = try runner.rows(
+                    "DELETE FROM gazette.invitation WHERE digest = $1 RETURNING id", [.bytes(invitation)])
+                guard !used.isEmpty else {
+                    try runner.run("DELETE FROM gazette.account WHERE visitor = $1", [.bytes(visitor.id)])
+                    return .invitationIsInvalid
+                }
+            }
+            if let identity = draft.identity {
+                try runner.run(
+                    "INSERT INTO gazette.identity (issuer, subject, account) VALUES ($1, $2, $3)",
+                    [.text(identity.issuer), .text(identity.subject), .bytes(visitor.id)])
+            }
+            if let former = draft.former { try Self.moveMarks(of: former, to: visitor, runner) }
+            return .added(Account(visitor: visitor, name: draft.name.text, isAdmin: isAdmin))
+        }
+    }
+
+    /// Moves the marks of a visitor who has no account to one who has none yet.
+    private static func moveMarks(of former: Visitor, to visitor: Visitor, _ runner: any StatementRunner) throws {
+        let (from, to) = (PostgreSQLValue.bytes(former.id), PostgreSQLValue.bytes(visitor.id))
+        guard try runner.rows("SELECT visitor FROM gazette.account WHERE visitor = $1", [from]).isEmpty else { return }
+        let seen = try runner.rows("SELECT seen FROM gazette.visitor WHERE id = $1", [from]).first?.double(0)
+        guard let seen else { return }
+        try runner.run("INSERT INTO gazette.visitor (id, seen) VALUES ($1, $2)", [to, .double(seen)])
+        try runner.run("UPDATE gazette.read SET visitor = $1 WHERE visitor = $2", [to, from])
+        try runner.run("UPDATE gazette.saved SET visitor = $1 WHERE visitor = $2", [to, from])
+        try runner.run("DELETE FROM gazette.visitor WHERE id = $1", [from])
+    }
+
+    /// Returns the account of a person whom an identity provider has named.
+    func account(of identity: Identity) async throws -> Account? {
+        try await database.transaction { runner in
+            try runner.rows(
+                """
+                SELECT visitor, name, is_admin, saved_limit, looks FROM gazette.account
+                WHERE visitor = (SELECT account FROM gazette.identity WHERE issuer = $1 AND subject = $2)
+                """, [.text(identity.issuer), .text(identity.subject)]
+            ).first.flatMap(Self.account)
+        }
+    }
+
+    /// Returns all accounts with what they have stored, by name.
+    func summaries() async throws -> [AccountSummary] {
+        try await database.transaction { runner in
+            try runner.rows(
+                """
+                SELECT visitor, name, is_admin, saved_limit, looks, created, seen,
+                    (SELECT count(*) FROM gazette.read WHERE gazette.read.visitor = gazette.account.visitor),
+                    (SELECT count(*) FROM gazette.saved WHERE gazette.saved.visitor = gazette.account.visitor),
+                    (SELECT count(*) FROM gazette.session WHERE gazette.session.account = gazette.account.visitor)
+                FROM gazette.account ORDER BY folded
+                """, []
+            ).compactMap { row in
+                Self.account(row).map { account in
+                    AccountSummary(
+                        account: account, created: Date(timeIntervalSince1970: row.double(5) ?? 0),
+                        seen: row.double(6).map { Date(timeIntervalSince1970: $0) }, readCount: row.int(7) ?? 0,
+                        savedCount: row.int(8) ?? 0, sessionCount: row.int(9) ?? 0)
+                }
+            }
+        }
+    }
+
+    /// Sets the hash of a password, and ends all sessions but one.
+    func setPassword(_ hash: String, of visitor: Visitor, keeping session: String?) async throws {
+        try await database.transaction { runner in
+            try runner.run(
+                "UPDATE gazette.account SET password = $1 WHERE visitor = $2", [.text(hash), .bytes(visitor.id)])
+            try runner.run(
+                "DELETE FROM gazette.session WHERE account = $1 AND id <> $2",
+                [.bytes(visitor.id), .text(session ?? "")])
+        }
+    }
+
+    func setAdmin(_ isAdmin: Bool, of visitor: Visitor) async throws {
+        try await database.transaction { runner in
+            try runner.run(
+                "UPDATE gazette.account SET is_admin = $1 WHERE visitor = $2",
+                [.int(isAdmin ? 1 : 0), .bytes(visitor.id)])
+        }
+    }
+
+    /// Sets the most saved items of an account; `nil` for the limit of all visitors.
+    func setSavedLimit(_ limit: Int?, of visitor: Visitor) async throws {
+        try await database.transaction { runner in
+            try runner.run(
+                "UPDATE gazette.account SET saved_limit = $1 WHERE visitor = $2",
+                [limit.map { .int($0) } ?? .null, .bytes(visitor.id)])
+        }
+    }
+
+    func setLooks(_ looks: String, of visitor: Visitor) async throws {
+        try await database.transaction { runner in
+            try runner.run(
+                "UPDATE gazette.account SET looks = $1 WHERE visitor = $2", [.text(looks), .bytes(visitor.id)])
+        }
+    }
+
+    /// Removes an account with all that it has stored.
+    func remove(_ visitor: Visitor) async throws {
+        try await database.transaction { runner in
+            try runner.run("DELETE FROM gazette.account WHERE visitor = $1", [.bytes(visitor.id)])
+            try runner.run("DELETE FROM gazette.visitor WHERE id = $1", [.bytes(visitor.id)])
+        }
+    }
+
+    /// Reads the first columns of a row: visitor, name, is_admin, saved_limit, looks.
+    static func account(_ row: any StatementRow) -> Account? {
+        guard let visitor = row.bytes(0), let name = row.text(1) else { return nil }
+        return Account(
+            visitor: Visitor(id: visitor), name: name, isAdmin: row.int(2) == 1, savedLimit: row.int(3),
+            looks: row.text(4))
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import GRDB
+import PostgreSQL
+
+extension SQLiteReaderStore: AccountDatabase {
+    private struct Runner: StatementRunner {
+        let db: Database
+
+        func rows(_ sql: StaticString, _ values: [PostgreSQLValue]) throws -> [any StatementRow] {
+            let statement = try db.cachedStatement(sql: SQLiteReaderStore.text(sql))
+            let named = values.enumerated().map { (String($0.offset + 1), SQLiteReaderStore.value($0.element)) }
+            let arguments = StatementArguments(Dictionary(uniqueKeysWithValues: named))
+            guard statement.columnCount > 0 else {
+                try statement.execute(arguments: arguments)
+                return []
+            }
+            return try Row.fetchAll(statement, arguments: arguments).map { SQLiteRow(row: $0) }
+        }
+    }
+
+    private struct SQLiteRow: StatementRow {
+        let row: Row
+
+        func text(_ column: Int) -> String? { row[column] }
+        func int(_ column: Int) -> Int? { row[column] }
+        func double(_ column: Int) -> Double? { row[column] }
+        func bytes(_ column: Int) -> Data? { row[column] }
+    }
+
+    func transaction<Value: Sendable>(
+        _ body: @escaping @Sendable (any StatementRunner) throws -> Value
+    ) async throws -> Value {
+        try await perform { db in try body(Runner(db: db)) }
+    }
+
+    /// A file has no schemas.
+    static func text(_ sql: StaticString) -> String { sql.description.replacing("gazette.", with: "") }
+
+    private static func value(_ value: PostgreSQLValue) -> (any DatabaseValueConvertible)? {
+        switch value {
+        case .text(let text): text
+        case .bytes(let data): data
+        case .int(let number): number
+        case .double(let number): number
+        case .null: nil
+        }
+    }
+}
