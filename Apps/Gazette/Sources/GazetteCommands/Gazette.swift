@@ -35,6 +35,8 @@ struct Gazette: AsyncParsableCommand {
               NEWSAPI_BASE_URL, TMDB_BASE_URL, HACKERNEWS_BASE_URL,
               HACKERNEWSSEARCH_BASE_URL, THEMEALDB_BASE_URL, JSONPLACEHOLDER_BASE_URL
                                      as --base-url, for one service
+              NEWSAPI_REQUESTS_PER_DAY and the same of the other services
+                                     the most that gazette serve sends
               GAZETTE_DATA           the folder of what visitors read and save
               GAZETTE_DATABASE       the PostgreSQL database of it, for several
                                      processes: postgres://user:password@host/name

@@ -138,9 +138,12 @@ struct ServeCommand: AsyncParsableCommand {
         let logger = makeLogger()
         let settings = try await Settings.load()
         let telemetry = try makeTelemetry(settings.traces, logger)
+        let budgets = settings.requestsPerDay.reduce(into: [:]) { budgets, limit in
+            budgets[limit.key] = RequestBudget(of: limit.key.settingsName, perDay: limit.value)
+        }
         try await Connection.with(
             service, for: ReaderService.allCases, settings: settings,
-            plugins: telemetry.map { [Self.plugin(for: $0)] } ?? []
+            plugins: telemetry.map { [Self.plugin(for: $0)] } ?? [], budgets: budgets
         ) { connection in
             var configuration = WebConfiguration(
                 clients: ReaderClients(
@@ -155,6 +158,7 @@ struct ServeCommand: AsyncParsableCommand {
             configuration.port = port
             configuration.dataFolder = dataFolder(connection)
             configuration.database = try await sharedDatabase(connection)
+            configuration.budgets = Array(budgets.values)
             configuration.telemetry = telemetry
             configuration.pageLimit = pageLimit
             configuration.grace = grace

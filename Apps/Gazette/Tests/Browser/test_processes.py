@@ -1,5 +1,7 @@
 """Three processes on one database behind nginx, with the configuration that Gazette's package brings along."""
 
+import collections
+import concurrent.futures
 import os
 import pathlib
 import re
@@ -12,10 +14,10 @@ import urllib.request
 import uuid
 
 import pytest
-from conftest import Site
+from conftest import Site, start
 from playwright.sync_api import expect
 
-CONFIGURATION = pathlib.Path(__file__).resolve().parents[2] / "Release" / "nginx" / "gazette.conf"
+CONFIGURATIONS = pathlib.Path(__file__).resolve().parents[2] / "Release" / "nginx"
 DATABASE = os.environ.get("GAZETTE_TEST_DATABASE")
 
 pytestmark = pytest.mark.skipif(
@@ -29,29 +31,30 @@ def free_port():
 
 
 class Nginx:
-    """A running nginx with the configuration of the package, without TLS, in a folder of its own."""
+    """A running nginx with a configuration, in a folder of its own."""
 
-    def __init__(self, ports):
+    def __init__(self, text, address):
         self.folder = tempfile.TemporaryDirectory()
-        port = free_port()
-        text = CONFIGURATION.read_text()
-        # The server at port 80 redirects to TLS.
-        text = text.replace(text[text.index("server {\n    listen 80;"):text.index("server {\n    listen 443")], "")
-        text = re.sub(r"    (ssl_|add_header|listen \[).*\n", "", text).replace("listen 443 ssl http2", f"listen 127.0.0.1:{port}")
-        for old, new in zip((8081, 8082, 8083), ports, strict=True):
-            text = text.replace(str(old), str(new))
+        self.path = pathlib.Path(self.folder.name)
         own = "".join(f"{kind}_temp_path {kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-        path = pathlib.Path(self.folder.name) / "nginx.conf"
-        path.write_text(f"daemon off;\npid pid;\nevents {{}}\nhttp {{\naccess_log off;\nerror_log error.log;\n{own}{text}}}\n")
-        self.process = subprocess.Popen(["nginx", "-e", "error.log", "-p", self.folder.name, "-c", path])
-        self.address = f"http://127.0.0.1:{port}"
+        # The addresses of the servers that were asked: none for a stored response.
+        log = 'log_format asked "$request_uri $upstream_addr";\naccess_log asked.log asked;\n'
+        (self.path / "nginx.conf").write_text(
+            # As root, it would write with the rights of another user.
+            f"{'user root;' if os.getuid() == 0 else ''}\ndaemon off;\npid pid;\nevents {{}}\nhttp {{\nerror_log error.log;\n{log}{own}{text}}}\n")
+        self.process = subprocess.Popen(["nginx", "-e", "error.log", "-p", self.folder.name, "-c", self.path / "nginx.conf"])
         while True:
             try:
-                urllib.request.urlopen(self.address + "/healthz").close()
+                socket.create_connection(address).close()
                 return
             except OSError:
                 assert self.process.poll() is None
                 time.sleep(0.05)
+
+    def asked(self):
+        """How often each address was asked for, of which a server was asked."""
+        lines = [line.split() for line in (self.path / "asked.log").read_text().splitlines()]
+        return collections.Counter(uri for uri, server in lines if server != "-"), len(lines)
 
     def stop(self):
         self.process.terminate()
@@ -59,20 +62,45 @@ class Nginx:
         self.folder.cleanup()
 
 
+def proxy(ports):
+    """nginx in front of processes, without TLS. Returns it, and its address."""
+    port = free_port()
+    text = (CONFIGURATIONS / "gazette.conf").read_text()
+    # The server at port 80 redirects to TLS.
+    text = text.replace(text[text.index("server {\n    listen 80;"):text.index("server {\n    listen 443")], "")
+    text = re.sub(r"    (ssl_|add_header|listen \[).*\n", "", text).replace("listen 443 ssl http2", f"listen 127.0.0.1:{port}")
+    for old, new in zip((8081, 8082, 8083), ports, strict=True):
+        text = text.replace(str(old), str(new))
+    return Nginx(text, ("127.0.0.1", port)), f"http://127.0.0.1:{port}"
+
+
+def services(emulator):
+    """nginx in front of the services, all of which the emulator replaces. Returns it, and the variables with its addresses."""
+    text = (CONFIGURATIONS / "services.conf").read_text()
+    text = text.replace("/var/cache/nginx/services", "services")
+    text = re.sub(r"(proxy_ssl_|resolver).*\n", "", text)
+    text = re.sub(r"set \$(service|pictures) https://[^;]*;", rf"set $\1 {emulator};", text)
+    variables = {}
+    for name, old in re.findall(r"# ([A-Z]+_BASE_URL)=http://127.0.0.1:(\d+)", text):
+        port = free_port()
+        text = text.replace(f"127.0.0.1:{old}", f"127.0.0.1:{port}")
+        variables[name] = f"http://127.0.0.1:{port}"
+    return Nginx(text, ("127.0.0.1", port)), variables
+
+
 class Cluster:
     """Three processes behind nginx."""
 
-    def __init__(self):
+    def __init__(self, **variables):
         self.name = "browser_" + uuid.uuid4().hex
         subprocess.run(["psql", "-q", DATABASE, "-c", f"CREATE DATABASE {self.name}"], check=True)
         address = DATABASE.replace("/postgres?", f"/{self.name}?")
         ports = [free_port() for _ in range(3)]
         self.sites = {
-            str(port): Site("--database", address, "--process", str(port), "--trusted-proxies", "127.0.0.1", port=port)
+            str(port): Site("--database", address, "--process", str(port), "--trusted-proxies", "127.0.0.1", port=port, **variables)
             for port in ports
         }
-        self.nginx = Nginx(ports)
-        self.address = self.nginx.address
+        self.nginx, self.address = proxy(ports)
 
     def process_of(self, page):
         return next(it["value"] for it in page.context.cookies() if it["name"] == "process")
@@ -148,3 +176,27 @@ def test_what_is_saved_at_one_process_is_seen_at_another(cluster, open_page):
     expect(names(saved)).to_have_count(1)
     page.locator("main [data-mark=save]").nth(1).click()
     expect(names(saved)).to_have_count(2)
+
+
+def test_the_services_are_asked_once_for_all_processes():
+    emulator, address = start("emulate", "--port", "0", "--latency", "200ms")
+    cache, variables = services(address)
+    cluster = Cluster(**variables, NEWSAPI_KEY="any", TMDB_KEY="any", NEWSAPI_REQUESTS_PER_DAY="3")
+    paths = ["/hn", "/hn/new", "/movies", "/movies/popular", "/sources", "/meals", "/people"]
+    pages = [site.address + path for path in paths for site in cluster.sites.values()]
+    with concurrent.futures.ThreadPoolExecutor(len(pages)) as pool:
+        texts = list(pool.map(lambda page: urllib.request.urlopen(page).read().decode(), pages))
+    for page, text in zip(pages, texts, strict=True):
+        assert 'role="alert"' not in text, page
+    asked, count = cache.asked()
+    assert set(asked.values()) == {1}
+    # Some were responded to from the cache: each process has asked.
+    assert count > 2 * len(asked)
+    # The sources of news were one request, whoever asked for them. Two more are allowed, at whichever process.
+    texts = [urllib.request.urlopen(f"{site.address}/news?q=words{number}").read().decode()
+             for number, site in enumerate(cluster.sites.values())]
+    assert ["Limit reached" in text for text in texts] == [False, False, True]
+    assert sum(cache.asked()[0].values()) == len(asked) + 2
+    cluster.stop()
+    cache.stop()
+    emulator.terminate()

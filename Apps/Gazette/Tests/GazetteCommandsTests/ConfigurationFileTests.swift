@@ -27,7 +27,10 @@ struct ConfigurationFileTests {
             (#"{"gazette":{"emulatorTime":"soon"}}"#, "gazette.emulatorTime must be a day or a time, such as"),
             (#"{"gazette":{"database":"mysql://u:secret@h/n"}}"#, "gazette.database must be the address of a"),
             (#"{"gazette":{"trustedProxies":"localhost"}}"#, "gazette.trustedProxies must be addresses and ranges,"),
-            (#"{"hackernews":{"key":"x"}}"#, "There is no setting hackernews.key. There are: hackernews.baseUrl."),
+            (
+                #"{"hackernews":{"key":"x"}}"#,
+                "There is no setting hackernews.key. There are: hackernews.baseUrl, hackernews.requestsPerDay."
+            ),
             ("[]", "It must be a JSON object"),
             ("{\n  \"gazette\": {,}\n}", "It is no JSON. An unexpected character at line 2, column 15."),
             ("", "It is no JSON. An unexpected end at line 1, column 1."),

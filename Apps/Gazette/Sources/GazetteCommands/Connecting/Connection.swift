@@ -16,6 +16,7 @@ struct Connection: Sendable {
     private let settings: Settings
     private let limits: Limits
     private let plugins: [any ClientPlugin]
+    private let budgets: [ReaderService: RequestBudget]
     /// The stores of cached responses, separate for the services and the emulator.
     private let stores: (services: any CacheStore, emulator: any CacheStore)
     /// The address of the emulator that was started; `nil` when none was needed.
@@ -33,9 +34,11 @@ struct Connection: Sendable {
     ///   - services: The services that the body asks; one of them may want the emulator.
     ///   - settings: The settings; `nil` to read them.
     ///   - plugins: The plug-ins of all clients.
+    ///   - budgets: The budgets of requests, for services that are not emulated.
     static func with<Value>(
         _ options: ServiceOptions, _ output: OutputOptions? = nil, for services: [ReaderService],
-        settings: Settings? = nil, plugins: [any ClientPlugin] = [], _ body: (Connection) async throws -> Value
+        settings: Settings? = nil, plugins: [any ClientPlugin] = [],
+        budgets: [ReaderService: RequestBudget] = [:], _ body: (Connection) async throws -> Value
     ) async throws -> Value {
         let settings = if let settings { settings } else { try await Settings.load() }
         let replay = try options.replay.map { ReplayTransport(try TapeFile.read($0), rules: .repeating) }
@@ -43,7 +46,7 @@ struct Connection: Sendable {
         let emulator = wantsEmulator ? try await startEmulator(settings) : nil
         // The emulator ends with the process. Stopping it here could trap: the client may be opening a connection that
         // it no longer needs, and SwiftNIO traps if a server ends while it accepts one.
-        let connection = Connection(options, settings, emulator, replay, plugins)
+        let connection = Connection(options, settings, emulator, replay, plugins, budgets)
         let result: Result<Value, any Error>
         do { result = .success(try await body(connection)) } catch { result = .failure(error) }
         // A call that failed is in the tape, too.
@@ -80,10 +83,11 @@ struct Connection: Sendable {
 
     private init(
         _ options: ServiceOptions, _ settings: Settings, _ emulator: RunningEmulator?, _ replay: ReplayTransport?,
-        _ plugins: [any ClientPlugin]
+        _ plugins: [any ClientPlugin], _ budgets: [ReaderService: RequestBudget]
     ) {
         self.options = options
         self.plugins = plugins
+        self.budgets = budgets
         self.settings = settings
         var limits = Limits()
         let timeout = Duration.seconds(options.timeout ?? settings.timeout ?? 30)
@@ -160,6 +164,9 @@ struct Connection: Sendable {
         configuration.plugins = plugins
         if let tapeRecorder { configuration.plugins.append(tapeRecorder) }
         configuration.callInterceptors = [recorder]
+        if host != .emulator, replay == nil, let budget = budgets[service] {
+            configuration.attemptInterceptors = [budget]
+        }
         let key = settings.keys[service]
         switch host {
         case .service: return Client(make(key, nil), configuration)

@@ -7,7 +7,7 @@ import GazetteWeb
 struct SettingName: Hashable {
     /// The values that a setting accepts.
     enum Kind: Hashable {
-        case text, boolean, seconds, address, time, database, proxies, process
+        case text, boolean, seconds, address, time, database, proxies, process, count
 
         /// A description of the accepted values, to follow "must be".
         var expectation: String {
@@ -18,6 +18,7 @@ struct SettingName: Hashable {
             case .address: "an address, such as \"http://127.0.0.1:8080\""
             case .time: "a day or a time, such as \"2026-03-14T15:09:26Z\""
             case .database: "the address of a database, such as \"postgres://user@host:5432/name\""
+            case .count: "a whole number above 0"
             case .process: "a name of up to 32 letters, digits, hyphens and underscores"
             case .proxies: "addresses and ranges, such as \"127.0.0.1, 10.0.0.0/8\""
             }
@@ -33,6 +34,7 @@ struct SettingName: Hashable {
             case .database: SharedDatabase.isAddress(text)
             case .proxies: TrustedProxies(text) != nil
             case .process: ProcessName(text) != nil
+            case .count: Int(text).map { $0 > 0 } ?? false
             case .time:
                 {
                     var configuration = EmulatorConfiguration()
@@ -69,8 +71,11 @@ struct SettingName: Hashable {
     static let all: [SettingName] =
         ReaderService.allCases.flatMap { service -> [SettingName] in
             let name = service.settingsName
-            let address = SettingName(section: name, key: "baseUrl", kind: .address)
-            return service.keyVariable == nil ? [address] : [.init(section: name, key: "key", kind: .text), address]
+            let common: [SettingName] = [
+                .init(section: name, key: "baseUrl", kind: .address),
+                .init(section: name, key: "requestsPerDay", kind: .count),
+            ]
+            return service.keyVariable == nil ? common : [.init(section: name, key: "key", kind: .text)] + common
         } + [
             .init(section: "gazette", key: "live", kind: .boolean),
             .init(section: "gazette", key: "timeout", kind: .seconds),

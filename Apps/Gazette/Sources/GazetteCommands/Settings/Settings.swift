@@ -10,6 +10,8 @@ struct Settings: Sendable {
     var keys: [ReaderService: String] = [:]
     /// The base addresses of services that replace their default addresses.
     var baseURLs: [ReaderService: String] = [:]
+    /// The most requests that the web app sends to a service within a day.
+    var requestsPerDay: [ReaderService: Int] = [:]
     var isLive = false
     /// The timeout in seconds.
     var timeout: Double?
@@ -63,6 +65,7 @@ struct Settings: Sendable {
             let name = service.settingsName
             if service.keyVariable != nil { keys[service] = text("\(name).key", isSecret: true) }
             baseURLs[service] = text("\(name).baseUrl")
+            requestsPerDay[service] = reader.int(forKey: ConfigKey("\(name).requestsPerDay"))
         }
         isLive = reader.bool(forKey: "gazette.live", default: false)
         dataFolder = text("gazette.data")

@@ -1,3 +1,4 @@
+import Foundation
 import Freshet
 import NIOConcurrencyHelpers
 import TMDb
@@ -7,50 +8,81 @@ struct VisitorAccount: Sendable {
     let session: AuthenticationSession<TMDb.Sessions>
     let movies: Client<TMDb>
 
-    /// Makes an account without a signed-in user.
-    init(_ client: Client<TMDb>) {
+    /// Makes an account, without a signed-in user unless the store has one.
+    init(_ client: Client<TMDb>, store: any TokenStore<TMDb.Session>) {
         var configuration = client.configuration
-        session = AuthenticationSession(TMDb.Sessions(client.service), configuration)
+        session = AuthenticationSession(TMDb.Sessions(client.service), configuration, store: store)
         configuration.authentication = .session(session)
         movies = Client(client.service, configuration)
     }
 }
 
-/// The accounts of the signed-in visitors, in memory only. Beyond a limit, the least recently used one is removed.
+/// The accounts of the signed-in visitors. Their sessions are stored; of their clients, the most recently used are in
+/// memory.
 final class VisitorAccounts: Sendable {
+    private struct Known {
+        let account: VisitorAccount
+        let store: MovieSessionStore
+        var used: UInt64
+    }
+
     private struct State {
-        var accounts: [Visitor: (account: VisitorAccount, used: UInt64)] = [:]
+        var known: [Visitor: Known] = [:]
         var uses: UInt64 = 0
-    }
+        let limit: Int
 
-    private let limit: Int
-    private let state = NIOLockedValueBox(State())
-
-    /// Makes an empty collection of at most `limit` accounts.
-    init(limit: Int = 1000) {
-        self.limit = limit
-    }
-
-    func account(of visitor: Visitor) -> VisitorAccount? {
-        state.withLockedValue { state in
-            state.uses += 1
-            state.accounts[visitor]?.used = state.uses
-            return state.accounts[visitor]?.account
-        }
-    }
-
-    func add(_ account: VisitorAccount, of visitor: Visitor) {
-        state.withLockedValue { state in
-            state.uses += 1
-            state.accounts[visitor] = (account, state.uses)
-            guard state.accounts.count > limit else { return }
-            if let oldest = state.accounts.min(by: { $0.value.used < $1.value.used }) {
-                state.accounts[oldest.key] = nil
+        mutating func use(_ known: Known, of visitor: Visitor) -> VisitorAccount {
+            uses += 1
+            self.known[visitor] = Known(account: known.account, store: known.store, used: uses)
+            if self.known.count > limit, let oldest = self.known.min(by: { $0.value.used < $1.value.used }) {
+                self.known[oldest.key] = nil
             }
+            return known.account
         }
     }
 
-    func remove(_ visitor: Visitor) -> VisitorAccount? {
-        state.withLockedValue { $0.accounts.removeValue(forKey: visitor)?.account }
+    private let client: Client<TMDb>
+    private let table: MovieSessionTable
+    private let state: NIOLockedValueBox<State>
+
+    /// Makes the accounts of a database, with at most `limit` clients.
+    init(_ client: Client<TMDb>, in database: any AccountDatabase, limit: Int = 1000) {
+        self.client = client
+        state = NIOLockedValueBox(State(limit: limit))
+        table = MovieSessionTable(database: database)
+    }
+
+    /// The number of clients in memory.
+    var count: Int { state.withLockedValue { $0.known.count } }
+
+    /// Returns the account of a visitor, who may have signed in, or out, at another process.
+    ///
+    /// - Throws: The error of a database that can't be read.
+    func account(of visitor: Visitor) async throws(FetchError) -> VisitorAccount? {
+        let stored: StoredToken<TMDb.Session>?
+        do throws(TokenStoreError) {
+            stored = try await MovieSessionStore.run { try await table.session(of: visitor) }
+        } catch {
+            throw FetchError(.file(error.message), underlying: error)
+        }
+        return state.withLockedValue { state in
+            guard let stored else {
+                state.known[visitor] = nil
+                return nil
+            }
+            if let known = state.known[visitor], known.store.isLatest(stored) { return state.use(known, of: visitor) }
+            let store = MovieSessionStore(table, of: visitor, found: stored)
+            return state.use(Known(account: VisitorAccount(client, store: store), store: store, used: 0), of: visitor)
+        }
+    }
+
+    /// Signs a visitor in with the name and the password of an account.
+    func signIn(_ visitor: Visitor, user: String, password: String) async throws(FetchError) {
+        let store = MovieSessionStore(table, of: visitor, found: nil)
+        let account = VisitorAccount(client, store: store)
+        try await account.session.signIn(user: user, password: password)
+        state.withLockedValue { state in
+            _ = state.use(Known(account: account, store: store, used: 0), of: visitor)
+        }
     }
 }

@@ -18,7 +18,8 @@ struct PageFiles {
         switch path {
         case nil, "/sources", "/people": (isSmall, forms) = (true, [])
         case "/lab": (isSmall, forms) = (true, ["lab.css"])
-        case "/settings", "/account", "/people/sign-up", "/sign-in", "/sign-up", "/me", "/members": (isSmall, forms) = (true, ["forms.css"])
+        case "/settings", "/account", "/people/sign-up", "/sign-in", "/sign-up", "/me", "/members":
+            (isSmall, forms) = (true, ["forms.css"])
         case let path?: (isSmall, forms) = (false, path.hasPrefix("/account/") ? ["forms.css"] : [])
         }
         styles = ["style.css"] + (isSmall ? [] : ["contents.css"]) + forms

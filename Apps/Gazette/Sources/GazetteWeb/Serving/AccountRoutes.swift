@@ -20,7 +20,7 @@ struct AccountRoutes {
         }
         post("/account/sign-in", to: router, signIn)
         post("/account/sign-out", to: router) { visitor, _ throws(FetchError) in
-            try await accounts.remove(visitor)?.session.signOut()
+            try await accounts.account(of: visitor)?.session.signOut()
             return "/account"
         }
         router.post("/account/rate") { request, _ in
@@ -59,11 +59,14 @@ struct AccountRoutes {
         guard let fields = await request.form() else { return Response(status: .badRequest) }
         let form = Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
         let guest = desk.visitors.cookie.guest(of: request, now: desk.visitors.now())
-        guard let account = accounts.account(of: guest.visitor), let person = account.session.current.tmdbAccount,
-            let id = form["movie"].flatMap({ Int($0) })
-        else { return Response(status: .seeOther, headers: [.location: "/account"]) }
+        guard let id = form["movie"].flatMap({ Int($0) }) else {
+            return Response(status: .seeOther, headers: [.location: "/account"])
+        }
         let choice = choice(form)
         do throws(FetchError) {
+            guard let account = try await accounts.account(of: guest.visitor),
+                let person = account.session.current.tmdbAccount
+            else { return Response(status: .seeOther, headers: [.location: "/account"]) }
             try await account.movies.choose(choice, for: id, of: person)
             return Response(status: .seeOther, headers: [.location: "/account/movie/\(id)"])
         } catch {
@@ -72,9 +75,7 @@ struct AccountRoutes {
     }
 
     private func signIn(_ visitor: Visitor, _ form: Form) async throws(FetchError) -> String {
-        let account = VisitorAccount(desk.configuration.clients.movies)
-        try await account.session.signIn(user: form["name"] ?? "", password: form["password"] ?? "")
-        accounts.add(account, of: visitor)
+        try await accounts.signIn(visitor, user: form["name"] ?? "", password: form["password"] ?? "")
         return "/account"
     }
 
@@ -84,7 +85,8 @@ struct AccountRoutes {
         let guest = desk.visitors.cookie.guest(of: request, now: desk.visitors.now())
         var context = AccountContext(problem: problem)
         do throws(FetchError) {
-            if let account = accounts.account(of: guest.visitor), let id = account.session.current.tmdbAccount {
+            if let account = try await accounts.account(of: guest.visitor), let id = account.session.current.tmdbAccount
+            {
                 let movies = account.movies
                 context.user = try await movies.value(for: .account).userName
                 context.lists = [
@@ -103,7 +105,9 @@ struct AccountRoutes {
         _ id: Int, _ request: Request, problems: [MovieChoice.Kind: SelectedError] = [:]
     ) async -> Response {
         let guest = desk.visitors.cookie.guest(of: request, now: desk.visitors.now())
-        guard let account = accounts.account(of: guest.visitor), let person = account.session.current.tmdbAccount
+        // A database that can't be read is reported by the page of the account.
+        guard let account = try? await accounts.account(of: guest.visitor),
+            let person = account.session.current.tmdbAccount
         else { return await page(request) }
         return await desk.respond(to: request, path: ["account", "movie", String(id)]) { address in
             { tools in

@@ -26,6 +26,8 @@ public struct WebConfiguration: Sendable {
     public var serviceNote: String?
     /// The folder for the marks of visitors; `nil` keeps them in memory.
     public var dataFolder: DataFolder?
+    /// The budgets of requests, which the clients have among their interceptors, and which are counted in the database.
+    public var budgets: [RequestBudget] = []
     /// The database for the marks of visitors, instead of the folder, for several processes.
     public var database: SharedDatabase?
     /// How readers get accounts; `nil`, the default, for none.

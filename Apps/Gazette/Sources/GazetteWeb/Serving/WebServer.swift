@@ -17,6 +17,7 @@ public struct WebServer: Sendable {
     let hub: StreamHub
     private let editions: Editions
     private let visitors: Visitors
+    private let database: (any AccountDatabase)?
     private let metrics: WebMetrics
 
     /// Makes a server. Nothing is started yet.
@@ -33,6 +34,8 @@ public struct WebServer: Sendable {
         visitors =
             configuration.database.map { Visitors(store: $0.store, logger: logger, now: configuration.now) }
             ?? Visitors(folder: configuration.dataFolder, logger: logger, now: configuration.now)
+        database = visitors.store as? any AccountDatabase
+        for budget in configuration.budgets { budget.count(in: database) }
     }
 
     /// Serves until the task is cancelled or the process gets SIGTERM or SIGINT, and lets running responses finish.
@@ -141,7 +144,10 @@ public struct WebServer: Sendable {
             await Self.picture(context.parameters, links, pictures)
         }
         MarkRoutes(visitors: visitors).add(to: router)
-        AccountRoutes(desk: desk, accounts: VisitorAccounts()).add(to: router)
+        if let database {
+            let accounts = VisitorAccounts(configuration.clients.movies, in: database)
+            AccountRoutes(desk: desk, accounts: accounts).add(to: router)
+        }
         LiveRoutes(registry: registry, hub: hub, metrics: metrics, accounts: accounts).add(to: router)
         if let accounts { AccountPages(desk: desk, accounts: accounts).add(to: router) }
         // One route for all: a path that only takes forms would hide the views below it.

@@ -29,6 +29,10 @@ extension ReaderTables {
         """,
         // 2: accounts
         AccountTables.schema,
+        // 3: budgets of requests
+        RequestBudget.schema,
+        // 4: sessions of TMDb
+        MovieSessionTable.schema,
     ]
 
     /// The number of migrations.

@@ -69,6 +69,8 @@ final class SQLiteReaderStore: ReaderStore {
                     """)
         }
         migrator.registerMigration("2: accounts") { db in try db.execute(sql: text(AccountTables.schema)) }
+        migrator.registerMigration("3: budgets") { db in try db.execute(sql: text(RequestBudget.schema)) }
+        migrator.registerMigration("4: sessions of TMDb") { db in try db.execute(sql: text(MovieSessionTable.schema)) }
         return migrator
     }
 

@@ -13,7 +13,9 @@ struct MembersTests {
         return String(address[try #require(address.range(of: "/invitation/")).lowerBound...])
     }
 
-    private static func signUp(_ guest: Guest, _ path: String, _ name: String, _ password: String) async throws
+    private static func signUp(
+        _ guest: Guest, _ path: String, _ name: String, _ password: String
+    ) async throws
         -> Site.ReceivedResponse
     {
         let page = try await guest.get(path)
@@ -48,7 +50,9 @@ struct MembersTests {
         try await AccountSite.visit(kind) { site in
             let (ann, ben) = (try await site.member("ann", isAdmin: true), try await site.member("ben"))
             let (own, id) = (try await site.account("ann").id, try await site.account("ben").id)
-            func change(_ account: String, _ action: String, _ limit: String = "") async throws
+            func change(
+                _ account: String, _ action: String, _ limit: String = ""
+            ) async throws
                 -> Site.ReceivedResponse
             {
                 try await ann.postOwn(

@@ -45,6 +45,20 @@ struct SeveralServersTests {
         }
     }
 
+    /// Posts a form and returns the status of the response.
+    private static func post(
+        _ form: String, to path: String, _ client: Client, _ cookie: String
+    ) async throws -> HTTPResponse.Status {
+        let headers: HTTPFields = [
+            // swift-format-ignore: NeverForceUnwrap
+            HTTPField.Name("Sec-Fetch-Site")!: "same-origin", .cookie: cookie,
+            .contentType: "application/x-www-form-urlencoded",
+        ]
+        return try await client.execute(
+            uri: path, method: .post, headers: headers, body: ByteBuffer(string: form)
+        ) { $0.status }
+    }
+
     @Test func aMarkMadeAtOneServerAppearsInTheLivePageOfTheOther() async throws {
         try await Self.visit { one, two in
             let first = try await Self.get("/movies", one)
@@ -59,20 +73,32 @@ struct SeveralServersTests {
 
             let button = try #require(first.buttons("save").first)
             let value = button.entry.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-            let saved = try await one.execute(
-                uri: button.action, method: .post,
-                headers: [
-                    // swift-format-ignore: NeverForceUnwrap
-                    HTTPField.Name("Sec-Fetch-Site")!: "same-origin", .cookie: cookie,
-                    .contentType: "application/x-www-form-urlencoded",
-                ], body: ByteBuffer(string: "entry=\(value)&back=/movies"))
-            #expect(saved.status == .seeOther)
+            #expect(try await Self.post("entry=\(value)&back=/movies", to: button.action, one, cookie) == .seeOther)
             let event = try #require(try await stream.event())
             #expect(event.page == String(match.1))
             #expect(!event.changed.isEmpty)
             let shelf = try await Self.get("/saved", two, cookie)
             #expect(shelf.text.contains("1 saved"))
             await stream.close()
+        }
+    }
+
+    @Test func whoSignsInToTMDbAtOneServerIsSignedInAtTheOther() async throws {
+        try await Self.visit { one, two in
+            let first = try await Self.get("/account", one)
+            let cookie = String(try #require(first.headers[.setCookie]?.prefix { $0 != ";" }))
+            #expect(try await Self.post("name=ann&password=hush", to: "/account/sign-in", one, cookie) == .seeOther)
+            for server in [one, two] {
+                #expect(try await Self.get("/account", server, cookie).text.contains("Signed in as ann."))
+            }
+            #expect(try await !Self.get("/account", two).text.contains("Signed in as"))
+            #expect(
+                try await Self.post("movie=10007&rating=8.5", to: "/account/rate", two, cookie) == .seeOther)
+            #expect(try await Self.get("/account", one, cookie).text.contains("href=\"/account/movie/10007\""))
+            #expect(try await Self.post("", to: "/account/sign-out", two, cookie) == .seeOther)
+            for server in [one, two] {
+                #expect(try await !Self.get("/account", server, cookie).text.contains("Signed in as"))
+            }
         }
     }
 

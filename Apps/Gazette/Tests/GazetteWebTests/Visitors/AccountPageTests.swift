@@ -3,6 +3,7 @@ import Foundation
 import Freshet
 import HTTPTypes
 import ReaderModels
+import TMDb
 import Testing
 
 @testable import GazetteWeb
@@ -108,14 +109,28 @@ struct AccountPageTests {
         await running.stop()
     }
 
-    @Test func beyondTheLimitTheOldestAccountEnds() {
-        let accounts = VisitorAccounts(limit: 2)
-        let client = Site.clients(DefaultTransport.shared).movies
-        let visitors = [Visitor(), Visitor(), Visitor()]
-        accounts.add(VisitorAccount(client), of: visitors[0])
-        accounts.add(VisitorAccount(client), of: visitors[1])
-        #expect(accounts.account(of: visitors[0]) != nil)
-        accounts.add(VisitorAccount(client), of: visitors[2])
-        #expect(visitors.map { accounts.account(of: $0) != nil } == [true, false, true])
+    @Test func beyondTheLimitAccountsStaySignedInAndOnlyTheirClientsGo() async throws {
+        try await StoreHome.with(.sqlite) { home in
+            let database = try #require(try await home.open().store as? any AccountDatabase)
+            let accounts = VisitorAccounts(Site.clients(DefaultTransport.shared).movies, in: database, limit: 2)
+            let table = MovieSessionTable(database: database)
+            let visitors = [Visitor(), Visitor(), Visitor()]
+            for (number, visitor) in visitors.enumerated() {
+                let token = StoredToken(
+                    account: "tmdb/\(number)", token: TMDb.Session(id: "session \(number)"), requested: StoreHome.start)
+                #expect(try await table.write(token, of: visitor, replacing: nil))
+            }
+            for (number, visitor) in (visitors + visitors).enumerated() {
+                let account = try await accounts.account(of: visitor)
+                #expect(account?.session.current.tmdbAccount == number % 3)
+            }
+            #expect(accounts.count == 2)
+            // A year later, a session that was made then removes these.
+            let late = StoredToken(
+                account: "tmdb/9", token: TMDb.Session(id: "late"), requested: StoreHome.start + 366 * 86_400)
+            #expect(try await table.write(late, of: visitors[0], replacing: nil))
+            #expect(try await accounts.account(of: visitors[1]) == nil)
+            #expect(accounts.count <= 2)
+        }
     }
 }
