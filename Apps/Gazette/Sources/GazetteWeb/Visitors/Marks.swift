@@ -62,6 +62,8 @@ struct Marks: Sendable {
     func shown(_ key: Entry.Key) -> Shown { Shown(isRead: isRead(key), isSaved: isSaved(key)) }
     func isRead(_ key: Entry.Key) -> Bool { reads[key] != nil }
     func isSaved(_ key: Entry.Key) -> Bool { entries[key] != nil }
+    /// The read entries, oldest first.
+    var readKeys: [Entry.Key] { reads.sorted { $0.value < $1.value }.map(\.key) }
     var readCount: Int { reads.count }
     var isFull: Bool { entries.count >= limits.saved }
 

@@ -65,6 +65,11 @@ struct Guest: Sendable {
         return try await send(.post, path, headers, body).status
     }
 
+    /// Posts a body with fields of its own.
+    func postBody(_ path: String, _ body: String, _ headers: HTTPFields) async throws -> Site.ReceivedResponse {
+        try await send(.post, path, headers, body)
+    }
+
     private func send(
         _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields, _ body: String?
     ) async throws -> Site.ReceivedResponse {

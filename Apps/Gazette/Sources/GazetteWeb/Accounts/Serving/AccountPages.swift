@@ -14,6 +14,7 @@ struct AccountPages: Sendable {
         SignInRoutes(self).add(to: router)
         ProfileRoutes(self).add(to: router)
         MembersRoutes(self).add(to: router)
+        SyncRoutes(accounts: accounts).add(to: router)
     }
 
     func page(
