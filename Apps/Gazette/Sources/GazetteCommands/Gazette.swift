@@ -45,6 +45,8 @@ struct Gazette: AsyncParsableCommand {
                                      as --trusted-proxies of gazette serve
               GAZETTE_PROCESS        the name of one process of several, by which a
                                      proxy routes
+              GAZETTE_ACCOUNTS, GAZETTE_ACCOUNT_HEADER
+                                     as --accounts and --account-header of it
               GAZETTE_LIVE           true: as --live
               GAZETTE_TIMEOUT        as --timeout
               GAZETTE_EMULATOR_TIME  when the emulator's time starts (default: now)
@@ -70,7 +72,7 @@ struct Gazette: AsyncParsableCommand {
             TodayCommand.self, HeadlinesCommand.self, SearchCommand.self, SourcesCommand.self, HackerNewsCommand.self,
             MoviesCommand.self, MovieCommand.self, AccountCommand.self, MealsCommand.self, MealCommand.self,
             PeopleCommand.self, OpenCommand.self, TUICommand.self, DoctorCommand.self, TapeCommand.self,
-            ServeCommand.self, EmulateCommand.self,
+            ServeCommand.self, MembersCommand.self, SyncCommand.self, EmulateCommand.self,
         ],
         defaultSubcommand: TodayCommand.self
     )

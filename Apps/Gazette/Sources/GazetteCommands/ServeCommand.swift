@@ -48,6 +48,8 @@ struct ServeCommand: AsyncParsableCommand {
             valueName: "name"))
     var process: String?
 
+    @OptionGroup var accounts: AccountOptions
+
     @Flag(name: .customLong("next-port"), help: "Use the next free port if this one is in use.")
     var takesNextPort = false
 
@@ -155,6 +157,7 @@ struct ServeCommand: AsyncParsableCommand {
             configuration.trustedProxies =
                 (trustedProxies ?? connection.trustedProxies).flatMap { TrustedProxies($0) } ?? .none
             configuration.process = (process ?? connection.process).flatMap { ProcessName($0) }
+            configuration.accounts = try accounts.settings(settings, configuration.trustedProxies)
             configuration.port = port
             configuration.dataFolder = dataFolder(connection)
             configuration.database = try await sharedDatabase(connection)

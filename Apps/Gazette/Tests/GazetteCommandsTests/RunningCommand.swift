@@ -33,7 +33,9 @@ final class RunningCommand: @unchecked Sendable {
         var variables = ProcessInfo.processInfo.environment
         let services = ["NEWSAPI", "TMDB", "HACKERNEWS", "HACKERNEWSSEARCH", "THEMEALDB", "JSONPLACEHOLDER"]
         let names = services.flatMap { ["\($0)_KEY", "\($0)_BASE_URL"] }
-        let settings = ["LIVE", "TIMEOUT", "DATA", "DATABASE", "PUBLIC_HOST", "TRUSTED_PROXIES"].map { "GAZETTE_\($0)" }
+        let settings = [
+            "LIVE", "TIMEOUT", "DATA", "DATABASE", "PUBLIC_HOST", "TRUSTED_PROXIES", "ACCOUNTS", "ACCOUNT_HEADER",
+        ].map { "GAZETTE_\($0)" }
         for name in names + settings + ["FORCE_COLOR", "NO_COLOR", "PAGER"] { variables[name] = nil }
         variables["XDG_CONFIG_HOME"] = "/nonexistent"
         // Nothing is known from other tests, unless a test wants it so.

@@ -138,7 +138,9 @@ struct TerminalTests {
 
     /// The examples of all commands that print and end by themselves.
     private static let examples = examples(of: Gazette.self).filter { example in
-        !["<", "NAME", " ID", " FILE", "open", "tui", "serve", "emulate", "account"].contains { example.contains($0) }
+        !["<", "NAME", " ID", " FILE", "open", "tui", "serve", "emulate", "account", "members", "sync"].contains {
+            example.contains($0)
+        }
     }
 
     private static func examples(of command: any ParsableCommand.Type) -> [String] {

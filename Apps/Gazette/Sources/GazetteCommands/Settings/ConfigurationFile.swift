@@ -60,7 +60,8 @@ enum ConfigurationFile {
             return SettingName.Kind.isTimeout(seconds) ? nil : "\(expected)."
         case (.text, .text): return nil
         case (.address, .text(let text)), (.time, .text(let text)), (.database, .text(let text)),
-            (.proxies, .text(let text)):
+            (.proxies, .text(let text)), (.process, .text(let text)), (.accounts, .text(let text)),
+            (.header, .text(let text)):
             return text.isEmpty || setting.kind.accepts(text) ? nil : "\(expected)."
         default: return "\(expected), not \(value.title)."
         }

@@ -7,7 +7,7 @@ import GazetteWeb
 struct SettingName: Hashable {
     /// The values that a setting accepts.
     enum Kind: Hashable {
-        case text, boolean, seconds, address, time, database, proxies, process, count
+        case text, boolean, seconds, address, time, database, proxies, process, count, accounts, header
 
         /// A description of the accepted values, to follow "must be".
         var expectation: String {
@@ -20,6 +20,8 @@ struct SettingName: Hashable {
             case .database: "the address of a database, such as \"postgres://user@host:5432/name\""
             case .count: "a whole number above 0"
             case .process: "a name of up to 32 letters, digits, hyphens and underscores"
+            case .accounts: "\"invitation\" or \"open\""
+            case .header: "the name of a field, such as \"X-Forwarded-User\""
             case .proxies: "addresses and ranges, such as \"127.0.0.1, 10.0.0.0/8\""
             }
         }
@@ -35,6 +37,8 @@ struct SettingName: Hashable {
             case .proxies: TrustedProxies(text) != nil
             case .process: ProcessName(text) != nil
             case .count: Int(text).map { $0 > 0 } ?? false
+            case .accounts: AccountSettings.Admission(rawValue: text) != nil
+            case .header: AccountSettings.isHeader(text)
             case .time:
                 {
                     var configuration = EmulatorConfiguration()
@@ -84,6 +88,8 @@ struct SettingName: Hashable {
             .init(section: "gazette", key: "publicHost", kind: .text),
             .init(section: "gazette", key: "trustedProxies", kind: .proxies),
             .init(section: "gazette", key: "process", kind: .process),
+            .init(section: "gazette", key: "accounts", kind: .accounts),
+            .init(section: "gazette", key: "accountHeader", kind: .header),
             .init(section: "gazette", key: "emulatorTime", kind: .time),
         ]
         + [

@@ -25,6 +25,10 @@ struct Settings: Sendable {
     var trustedProxies: String?
     /// The name of this process of the web app, by which a proxy routes.
     var process: String?
+    /// Who may make an account of the web app; `nil` for no accounts.
+    var accounts: String?
+    /// The field by which a trusted proxy names the account of a request.
+    var accountHeader: String?
     /// The time at which the emulator's clock starts; now by default.
     var emulatorTime: String?
     /// Where and how requests are traced. Only `gazette serve --telemetry` reads it, since other programs have these
@@ -73,6 +77,8 @@ struct Settings: Sendable {
         publicHost = text("gazette.publicHost")
         trustedProxies = text("gazette.trustedProxies")
         process = text("gazette.process")
+        accounts = text("gazette.accounts")
+        accountHeader = text("gazette.accountHeader")
         timeout = reader.double(forKey: "gazette.timeout")
         emulatorTime = text("gazette.emulatorTime")
         traces.endpoint = text("otel.exporterOtlpEndpoint")

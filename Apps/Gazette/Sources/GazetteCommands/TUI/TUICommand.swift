@@ -11,7 +11,8 @@ struct TUICommand: AsyncParsableCommand {
 
             \(TUIState.keys.map { "  \(TerminalText.fitted($0.keys, to: 16))\($0.action)" }.joined(separator: "\n"))
 
-            What is saved, and what was read, is kept in the folder of XDG_STATE_HOME or ~/.local/state.
+            What is saved, and what was read, is kept in the folder of XDG_STATE_HOME or ~/.local/state; with gazette \
+            sync sign-in, in your account of a web app, too.
             """
     )
 

@@ -361,6 +361,12 @@ struct TUIState: Sendable {
 
     // MARK: - Marks
 
+    /// Replaces the marks by those of an account, which may have changed elsewhere.
+    mutating func receive(_ marks: TUIMarks) -> [Command] {
+        self.marks = marks
+        return receive(marks.saved, in: .saved, status: Self.savedStatus(marks), problem: nil, newCount: 0)
+    }
+
     private mutating func toggleSaved() -> [Command] {
         guard let row = list.row else { return [] }
         note = marks.toggleSaved(row) ? "Saved." : "Removed from saved."
@@ -388,8 +394,14 @@ struct TUIMarks: Hashable, Sendable, Codable {
     private(set) var saved: [TUIRow] = []
     private(set) var readKeys: [String] = []
 
-    func isRead(_ row: TUIRow) -> Bool { readKeys.contains(row.key) }
-    func isSaved(_ row: TUIRow) -> Bool { saved.contains { $0.key == row.key } }
+    func isRead(_ row: TUIRow) -> Bool {
+        readKeys.contains(row.key) || row.keyOfAccount.map(readKeys.contains) == true
+    }
+
+    func isSaved(_ row: TUIRow) -> Bool {
+        let other = row.keyOfAccount
+        return saved.contains { $0.key == row.key || $0.key == other }
+    }
 
     mutating func read(_ row: TUIRow) {
         guard !isRead(row) else { return }
@@ -397,7 +409,8 @@ struct TUIMarks: Hashable, Sendable, Codable {
     }
 
     mutating func toggleRead(_ row: TUIRow) {
-        if isRead(row) { readKeys.removeAll { $0 == row.key } } else { read(row) }
+        let other = row.keyOfAccount
+        if isRead(row) { readKeys.removeAll { $0 == row.key || $0 == other } } else { read(row) }
     }
 
     /// Saves an element at the beginning of the list, or removes a saved one.
@@ -405,7 +418,8 @@ struct TUIMarks: Hashable, Sendable, Codable {
     /// - Returns: Whether it is saved now.
     mutating func toggleSaved(_ row: TUIRow) -> Bool {
         if isSaved(row) {
-            saved.removeAll { $0.key == row.key }
+            let other = row.keyOfAccount
+            saved.removeAll { $0.key == row.key || $0.key == other }
             return false
         }
         saved = Array(([row] + saved).prefix(Self.limit))

@@ -55,6 +55,12 @@ final class TUIApp {
         }
         perform(.load(state.section))
         draw()
+        store.onMarks = { [weak self] marks in
+            guard let self else { return }
+            for command in state.receive(marks) { perform(command) }
+            planDrawing()
+        }
+        store.synchronize()
         await withTaskCancellationHandler {
             await withCheckedContinuation { end = $0 }
         } onCancel: {

@@ -1,0 +1,180 @@
+import ArgumentParser
+import Foundation
+import GazetteWeb
+
+struct MembersCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "members",
+        abstract: "List, add and remove the accounts of the web app.",
+        usage: """
+            gazette members add ann --admin
+            gazette members invite
+            gazette members reset ann
+            gazette members remove ann
+            """,
+        discussion: """
+            They are the accounts of gazette serve --accounts, in the same folder or database. The first one is made here; its \
+            owner invites the others on the page Members.
+            """,
+        subcommands: [
+            MemberListCommand.self, MemberAddCommand.self, MemberInviteCommand.self, MemberResetCommand.self,
+            MemberRemoveCommand.self,
+        ],
+        defaultSubcommand: MemberListCommand.self
+    )
+}
+
+/// Where the accounts are, and at which address the web app is.
+struct MemberOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The folder of gazette serve (default: GAZETTE_DATA, or Gazette's own folder).", valueName: "folder"),
+        completion: .directory)
+    var data: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The PostgreSQL database of gazette serve (default: GAZETTE_DATABASE).", valueName: "postgres://…"))
+    var database: String?
+
+    func validate() throws {
+        guard data == nil || database == nil else {
+            throw ValidationError("--data and --database contradict each other.")
+        }
+    }
+
+    /// Runs a body with the accounts.
+    func run<Value>(_ body: (MemberDirectory, Settings) async throws -> Value) async throws -> Value {
+        let settings = try await Settings.load()
+        do {
+            return try await body(try await directory(settings), settings)
+        } catch let error as MemberDirectory.Refusal {
+            throw Failure(.refused, error.description)
+        } catch let error as SharedDatabase.Failure {
+            throw Failure(error.isInvalidAddress ? .usage : .unavailable, error.description)
+        } catch let error as Failure {
+            throw error
+        } catch {
+            throw Failure(.unavailable, "The accounts can't be used: \(error)")
+        }
+    }
+
+    private func directory(_ settings: Settings) async throws -> MemberDirectory {
+        if let address = database ?? (data == nil ? settings.database : nil) {
+            return MemberDirectory(try await SharedDatabase.open(address))
+        }
+        let path = data ?? settings.dataFolder
+        return try MemberDirectory(
+            path.map { DataFolder(URL(filePath: $0, directoryHint: .isDirectory)) } ?? .standard)
+    }
+
+    /// The address of a path of the web app, as far as it is known here.
+    static func address(_ path: String, _ settings: Settings) -> String {
+        settings.publicHost.map { "https://\($0)\(path)" } ?? "http://127.0.0.1:8080\(path)"
+    }
+}
+
+struct MemberListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "Print the accounts.")
+
+    @OptionGroup var members: MemberOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let all = try await members.run { directory, _ in try await directory.members() }
+        try Results(
+            all.map(MemberRecord.init),
+            emptyNote: "There is no account. Make one with: gazette members add NAME --admin"
+        ).write(output)
+    }
+}
+
+struct MemberAddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Make an account.",
+        discussion: """
+            The password is read from the terminal, or from the first line of the input. With --link, a link is printed instead, \
+            by which the owner sets it.
+            """)
+
+    @Argument(help: "The name of the account.")
+    var name: String
+
+    @Flag(help: "Let it invite others, and change their accounts.")
+    var admin = false
+
+    @Flag(help: "Print a link by which the owner sets the password.")
+    var link = false
+
+    @OptionGroup var members: MemberOptions
+
+    func run() async throws {
+        let password = link ? nil : try Self.password(for: name)
+        try await members.run { directory, settings in
+            try await directory.add(name, password: password, isAdmin: admin)
+            Output.note("The account \(TerminalText.clean(name)) is made.")
+            if link { Output.print(MemberOptions.address(try await directory.link(for: name), settings)) }
+        }
+    }
+
+    private static func password(for name: String) throws -> String {
+        let isTerminal = isatty(STDIN_FILENO) == 1
+        func read(_ prompt: String) throws -> String {
+            let text = isTerminal ? getpass(prompt).map { String(cString: $0) } : readLine()
+            guard let text, !text.isEmpty else { throw Failure(.usage, "A password is needed.") }
+            return text
+        }
+        let password = try read("Password: ")
+        // Before it is typed again.
+        if let problem = MemberDirectory.problem(of: password, for: name) { throw Failure(.refused, problem) }
+        if isTerminal, try read("Again: ") != password { throw Failure(.usage, "The two passwords differ.") }
+        return password
+    }
+}
+
+struct MemberInviteCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "invite", abstract: "Print a link by which one account can be made, within 7 days.")
+
+    @Flag(help: "Let the new account invite others, and change their accounts.")
+    var admin = false
+
+    @OptionGroup var members: MemberOptions
+
+    func run() async throws {
+        try await members.run { directory, settings in
+            Output.print(MemberOptions.address(try await directory.invitation(isAdmin: admin), settings))
+        }
+    }
+}
+
+struct MemberResetCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset", abstract: "Print a link for a new password, which ends all sessions of the account.")
+
+    @Argument(help: "The name of the account.")
+    var name: String
+
+    @OptionGroup var members: MemberOptions
+
+    func run() async throws {
+        try await members.run { directory, settings in
+            Output.print(MemberOptions.address(try await directory.link(for: name), settings))
+        }
+    }
+}
+
+struct MemberRemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Remove an account with all that it has stored.")
+
+    @Argument(help: "The name of the account.")
+    var name: String
+
+    @OptionGroup var members: MemberOptions
+
+    func run() async throws {
+        try await members.run { directory, _ in try await directory.remove(name) }
+        Output.note("The account \(TerminalText.clean(name)) is removed.")
+    }
+}
