@@ -11,7 +11,7 @@ extension OAuth {
         /// The granted scopes; `nil` if they are the requested ones.
         public var scope: String?
         /// The ID token of OpenID Connect, which names the person; `nil` where the server sends none. It is not
-        /// checked.
+        /// checked: ``OpenIDProvider/identity(in:client:nonce:now:)`` does that.
         public var idToken: String?
 
         private enum CodingKeys: String, CodingKey {
