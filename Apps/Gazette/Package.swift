@@ -37,6 +37,7 @@ let package = Package(
         .target(
             name: "Emulator",
             dependencies: [
+                "Digests",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),

@@ -47,6 +47,8 @@ struct Gazette: AsyncParsableCommand {
                                      proxy routes
               GAZETTE_ACCOUNTS, GAZETTE_ACCOUNT_HEADER
                                      as --accounts and --account-header of it
+              GAZETTE_OIDC_ISSUER, GAZETTE_OIDC_CLIENT_ID, GAZETTE_OIDC_CLIENT_SECRET
+                                     the provider of OpenID Connect of it
               GAZETTE_LIVE           true: as --live
               GAZETTE_TIMEOUT        as --timeout
               GAZETTE_EMULATOR_TIME  when the emulator's time starts (default: now)

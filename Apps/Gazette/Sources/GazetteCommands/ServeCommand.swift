@@ -157,7 +157,8 @@ struct ServeCommand: AsyncParsableCommand {
             configuration.trustedProxies =
                 (trustedProxies ?? connection.trustedProxies).flatMap { TrustedProxies($0) } ?? .none
             configuration.process = (process ?? connection.process).flatMap { ProcessName($0) }
-            configuration.accounts = try accounts.settings(settings, configuration.trustedProxies)
+            configuration.accounts = try accounts.settings(
+                settings, configuration.trustedProxies, emulator: connection.emulatorAddress)
             configuration.port = port
             configuration.dataFolder = dataFolder(connection)
             configuration.database = try await sharedDatabase(connection)

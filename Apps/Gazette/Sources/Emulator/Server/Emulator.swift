@@ -16,6 +16,9 @@ public struct Emulator: Sendable {
         SearchRoutes.origin, MealRoutes.origin, PlaceholderRoutes.origin, PlaceholderRoutes.pictureOrigin,
     ]
 
+    /// The path below which it is a provider of OpenID Connect, at which everybody signs in with any name.
+    public static let openIDPath = OpenIDRoutes.path
+
     /// The keys for which every emulated service that has keys responds with an error.
     public static let failingKeys: Set<String> = ["invalid", "disabled", "exhausted", "limited", "broken"]
 
@@ -91,6 +94,7 @@ public struct Emulator: Sendable {
         SearchRoutes(now: configuration.now, library: library).add(to: router)
         MealRoutes(dice: Dice(seed: configuration.seed)).add(to: router)
         PlaceholderRoutes().add(to: router)
+        OpenIDRoutes(now: configuration.signInTime).add(to: router)
         PictureRoutes(sleep: configuration.sleep, choice: movies.choice(ofFile:_:)).add(to: router)
         return router
     }

@@ -11,6 +11,8 @@ public struct EmulatorConfiguration: Sendable {
     public var faults = Faults()
     /// Returns the current time of the services. Their contents are dated back from the start of its day in UTC.
     public var now: @Sendable () -> Date = { Date() }
+    /// Returns the time of the provider of OpenID Connect, which is that of the programs that use it.
+    public var signInTime: @Sendable () -> Date = { Date() }
     /// The seed of random meals; by default another one each time.
     public var seed = UInt64.random(in: 1...UInt64.max)
     /// Where the accounts of the movie service are stored, so that they outlive the process; `nil`, the default, for

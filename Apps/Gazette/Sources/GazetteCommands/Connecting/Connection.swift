@@ -109,6 +109,9 @@ struct Connection: Sendable {
     /// The address of the database for that, from the settings.
     var database: String? { settings.database }
 
+    /// The address of the built-in emulator; `nil` if it does not run.
+    var emulatorAddress: String? { emulator }
+
     /// The host names at which a proxy serves the web app, from the settings.
     var publicHosts: [String] { settings.publicHost.map { [$0] } ?? [] }
 

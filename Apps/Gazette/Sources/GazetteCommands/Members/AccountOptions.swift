@@ -1,4 +1,5 @@
 import ArgumentParser
+import Emulator
 import GazetteWeb
 
 /// The options of the accounts of the web app.
@@ -17,6 +18,22 @@ struct AccountOptions: ParsableArguments {
             discussion: "The proxy must set it in every request, so that clients can't.", valueName: "name"))
     var header: String?
 
+    @Option(
+        name: .customLong("oidc-issuer"),
+        help: ArgumentHelp(
+            "Readers may sign in at this provider of OpenID Connect (default: GAZETTE_OIDC_ISSUER).",
+            discussion: """
+                Register the address of Gazette with /openid/callback there. The secret is in \
+                GAZETTE_OIDC_CLIENT_SECRET. With emulator, it is the built-in emulator, where any name signs in.
+                """, valueName: "url"))
+    var issuer: String?
+
+    @Option(
+        name: .customLong("oidc-client-id"),
+        help: ArgumentHelp(
+            "The identifier of Gazette at that provider (default: GAZETTE_OIDC_CLIENT_ID).", valueName: "id"))
+    var clientID: String?
+
     func validate() throws {
         guard admission.map({ AccountSettings.Admission(rawValue: $0) != nil }) != false else {
             throw ValidationError("The value of --accounts must be invitation or open.")
@@ -30,22 +47,45 @@ struct AccountOptions: ParsableArguments {
     /// Returns the settings of the accounts; `nil` for none.
     ///
     /// - Throws: ``Failure`` where the options don't fit each other, or passwords can't be hashed.
-    func settings(_ settings: Settings, _ proxies: TrustedProxies) throws -> AccountSettings? {
+    func settings(
+        _ settings: Settings, _ proxies: TrustedProxies, emulator: String?
+    ) throws -> AccountSettings? {
+        let openID = try openID(settings, emulator)
         let header = header ?? settings.accountHeader
         guard let admission = (admission ?? settings.accounts).flatMap(AccountSettings.Admission.init) else {
             guard header == nil else { throw Failure(.usage, "--account-header needs --accounts.") }
+            guard openID == nil else { throw Failure(.usage, "--oidc-issuer needs --accounts.") }
             return nil
         }
         guard header == nil || proxies != .none else {
             throw Failure(.usage, "--account-header needs --trusted-proxies: the field of anybody else is ignored.")
         }
-        if header == nil, let problem = AccountSettings.problem { throw Failure(.unavailable, problem) }
+        if header == nil, openID == nil, let problem = AccountSettings.problem { throw Failure(.unavailable, problem) }
         var accounts = AccountSettings(admission)
         accounts.header = header
+        accounts.openID = openID
         accounts.serviceKeys = ReaderService.allCases.filter { $0.keyVariable != nil }.map {
             ($0.title, settings.keys[$0].map(Self.end(of:)))
         }
         return accounts
+    }
+
+    private func openID(_ settings: Settings, _ emulator: String?) throws -> OpenIDSettings? {
+        guard let issuer = issuer ?? settings.openIDIssuer else { return nil }
+        if issuer == "emulator" {
+            guard let emulator else {
+                throw Failure(
+                    .usage, "There is no built-in emulator: all services are real. Name another --oidc-issuer.")
+            }
+            return OpenIDSettings(issuer: emulator + Emulator.openIDPath, clientID: "gazette", clientSecret: nil)
+        }
+        guard SettingName.Kind.isAddress(issuer) else {
+            throw Failure(.usage, "The value of --oidc-issuer must be an address, such as https://login.example.")
+        }
+        guard let clientID = clientID ?? settings.openIDClientID else {
+            throw Failure(.usage, "--oidc-issuer needs --oidc-client-id.")
+        }
+        return OpenIDSettings(issuer: issuer, clientID: clientID, clientSecret: settings.openIDClientSecret)
     }
 
     /// The end of a key that is long enough to show some of it.

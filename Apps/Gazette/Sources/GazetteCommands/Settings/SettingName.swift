@@ -90,6 +90,9 @@ struct SettingName: Hashable {
             .init(section: "gazette", key: "process", kind: .process),
             .init(section: "gazette", key: "accounts", kind: .accounts),
             .init(section: "gazette", key: "accountHeader", kind: .header),
+            .init(section: "gazette", key: "oidcIssuer", kind: .text),
+            .init(section: "gazette", key: "oidcClientId", kind: .text),
+            .init(section: "gazette", key: "oidcClientSecret", kind: .text),
             .init(section: "gazette", key: "emulatorTime", kind: .time),
         ]
         + [

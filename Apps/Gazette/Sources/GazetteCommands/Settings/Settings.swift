@@ -29,6 +29,10 @@ struct Settings: Sendable {
     var accounts: String?
     /// The field by which a trusted proxy names the account of a request.
     var accountHeader: String?
+    /// The provider of OpenID Connect at which readers sign in, and what it has given Gazette.
+    var openIDIssuer: String?
+    var openIDClientID: String?
+    var openIDClientSecret: String?
     /// The time at which the emulator's clock starts; now by default.
     var emulatorTime: String?
     /// Where and how requests are traced. Only `gazette serve --telemetry` reads it, since other programs have these
@@ -79,6 +83,9 @@ struct Settings: Sendable {
         process = text("gazette.process")
         accounts = text("gazette.accounts")
         accountHeader = text("gazette.accountHeader")
+        openIDIssuer = text("gazette.oidcIssuer")
+        openIDClientID = text("gazette.oidcClientId")
+        openIDClientSecret = text("gazette.oidcClientSecret", isSecret: true)
         timeout = reader.double(forKey: "gazette.timeout")
         emulatorTime = text("gazette.emulatorTime")
         traces.endpoint = text("otel.exporterOtlpEndpoint")

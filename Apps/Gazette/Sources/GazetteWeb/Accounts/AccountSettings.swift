@@ -17,6 +17,8 @@ public struct AccountSettings: Sendable {
     ///
     /// Only a field from ``WebConfiguration/trustedProxies`` counts.
     public var header: String?
+    /// A provider of OpenID Connect at which readers may sign in; `nil` for none.
+    public var openID: OpenIDSettings?
     /// The services with a key, by name, with the ends of their keys, for administrators.
     public var serviceKeys: [(service: String, key: String?)] = []
 

@@ -14,6 +14,8 @@ final class Accounts: Sendable {
     private let hasher: any PasswordHashing
     private let logger: Logger
     private let signer: HMACSHA256
+    /// The provider at which people sign in; `nil` for none.
+    let openID: OpenIDSignIn?
     /// The visitors of accounts that this process has seen.
     private let members = NIOLockedValueBox<Set<Visitor>>([])
 
@@ -31,6 +33,7 @@ final class Accounts: Sendable {
         self.hasher = hasher
         self.logger = logger
         signer = HMACSHA256(key: visitors.store.keys.visitors)
+        openID = settings.openID.map { OpenIDSignIn($0, key: visitors.store.keys.visitors, now: visitors.now) }
     }
 
     var now: Date { visitors.now() }
@@ -111,7 +114,7 @@ final class Accounts: Sendable {
     static let taken = "This name can't be used. Choose another one, or sign in if it is yours."
 
     /// Makes an account, to which the marks of its visitor move.
-    private func add(_ draft: AccountStore.Draft) async throws -> AccountStore.AddResult {
+    func add(_ draft: AccountStore.Draft) async throws -> AccountStore.AddResult {
         if let former = draft.former { await visitors.flush(former) }
         let result = try await store.add(draft, now: now)
         if case .added = result, let former = draft.former {
@@ -137,7 +140,7 @@ final class Accounts: Sendable {
     }
 
     /// Begins a session. Its secret is a new one, whatever the browser had before.
-    private func begin(_ account: Account, _ client: Client) async throws -> Outcome {
+    func begin(_ account: Account, _ client: Client) async throws -> Outcome {
         let token = SecretToken()
         _ = try await store.addSession(
             token, .browser, of: account.visitor, title: client.title, address: client.address, now: now)
@@ -147,7 +150,7 @@ final class Accounts: Sendable {
     /// Counts an attempt.
     ///
     /// - Returns: How many seconds to wait before another one; `nil` if this one is within the limit.
-    private func wait(_ key: String, _ limit: AttemptLimit) async throws -> Int? {
+    func wait(_ key: String, _ limit: AttemptLimit) async throws -> Int? {
         let (count, since) = try await store.countAttempt(key, within: limit.time, now: now)
         guard count > limit.count else { return nil }
         return max(1, Int((limit.time - now.timeIntervalSince(since)).rounded(.up)))

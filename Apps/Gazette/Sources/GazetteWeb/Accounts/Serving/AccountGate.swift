@@ -4,8 +4,8 @@ import Hummingbird
 
 /// Finds the account of each request, and lets the rest of the server see its visitor and its settings.
 ///
-/// A request of an account gets the cookies that its visitor would have. No browser ever receives them: the account can't
-/// be used once its session has ended.
+/// A request of an account gets the cookies that its visitor would have. No browser ever receives them, so that the
+/// account can't be used once its session has ended.
 struct AccountGate: RouterMiddleware {
     typealias Context = WebContext
 
@@ -13,7 +13,8 @@ struct AccountGate: RouterMiddleware {
 
     /// The paths that anybody may request: what signs in, and files that are the same for all.
     private static let publicPaths: Set<Substring> = [
-        "sign-in", "sign-up", "invitation", "assets", "healthz", "readyz", "livez", "favicon.ico", "sw.js", "offline",
+        "sign-in", "sign-up", "invitation", "openid", "assets", "healthz", "readyz", "livez", "favicon.ico", "sw.js",
+        "offline",
         "sync",
     ]
     /// Those that are no one's.

@@ -15,6 +15,7 @@ struct AccountPages: Sendable {
         ProfileRoutes(self).add(to: router)
         MembersRoutes(self).add(to: router)
         SyncRoutes(accounts: accounts).add(to: router)
+        if let openID = accounts.openID { OpenIDRoutes(self, openID).add(to: router) }
     }
 
     func page(

@@ -60,6 +60,7 @@ struct ProfileRoutes {
 
     private static let notices: [Substring: String] = [
         "password": "Your password is changed. Your other sessions have ended.", "ended": "Ended.",
+        "linked": "You can sign in at the provider from now on.",
     ]
 
     private func page(
@@ -68,6 +69,10 @@ struct ProfileRoutes {
     ) async throws -> Response {
         let known = try await accounts.store.account(person.account.visitor)
         let sessions = try await accounts.store.sessions(of: person.account.visitor, now: accounts.now)
+        var isLinked = false
+        if let openID = accounts.openID {
+            isLinked = try await accounts.store.isLinked(person.account.visitor, to: openID.settings.issuer)
+        }
         func rows(_ kind: SessionRecord.Kind) -> [ProfileContext.Session] {
             sessions.filter { $0.kind == kind }.map {
                 .init($0, isCurrent: $0.id == person.session?.id, now: accounts.now)
@@ -78,6 +83,7 @@ struct ProfileRoutes {
             isAdmin: person.account.isAdmin, hasSession: person.session != nil, hasPassword: known?.password != nil,
             passwordProblem: passwordProblem, hint: PasswordRules.hint, leastLength: PasswordRules.leastLength,
             sessions: rows(.browser), hasOthers: sessions.contains { $0.id != person.session?.id },
+            provider: accounts.openID.map { .init($0, ["link": accounts.formToken(of: person)]) }, isLinked: isLinked,
             terminals: rows(.terminal), newToken: newToken, address: request.origin)
         return pages.page("Your account", context, at: "/me", request, status: status)
     }
@@ -117,6 +123,9 @@ private struct ProfileContext: TemplateContext {
     let leastLength: Int
     let sessions: [Session]
     let hasOthers: Bool
+    let provider: ProviderLink?
+    /// Whether the account can be signed in to at the provider.
+    let isLinked: Bool
     let terminals: [Session]
     /// A token that was made just now, which is shown once.
     let newToken: String?

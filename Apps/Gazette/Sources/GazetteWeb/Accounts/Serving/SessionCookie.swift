@@ -3,8 +3,8 @@ import Hummingbird
 
 /// The cookie with the secret of a session.
 ///
-/// On https its name begins with `__Host-` (RFC 6265bis §4.1.3.2): no other host of the domain, and no connection without
-/// TLS, can set it. How long a session lasts, the store decides.
+/// On https its name begins with `__Host-` (RFC 6265bis §4.1.3.2): no other host of the domain can set it, and no
+/// connection without TLS. How long a session lasts, the store decides.
 enum SessionCookie {
     private static func name(_ request: Request) -> String { request.isSecure ? "__Host-session" : "session" }
 

@@ -101,7 +101,8 @@ struct SignInRoutes {
     ) -> Response {
         let context = SignInContext(
             problem: problem, name: String(name.prefix(200)), back: back.flatMap { OwnPath($0)?.text },
-            isOpen: accounts.settings.admission == .open)
+            isOpen: accounts.settings.admission == .open,
+            provider: accounts.openID.map { .init($0, ["back": back.flatMap { OwnPath($0)?.text } ?? ""]) })
         return pages.page("Sign in", context, at: "/sign-in", request, status: status)
     }
 
@@ -113,7 +114,10 @@ struct SignInRoutes {
             problem: problem, name: owner ?? String(name.prefix(200)),
             invitation: invitation.flatMap { SecretToken($0)?.text },
             isReset: owner != nil, rule: AccountName.rule, hint: PasswordRules.hint,
-            leastLength: PasswordRules.leastLength)
+            leastLength: PasswordRules.leastLength,
+            provider: owner == nil
+                ? accounts.openID.map { .init($0, ["invitation": invitation.flatMap { SecretToken($0)?.text } ?? ""]) }
+                : nil)
         return pages.page(owner == nil ? "Sign up" : "New password", context, at: "/sign-up", request, status: status)
     }
 
@@ -137,6 +141,18 @@ private struct SignInContext: TemplateContext {
     let back: String?
     /// Whether everybody may make an account.
     let isOpen: Bool
+    let provider: ProviderLink?
+}
+
+/// The link to sign in at a provider.
+struct ProviderLink: Encodable {
+    let name: String
+    let href: String
+
+    init(_ signIn: OpenIDSignIn, _ query: [String: String]) {
+        name = signIn.settings.title
+        href = PageAddress.link(["openid"], query)
+    }
 }
 
 /// The form to make an account, or to set a new password by a link.
@@ -150,6 +166,7 @@ private struct SignUpContext: TemplateContext {
     let rule: String
     let hint: String
     let leastLength: Int
+    let provider: ProviderLink?
 }
 
 extension HTTPField.Name {

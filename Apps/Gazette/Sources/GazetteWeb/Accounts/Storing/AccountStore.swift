@@ -128,6 +128,31 @@ struct AccountStore: Sendable {
         }
     }
 
+    /// Lets a person whom an identity provider names sign in to an account.
+    ///
+    /// - Returns: Whether it is so; another account may have this person.
+    func link(_ identity: Identity, to visitor: Visitor) async throws -> Bool {
+        try await database.transaction { runner in
+            try runner.run(
+                "INSERT INTO gazette.identity (issuer, subject, account) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+                [.text(identity.issuer), .text(identity.subject), .bytes(visitor.id)])
+            let owner = try runner.rows(
+                "SELECT account FROM gazette.identity WHERE issuer = $1 AND subject = $2",
+                [.text(identity.issuer), .text(identity.subject)])
+            return owner.first?.bytes(0) == visitor.id
+        }
+    }
+
+    /// Whether a person whom an identity provider names signs in to an account.
+    func isLinked(_ visitor: Visitor, to issuer: String) async throws -> Bool {
+        try await database.transaction { runner in
+            try !runner.rows(
+                "SELECT subject FROM gazette.identity WHERE issuer = $1 AND account = $2",
+                [.text(issuer), .bytes(visitor.id)]
+            ).isEmpty
+        }
+    }
+
     /// Returns all accounts with what they have stored, by name.
     func summaries() async throws -> [AccountSummary] {
         try await database.transaction { runner in
