@@ -224,6 +224,18 @@ extension RequestComments {
         let callback = await open(authorization.url)  // in a browser, which ends at the redirect
         try await session.signIn(callback: callback, of: authorization) { _ in "tickets/ann" }
     }
+
+    static func openID(open: (String) async -> String) async throws -> OpenIDIdentity {
+        let provider = try await OpenIDProvider.discover("https://login.example", .platform)
+        let oauth = OAuth(provider.server, client: .public(id: "tickets-app"))
+        let nonce = UUID().uuidString
+        let authorization = try oauth.authorization(
+            redirect: "com.example.tickets:/signed-in", scopes: ["openid", "profile"], parameters: ["nonce": nonce])
+        let callback = await open(authorization.url)  // in a browser, which ends at the redirect
+        let token = try await oauth.token(for: callback, of: authorization, with: Client(oauth.endpoint, .platform))
+        let person = try provider.identity(in: token, client: oauth.client, nonce: nonce)
+        return person
+    }
 }
 
 @Suite
