@@ -77,6 +77,7 @@ let package = Package(
                 .product(name: "FreshetCombine", package: "freshet"),
                 .product(name: "FreshetResources", package: "freshet"),
                 .product(name: "FreshetSQLite", package: "freshet"),
+                .product(name: "FreshetTapes", package: "freshet"),
                 .product(name: "FreshetTelemetry", package: "freshet"),
                 .product(name: "FreshetTesting", package: "freshet"),
                 .product(name: "JSONPlaceholder", package: "services"),

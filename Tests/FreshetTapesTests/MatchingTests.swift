@@ -202,6 +202,17 @@ struct MatchingTests {
         for number in [1, 2, 3, 3, 3] { #expect(try await repeating.text(Self.url) == "200 \(number)") }
     }
 
+    @Test("An entry with a placeholder in its path has its turn among the others")
+    func orderOfPlaceholders() async throws {
+        let addresses = ["", "/REDACTED-0001", "/a", "/REDACTED-0001", "/b"].map { "\(Self.url)\($0)" }
+        let replay = ReplayTransport(Tape(addresses.enumerated().map { .of($1, "\($0)") }))
+        var texts: [String] = []
+        for name in ["a", "b", "a", "a"] { texts.append(try await replay.text("\(Self.url)/\(name)")) }
+        // The placeholder is bound to “a” by the first request.
+        #expect(texts == ["200 1", "200 4", "200 2", "200 3"])
+        #expect(replay.unservedEntries.map(\.request.url) == [Self.url])
+    }
+
     @Test("Concurrent requests never get one entry twice")
     func concurrency() async throws {
         let replay = ReplayTransport(Tape((0..<200).map { .of(Self.url, "\($0)") }))

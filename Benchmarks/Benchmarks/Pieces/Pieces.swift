@@ -10,6 +10,7 @@ let benchmarks: @Sendable () -> Void = {
     calls()
     interceptors()
     observation()
+    tapes()
     sharing()
     resources()
     merging()

@@ -44,30 +44,30 @@ struct ComparableRequest: Sendable {
         var request = request
         rules.normalize(&request)
         method = request.method.rawValue
-        let withoutUser = Self.withoutUser(request.url)
-        let url = withoutUser.prefix { $0 != "#" }
-        let pathStart =
-            url.firstRange(of: "://")
-            .map { url[$0.upperBound...].firstIndex { "/?".contains($0) } ?? url.endIndex } ?? url.startIndex
-        var origin = url[..<pathStart].lowercased()
+        let url = request.url.utf8.prefix { $0 != UInt8(ascii: "#") }
+        let authority = Self.startOfAuthority(in: url)
+        let target = url[authority...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? url.endIndex
+        var host = url[authority..<target]
+        if let sign = host.lastIndex(of: UInt8(ascii: "@")) { host = host[host.index(after: sign)...] }
+        var origin = (String(Substring(url[..<authority])) + String(Substring(host))).lowercased()
         for (scheme, port) in [("https://", ":443"), ("http://", ":80")]
         where origin.hasPrefix(scheme) && origin.hasSuffix(port) { origin.removeLast(port.count) }
         self.origin = origin
-        let target = url[pathStart...]
-        let mark = target.firstIndex(of: "?") ?? target.endIndex
-        let path = FormItem.decodedPath(target[..<mark])
+        let mark = url[target...].firstIndex(of: UInt8(ascii: "?")) ?? url.endIndex
+        let path = FormItem.decodedPath(Substring(url[target..<mark]))
         self.path = path.isEmpty ? "/" : path
-        items = FormItem.all(in: target[mark...].dropFirst())
+        items = FormItem.all(in: Substring(url[mark...].dropFirst()))
         fields = request.fields
         isPart = request.fields.contains(.range)
         body = Self.body(request)
     }
 
-    private static func withoutUser(_ url: String) -> String {
-        guard let start = url.firstRange(of: "://")?.upperBound,
-            let sign = url[start...].prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@")
-        else { return url }
-        return String(url[..<start] + url[url.index(after: sign)...])
+    /// The place of the user or host; the start of an address that has neither.
+    private static func startOfAuthority(in url: Substring.UTF8View) -> String.Index {
+        guard let colon = url.firstIndex(of: UInt8(ascii: ":")), url[colon...].starts(with: "://".utf8) else {
+            return url.startIndex
+        }
+        return url.index(colon, offsetBy: 3)
     }
 
     private static func body(_ request: Tape.Request) -> Body {
@@ -94,7 +94,7 @@ struct ComparableRequest: Sendable {
 extension FormItem {
     /// A path without percent-encoding, but for an encoded slash.
     static func decodedPath(_ path: some StringProtocol) -> String {
-        guard path.contains("%") else { return String(path) }
+        guard path.utf8.contains(UInt8(ascii: "%")) else { return String(path) }
         return path.split(separator: "/", omittingEmptySubsequences: false)
             .map { ($0.removingPercentEncoding ?? String($0)).replacing("/", with: "%2F") }.joined(separator: "/")
     }

@@ -15,35 +15,41 @@ struct Comparison {
     private let recorded: ComparableRequest
     private let rules: TapeRules
     private let names: SecretNames
+    private let isBrief: Bool
     private(set) var bindings: Bindings
-    /// What differs, for people; empty for a match.
+    private(set) var isMatch = true
+    /// What differs, for people; empty for a match. A brief comparison may leave it empty.
     private(set) var differences: [String] = []
     /// How much differs, to find the nearest entry.
     private(set) var weight = 0
 
-    /// - Parameter isBrief: Whether the comparison ends with the first difference.
+    /// - Parameter isBrief: Whether only ``isMatch`` and ``bindings`` are needed, so that the first difference is the
+    ///   end.
     init(
         _ request: ComparableRequest, _ recorded: ComparableRequest, _ rules: TapeRules, _ names: SecretNames,
         _ bindings: Bindings, isBrief: Bool
     ) {
         (self.request, self.recorded, self.rules, self.names) = (request, recorded, rules, names)
         self.bindings = bindings
+        self.isBrief = isBrief
         compareHead()
-        if isBrief, !differences.isEmpty { return }
+        if isBrief, !isMatch { return }
         compareItems()
-        if isBrief, !differences.isEmpty { return }
+        if isBrief, !isMatch { return }
         compareFields()
-        if isBrief, !differences.isEmpty { return }
+        if isBrief, !isMatch { return }
         compareBodies()
     }
 
     private mutating func differ(_ weight: Int, _ text: String) {
+        isMatch = false
         differences.append(text)
         self.weight += weight
     }
 
     private mutating func differ(_ weight: Int, _ subject: String, _ value: String?, _ recorded: String?, name: String)
     {
+        if isBrief { return isMatch = false }
         func text(_ value: String?) -> String {
             guard let value else { return "missing" }
             let shown = names.contains(item: name) ? SecretNames.replacement : withoutSecrets(value)
@@ -86,6 +92,7 @@ struct Comparison {
     }
 
     private mutating func compare(_ items: [FormItem], _ recorded: [FormItem], _ kind: String, isQuery: Bool) {
+        if items.isEmpty, recorded.isEmpty { return }
         var others = Dictionary(grouping: recorded, by: \.name)
         for (name, own) in Dictionary(grouping: items, by: \.name).sorted(by: { $0.key < $1.key }) {
             let other = others.removeValue(forKey: name) ?? []
@@ -107,14 +114,14 @@ struct Comparison {
     }
 
     private mutating func compareFields() {
-        for name in rules.fields.union([.range]).sorted(by: { $0.canonicalName < $1.canonicalName }) {
+        for name in [.range] + rules.fields.sorted(by: { $0.canonicalName < $1.canonicalName }) {
             let (value, other) = (request.fields[name], recorded.fields[name])
             if let value, let other, bindings.match(value, other, of: name.canonicalName) { continue }
             if value == nil, other == nil { continue }
             differ(2, "the field \(name.rawName)", value, other, name: name.rawName)
         }
         // Credentials may be missing or of another kind. If both have them, equal ones stay equal, and two stay two.
-        for name in Set(recorded.fields.map(\.name)) where names.contains(name) && !rules.fields.contains(name) {
+        for name in recorded.fields.lazy.map(\.name) where names.contains(name) && !rules.fields.contains(name) {
             guard let value = request.fields[name], let other = recorded.fields[name] else { continue }
             let pairs = name == .cookie ? Self.cookies(value, other) : [(name.canonicalName, value, other)]
             for (label, value, other) in pairs {
@@ -167,6 +174,7 @@ struct Comparison {
     }
 
     private mutating func compare(_ value: JSONTree, _ other: JSONTree, at path: String, name: String) {
+        if isBrief, !isMatch { return }
         switch (value, other) {
         case (.text(let text), .text(let recorded)) where bindings.match(text, recorded, of: name): break
         case (.number(let number), .number(let recorded)) where Int(recorded).map(Placeholders.isNumber) == true:

@@ -53,6 +53,7 @@ public final class ReplayTransport: CancellableTransport {
     private let clock: TimeSource
     private let start: Date
     private let recorded: [ComparableRequest]
+    private let index: EntryIndex
     private let state: Lock<State>
 
     /// Makes a transport.
@@ -74,6 +75,7 @@ public final class ReplayTransport: CancellableTransport {
         self.clock = clock
         start = tape.start ?? Date(timeIntervalSince1970: 0)
         recorded = tape.entries.map { ComparableRequest($0.request, rules) }
+        index = EntryIndex(recorded)
         state = Lock(State(isServed: Array(repeating: false, count: tape.entries.count)))
     }
 
@@ -109,22 +111,21 @@ public final class ReplayTransport: CancellableTransport {
     ) throws(FetchError) -> (index: Int, isConfirmed: Bool) {
         let comparable = ComparableRequest(wanted, rules)
         let names = request.secretNames
+        let candidates = index.positions(for: comparable).filter { canServe($0, to: wanted) }
         let found = state.withLock { state -> (index: Int, isServed: Bool)? in
-            var served: (index: Int, isServed: Bool)?
-            for index in recorded.indices where canServe(index, to: wanted) {
-                let comparison = Comparison(
-                    comparable, recorded[index], rules, names, state.bindings, isBrief: true)
-                guard comparison.differences.isEmpty else { continue }
-                if state.isServed[index] {
-                    served = (index, true)
-                    continue
-                }
+            func compared(_ index: Int) -> Comparison {
+                Comparison(comparable, recorded[index], rules, names, state.bindings, isBrief: true)
+            }
+            for index in candidates where !state.isServed[index] {
+                let comparison = compared(index)
+                guard comparison.isMatch else { continue }
                 let entry = tape.entries[index]
                 let end = Duration.seconds(entry.start.timeIntervalSince(start)) + entry.duration
                 state.serve(index, comparison.bindings, until: end)
                 return (index, false)
             }
-            return served
+            let last = candidates.last { state.isServed[$0] && compared($0).isMatch }
+            return last.map { ($0, true) }
         }
         guard let found else {
             let nearest = nearest(to: comparable, names)
@@ -139,15 +140,19 @@ public final class ReplayTransport: CancellableTransport {
         return (found.index, isConfirmed)
     }
 
-    /// Whether an entry can be the response to a request: a 304 needs a condition, and a part is needed in one piece.
+    /// Whether an entry can be the response to a request: a 304 needs a condition.
     private func canServe(_ index: Int, to request: Tape.Request) -> Bool {
         guard let status = tape.entries[index].response?.head.status else { return true }
-        return status != .notModified || request.fields.contains(.ifNoneMatch)
-            || request.fields.contains(.ifModifiedSince)
+        return status != .notModified || hasCondition(request)
+    }
+
+    private func hasCondition(_ request: Tape.Request) -> Bool {
+        request.fields.contains(.ifNoneMatch) || request.fields.contains(.ifModifiedSince)
     }
 
     private func isConfirmed(_ entry: Tape.Entry, by request: Tape.Request) -> Bool {
-        guard request.method == .get || request.method == .head, let head = entry.response?.head, head.status == .ok
+        guard request.method == .get || request.method == .head, hasCondition(request),
+            let head = entry.response?.head, head.status == .ok
         else { return false }
         let stored = StoredResponse(
             status: 200, headers: head.headerFields, requestTime: entry.start, responseTime: entry.start)
