@@ -276,6 +276,13 @@ struct PageTests {
         }
     }
 
+    @Test func aBlankInAQueryIsAPlus() async throws {
+        try await Site.onResponse(.json("[]")) { get in
+            let page = try await get("/people?q=two+words%2B%20", [:])
+            #expect(page.text.contains("value=\"two words+ \""))
+        }
+    }
+
     @Test func nothingFoundSaysSoAndWhatToDo() async throws {
         try await Site.onEmulator { get in
             let response2 = try await get("/hn/search?q=xyzzyplugh", [:])

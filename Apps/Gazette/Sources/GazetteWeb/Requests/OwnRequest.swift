@@ -17,16 +17,22 @@ extension Request {
         } ?? false
     }
 
+    /// The items of the query, in which a browser writes a blank of a form as `+`.
+    var queryItems: [(name: String, value: String)] { Self.items(of: uri.query ?? "") }
+
     /// Returns the fields of a posted form; `nil` if the body is too long or not a form.
     func form(upTo limit: Int = 32_768) async -> [(name: String, value: String)]? {
         guard headers[.contentType]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true,
             let buffer = try? await body.collect(upTo: limit)
         else { return nil }
-        // A form is encoded like a query, except for its blanks.
-        let text = String(buffer: buffer).replacing("+", with: "%20")
-        return text.split(separator: "&").map { pair in
+        return Self.items(of: String(buffer: buffer))
+    }
+
+    /// The items of a form as a browser encodes it (URL Standard, "application/x-www-form-urlencoded parsing").
+    private static func items(of text: String) -> [(name: String, value: String)] {
+        text.replacing("+", with: "%20").split(separator: "&").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            func decoded(_ part: Substring) -> String { part.removingPercentEncoding ?? "" }
+            func decoded(_ part: Substring) -> String { part.removingPercentEncoding ?? String(part) }
             return (decoded(parts[0]), parts.count > 1 ? decoded(parts[1]) : "")
         }
     }

@@ -27,8 +27,7 @@ struct PageDesk: Sendable {
     ) async -> Response {
         let looks = Looks(request)
         let frame = frame(looks)
-        let address = PageAddress(
-            path: path, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) }, form: form)
+        let address = PageAddress(path: path, query: request.queryItems, form: form)
         guard let make = maker?(address) ?? Pages.maker(for: address) else {
             let html = renderer.document(
                 title: "Nothing here", section: nil,
@@ -109,8 +108,7 @@ struct PageDesk: Sendable {
 
     /// Returns the feed that follows the list at a path; 503 with `Retry-After` if the list could not be loaded.
     func feed(_ request: Request, following path: [String]) async -> Response {
-        let address = PageAddress(
-            path: path, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) })
+        let address = PageAddress(path: path, query: request.queryItems)
         guard let make = Pages.maker(for: address) else { return Response(status: .notFound) }
         let busy = Response(status: .serviceUnavailable, headers: [.retryAfter: "300"])
         let page = LivePage(id: Self.newID(), renderer: renderer)

@@ -15,9 +15,8 @@ struct MarkRoutes {
         router.post("/marks/{action}") { [visitors] request, context in
             guard request.isOwn else { return Response(status: .forbidden) }
             // The ping of a link comes without a form: its entry is in the address.
-            let query = request.uri.queryParameters.map { (name: String($0.key), value: String($0.value)) }
             let form = await request.form(upTo: Self.formLimit) ?? []
-            let fields = Dictionary((query + form).map { ($0.name, $0.value) }) { first, _ in first }
+            let fields = Dictionary((request.queryItems + form).map { ($0.name, $0.value) }) { first, _ in first }
             guard let entry = fields["entry"],
                 let change = Self.change(context.parameters.get("action"), entry, visitors.now())
             else { return Response(status: .badRequest) }
