@@ -168,8 +168,7 @@ struct ServeCommand: AsyncParsableCommand {
             configuration.grace = grace
             configuration.streamLimit = streamLimit
             configuration.streamLimitPerAddress = streamLimitPerAddress
-            configuration.pictureTransport = connection.pictureTransport
-            configuration.trustedPictureOrigins = Set(connection.pictureRoutes.keys)
+            configuration.pictures = connection.pictures()
             let emulated = ReaderService.allCases.filter { connection.host(for: $0) == .emulator }
             if !emulated.isEmpty {
                 configuration.serviceNote =

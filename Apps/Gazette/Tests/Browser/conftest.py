@@ -27,15 +27,15 @@ def start(*arguments, **options):
 
 
 class Site:
-    """A running Gazette."""
+    """A running Gazette. `before` is called in its process before the program begins."""
 
-    def __init__(self, *arguments, port=0, **environment):
+    def __init__(self, *arguments, port=0, before=None, **environment):
         variables = {name: value for name, value in os.environ.items() if not name.endswith(("_KEY", "_BASE_URL"))}
         self.data = tempfile.TemporaryDirectory()
         variables.update(XDG_CONFIG_HOME="/nonexistent", XDG_DATA_HOME=self.data.name, XDG_CACHE_HOME=self.data.name)
         variables.update(GAZETTE_EMULATOR_TIME="2026-03-14T15:09:26Z")
         variables.update(environment)
-        self.process, self.address = start("serve", "--port", str(port), *arguments, env=variables)
+        self.process, self.address = start("serve", "--port", str(port), *arguments, env=variables, preexec_fn=before)
         self.port = int(self.address.rsplit(":", 1)[1])
         if "--telemetry" in arguments:
             self.metrics = re.search(r"http://\S+", self.process.stdout.readline()).group(0)

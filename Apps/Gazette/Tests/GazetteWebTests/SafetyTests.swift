@@ -1,5 +1,6 @@
 import Foundation
 import Freshet
+import FreshetTapes
 import FreshetTesting
 import HTTPTypes
 import Testing
@@ -124,6 +125,21 @@ struct SafetyTests {
         let source = PictureSource(trusted: ["https://pictures.example"], transport: stub)
         let url = try #require(URL(string: "https://pictures.example/a.png"))
         #expect(((try? await source.picture(at: url)) != nil) == isTaken)
+    }
+
+    @Test func aTapeHasThePicturesOfAllHostsWhichAreNotResolved() async throws {
+        let picture = Data(Self.png + Array("…IEND…".utf8))
+        let stub = StubTransport { _ in
+            StubTransport.Response(headers: [.contentType: "image/png"], chunks: [picture])
+        }
+        let recorder = TapeRecorder()
+        let url = try #require(URL(string: "https://nowhere.invalid/a.png"))
+        let recorded = PictureSource(trusted: ["https://nowhere.invalid"], transport: stub, plugins: [recorder])
+        #expect(try await recorded.picture(at: url).data == picture)
+        let replayed = PictureSource(from: ReplayTransport(recorder.tape))
+        #expect(try await replayed.picture(at: url).data == picture)
+        let inside = try #require(URL(string: "http://127.0.0.1/a.png"))
+        await #expect(throws: PictureSource.Refusal.missing) { try await replayed.picture(at: inside) }
     }
 
     @Test func onlyFormatsThatAreShownAreAskedFor() async throws {

@@ -120,8 +120,7 @@ enum Site {
         let routes = Emulator.origins.map { ($0, "http://127.0.0.1:\(emulator.port)") }
         let transport = try RoutingTransport(DefaultTransport.shared, routes: Dictionary(uniqueKeysWithValues: routes))
         var configuration = WebConfiguration(clients: clients(transport, newsKey: newsKey, plugins: plugins))
-        configuration.pictureTransport = transport
-        configuration.trustedPictureOrigins = Set(Emulator.origins)
+        configuration.pictures = PictureSource(trusted: Set(Emulator.origins), transport: transport)
         do {
             try await body(configuration)
         } catch {
@@ -137,7 +136,7 @@ enum Site {
     ) async throws {
         let stub = StubTransport { _ in response }
         var configuration = WebConfiguration(clients: clients(stub))
-        configuration.pictureTransport = stub
+        configuration.pictures = PictureSource(trusted: [], transport: stub)
         try await run(configuration, body)
     }
 }

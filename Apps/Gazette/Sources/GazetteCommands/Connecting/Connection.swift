@@ -185,11 +185,16 @@ struct Connection: Sendable {
         return Self.routing(Dictionary(uniqueKeysWithValues: Emulator.origins.map { ($0, emulator) }))
     }
 
-    /// The transport of pictures, which sends requests for pictures of an emulated or redirected service to its server.
-    var pictureTransport: any Transport { Self.routing(pictureRoutes) }
+    /// Returns the source of pictures: a tape, or the servers of emulated and redirected services, and public hosts.
+    func pictures(formats: [ImageFormat] = PictureSource.formats) -> PictureSource {
+        if let replay { return PictureSource(from: replay, formats: formats) }
+        return PictureSource(
+            trusted: Set(pictureRoutes.keys), transport: Self.routing(pictureRoutes), formats: formats,
+            plugins: tapeRecorder.map { [$0] } ?? [])
+    }
 
     /// The origins of pictures that another server replaces, each with the address of that server.
-    var pictureRoutes: [String: String] {
+    private var pictureRoutes: [String: String] {
         let routes = ReaderService.allCases.compactMap { service in
             service.pictureOrigin.flatMap { origin in
                 host(for: service).address(ofEmulator: emulator).map { (origin, $0) }

@@ -35,21 +35,24 @@ public struct PictureSource: Sendable {
     /// The formats that browsers show. SVG is refused, and others are not known.
     public static let formats: [ImageFormat] = [.png, .jpeg, .gif, .webp]
 
-    private let trusted: Set<String>
+    /// `nil` if all are trusted.
+    private let trusted: Set<String>?
     private let transport: any Transport
+    private let plugins: [any ClientPlugin]
     private let accepted: String
     private let connections = Connections()
     private let resolve: @Sendable (String) async -> [HostAddress]
 
     /// - Parameters:
-    ///   - trusted: Origins that are allowed whatever their address, through `transport`.
+    ///   - trusted: Origins that are allowed whatever their address, through `transport`; `nil` for all.
     ///   - formats: The formats to ask for.
     init(
-        trusted: Set<String>, transport: any Transport, formats: [ImageFormat] = PictureSource.formats,
-        resolve: @escaping @Sendable (String) async -> [HostAddress]
+        trusted: Set<String>?, transport: any Transport, formats: [ImageFormat] = PictureSource.formats,
+        plugins: [any ClientPlugin] = [], resolve: @escaping @Sendable (String) async -> [HostAddress]
     ) {
         self.trusted = trusted
         self.transport = transport
+        self.plugins = plugins
         accepted = formats.map(\.mediaType).joined(separator: ", ")
         self.resolve = resolve
     }
@@ -60,8 +63,18 @@ public struct PictureSource: Sendable {
     ///   - trusted: The origins that are allowed whatever their address.
     ///   - transport: The transport of requests to these origins.
     ///   - formats: The formats to ask for: those that the reader's screen shows.
-    public init(trusted: Set<String>, transport: any Transport, formats: [ImageFormat] = PictureSource.formats) {
-        self.init(trusted: trusted, transport: transport, formats: formats, resolve: Self.systemAddresses)
+    ///   - plugins: The plug-ins of the client that sends the requests.
+    public init(
+        trusted: Set<String>, transport: any Transport, formats: [ImageFormat] = PictureSource.formats,
+        plugins: [any ClientPlugin] = []
+    ) {
+        self.init(
+            trusted: trusted, transport: transport, formats: formats, plugins: plugins, resolve: Self.systemAddresses)
+    }
+
+    /// Makes a source that resolves no hosts, and takes the pictures of all origins from a transport, such as a tape.
+    public init(from transport: any Transport, formats: [ImageFormat] = PictureSource.formats) {
+        self.init(trusted: nil, transport: transport, formats: formats) { _ in [] }
     }
 
     /// Returns the picture at an address.
@@ -71,13 +84,14 @@ public struct PictureSource: Sendable {
         guard let scheme = url.scheme, ["http", "https"].contains(scheme), let host = url.host(), !host.isEmpty,
             url.user == nil, url.port == nil || url.port == 80 || url.port == 443
         else { throw Refusal.forbidden }
-        let isTrusted = trusted.contains("\(scheme)://\(host)")
+        let isTrusted = trusted?.contains("\(scheme)://\(host)") ?? true
         let transport = isTrusted ? transport : try await guardedTransport(to: host)
-        var limits = Limits()
-        limits.callTimeout = Self.timeLimit
-        limits.bodyBytes = Self.byteLimit
-        limits.redirects = 0
-        let client = Client(Host(baseURL: "\(scheme)://\(host)"), transport: transport, cache: nil, limits: limits)
+        var configuration = ClientConfiguration(transport: transport, cache: nil)
+        configuration.limits.callTimeout = Self.timeLimit
+        configuration.limits.bodyBytes = Self.byteLimit
+        configuration.limits.redirects = 0
+        configuration.plugins = plugins
+        let client = Client(Host(baseURL: "\(scheme)://\(host)"), configuration)
         let request = Request<Host, Data>(.absolute(url.absoluteString)).header(.accept, accepted)
         guard let data = try? await client.value(for: request), let format = ImageFormat(of: data), format != .svg,
             format.isWhole(data)

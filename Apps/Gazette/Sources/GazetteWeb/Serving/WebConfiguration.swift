@@ -18,10 +18,8 @@ public struct WebConfiguration: Sendable {
     public var port = 8080
     /// The clients of the services.
     public var clients: ReaderClients
-    /// The origins whose pictures are loaded whatever their address is, through ``pictureTransport``.
-    public var trustedPictureOrigins: Set<String> = []
-    /// The transport of pictures from the trusted origins.
-    public var pictureTransport: any Transport = DefaultTransport.shared
+    /// Fetches the pictures: from public hosts by default.
+    public var pictures = PictureSource(trusted: [], transport: DefaultTransport.shared)
     /// The server that replaces the services, for the footer of each page; `nil` for none.
     public var serviceNote: String?
     /// The folder for the marks of visitors; `nil` keeps them in memory.

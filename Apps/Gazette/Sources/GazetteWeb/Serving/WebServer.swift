@@ -106,8 +106,6 @@ public struct WebServer: Sendable {
         _ = renderer.document(
             title: "", section: nil, parts: [], frame: DocumentFrame(looks: Looks(), serviceNote: nil))
         let links = PictureLinks(key: visitors.store.keys.pictures)
-        let pictures = PictureSource(
-            trusted: configuration.trustedPictureOrigins, transport: configuration.pictureTransport)
         let desk = PageDesk(
             configuration: configuration, renderer: renderer, links: links, registry: registry, editions: editions,
             visitors: visitors)
@@ -141,7 +139,7 @@ public struct WebServer: Sendable {
                 status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: packed ?? file.data)))
         }
         router.get("/picture/{signature}/{name}") { request, context in
-            await Self.picture(context.parameters, links, pictures)
+            await Self.picture(context.parameters, links, configuration.pictures)
         }
         MarkRoutes(visitors: visitors).add(to: router)
         if let database {

@@ -18,9 +18,7 @@ final class TUIPictures {
     private var loading: Set<String> = []
 
     init(_ connection: Connection) {
-        source = PictureSource(
-            trusted: Set(connection.pictureRoutes.keys), transport: connection.pictureTransport,
-            formats: [.png, .jpeg])
+        source = connection.pictures(formats: [.png, .jpeg])
     }
 
     /// Loads a picture and passes it to a function. One that can't be fetched or read is ignored.
