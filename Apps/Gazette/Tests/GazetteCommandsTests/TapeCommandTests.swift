@@ -78,6 +78,30 @@ struct TapeCommandTests: ~Copyable {
         #expect(try await run("tape", "trim", file, "--only", "2").code == 64)
     }
 
+    @Test(
+        "What only looks like a secret is named",
+        arguments: [
+            ("to ada@films.example, please", "an e-mail address (“ada@fi…”)"),
+            ("a%40b.example and b@c.example", "2 e-mail addresses (“a%40b.…”)"), ("at @ada or a@b", nil),
+            ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "a JSON Web Token (“eyJhbG…”)"), ("eyJ.a.b", nil),
+            ("9f86d081884c7d659a2feaa0c55ad015", "a long random text (“9f86d0…”)"),
+            ("sk_live_4eC39HqLyjWDarjtT1zdp7dc4eC39HqL", "a long random text (“sk_liv…”)"),
+            ("12345678901234567890123456789012345", nil), ("A-Title-Of-1962-With-Considerable-Length-In-It", nil),
+            ("sleepless-nights-shrink-the-appetite-for-risk-zebrafish-19066", nil), ("REDACTED-0001", nil),
+        ] as [(String, String?)])
+    func suspects(_ text: String, _ found: String?) async throws {
+        try write([
+            "method": "POST", "url": "https://films.example/v1", "headers": [],
+            "postData": ["mimeType": "text/plain", "text": text],
+        ])
+        let outcome = try await run("tape", "check", file)
+        #expect(outcome.code == 0)
+        let place = "Entry 1, POST https://films.example/v1: look at"
+        #expect(
+            outcome.lines.first == found.map { "\(place) \($0) in the body of the request" }
+                ?? "1 entry, 0 with secrets.")
+    }
+
     @Test func badFilesAreReported() async throws {
         #expect(try await run("tape", "show", "/nonexistent.har").code == 64)
         try Data("{}".utf8).write(to: URL(filePath: file))

@@ -181,7 +181,10 @@ extension TapeCommand {
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check", abstract: "Look for secrets in a tape, and for responses without their bodies.",
-            discussion: "It ends with exit code 65 if there are secrets: `gazette tape trim` replaces them.")
+            discussion: """
+                It ends with exit code 65 if there are secrets: `gazette tape trim` replaces them. It also names texts that only look like \
+                secrets: long random texts, JSON Web Tokens and e-mail addresses. Look at them before you share the tape.
+                """)
 
         @OptionGroup var tape: File
 
@@ -195,6 +198,10 @@ extension TapeCommand {
                 if !places.isEmpty {
                     secrets += 1
                     Output.print(TerminalText.field("\(entry): secrets in \(places.joined(separator: ", "))"))
+                }
+                for (place, suspects) in pair.1.suspects {
+                    let texts = suspects.descriptions.joined(separator: ", ")
+                    Output.print(TerminalText.field("\(entry): look at \(texts) in \(place)"))
                 }
                 if let response = pair.0.response, response.body == nil || response.body?.isCut == true {
                     Output.print(TerminalText.field("\(entry): the body is missing, or a part of it"))
