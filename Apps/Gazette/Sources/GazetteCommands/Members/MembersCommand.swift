@@ -60,12 +60,18 @@ struct MemberOptions: ParsableArguments {
     }
 
     private func directory(_ settings: Settings) async throws -> MemberDirectory {
+        try await open(settings, { try MemberDirectory($0) }, { MemberDirectory($0) })
+    }
+
+    /// Opens what is stored in the folder, or in the database.
+    func open<Opened>(
+        _ settings: Settings, _ folder: (DataFolder) throws -> Opened, _ shared: (SharedDatabase) -> Opened
+    ) async throws -> Opened {
         if let address = database ?? (data == nil ? settings.database : nil) {
-            return MemberDirectory(try await SharedDatabase.open(address))
+            return shared(try await SharedDatabase.open(address))
         }
         let path = data ?? settings.dataFolder
-        return try MemberDirectory(
-            path.map { DataFolder(URL(filePath: $0, directoryHint: .isDirectory)) } ?? .standard)
+        return try folder(path.map { DataFolder(URL(filePath: $0, directoryHint: .isDirectory)) } ?? .standard)
     }
 
     /// The address of a path of the web app, as far as it is known here.

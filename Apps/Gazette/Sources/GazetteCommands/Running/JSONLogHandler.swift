@@ -2,7 +2,8 @@ import Foundation
 import Logging
 import ReaderModels
 
-/// Writes each message of a log as a JSON object in one line: time, level and message, and the metadata as further members.
+/// Writes each message of a log as a JSON object in one line: time, level and message, and the metadata as further
+/// members.
 struct JSONLogHandler: LogHandler {
     var logLevel = Logger.Level.info
     var metadata: Logger.Metadata = [:]

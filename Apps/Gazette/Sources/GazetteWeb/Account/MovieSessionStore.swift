@@ -6,8 +6,8 @@ import TMDb
 
 /// The sessions of TMDb in which visitors are signed in, so that each process knows them, and after a restart.
 ///
-/// A session is what TMDb gave for the password. The password itself is not stored: the process at which the visitor has
-/// signed in has it in memory, to make another session when TMDb has ended this one.
+/// A session is what TMDb gave for the password. The password itself is not stored: the process at which the visitor
+/// has signed in has it in memory, to make another session when TMDb has ended this one.
 struct MovieSessionTable: Sendable {
     let database: any AccountDatabase
 
@@ -87,7 +87,8 @@ final class MovieSessionStore: TokenStore {
         lastID = NIOLockedValueBox(found?.id)
     }
 
-    /// Whether a stored session is the one that was found, or that was written last here: no other process has changed it.
+    /// Whether a stored session is the one that was found, or that was written last here: no other process has changed
+    /// it.
     func isLatest(_ stored: StoredToken<TMDb.Session>) -> Bool { lastID.withLockedValue { $0 == stored.id } }
 
     func account() -> String? { found?.account }

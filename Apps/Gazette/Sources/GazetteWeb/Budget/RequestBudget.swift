@@ -4,10 +4,11 @@ import HTTPTypes
 import NIOConcurrencyHelpers
 import PostgreSQL
 
-/// The most requests that all processes together send to a service within a day of UTC, as a free key of NewsAPI allows.
+/// The most requests that all processes together send to a service within a day of UTC, as a free key of NewsAPI
+/// allows.
 ///
-/// A request that is over the budget is not sent: it gets 429 (RFC 6585 §4) with the seconds until the next day. What a cache
-/// between Gazette and the service responds counts as not sent; it says so in `X-Cache-Status`.
+/// A request that is over the budget is not sent: it gets 429 (RFC 6585 §4) with the seconds until the next day. What
+/// a cache between Gazette and the service responds counts as not sent; it says so in `X-Cache-Status`.
 public final class RequestBudget: Interceptor {
     private let service: String
     private let limit: Int

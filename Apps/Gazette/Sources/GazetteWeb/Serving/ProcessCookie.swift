@@ -24,8 +24,8 @@ public struct ProcessName: Sendable, Equatable, CustomStringConvertible {
 
 /// Sets the cookie that names this process with each document, whose live page only this process has.
 ///
-/// A proxy sends the later requests of the browser here. When the process has ended, the proxy chooses another one, which
-/// sets its own name with the document that it makes.
+/// A proxy sends the later requests of the browser here. When the process has ended, the proxy chooses another one,
+/// which sets its own name with the document that it makes.
 struct ProcessCookie: RouterMiddleware {
     typealias Context = WebContext
 

@@ -1,5 +1,5 @@
 import Foundation
-public import Freshet
+import Freshet
 public import ReaderModels
 
 /// The configuration of the web app.

@@ -57,6 +57,13 @@ public struct DataFolder: Sendable {
         return try Self.key(at: path) ?? .random(count: Self.keyByteCount)
     }
 
+    /// Replaces the key in a file.
+    func replaceKey(_ name: String, with key: Data) throws {
+        let url = URL(filePath: try privateFile(name))
+        try key.write(to: url, options: .atomic)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
+    }
+
     private static func key(at path: String) throws -> Data? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)

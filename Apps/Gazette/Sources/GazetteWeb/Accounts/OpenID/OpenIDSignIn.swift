@@ -5,8 +5,8 @@ import NIOConcurrencyHelpers
 
 /// Sends people to a provider of OpenID Connect, and finds out who comes back.
 ///
-/// What belongs to a sign-in that has begun is in a signed cookie of the browser: whichever process receives the callback
-/// can complete it, and nobody else can.
+/// What belongs to a sign-in that has begun is in a signed cookie of the browser: whichever process receives the
+/// callback can complete it, and nobody else can.
 final class OpenIDSignIn: Sendable {
     /// How long a sign-in may take, in seconds.
     static let lifetime = 600

@@ -1,0 +1,146 @@
+import Foundation
+import PostgreSQL
+
+/// A table whose rows are in a backup: its statements, and the kinds of its columns.
+///
+/// What counts attempts and requests is left out.
+struct BackupTable: Sendable {
+    enum Column: Sendable {
+        case text, int, double, bytes
+    }
+
+    let name: String
+    let columns: [Column]
+    /// Whether the rows of one visitor are read at a time, who is `$1`: there may be millions.
+    var isPerVisitor = false
+    let select: StaticString
+    let insert: StaticString
+    let delete: StaticString
+
+    /// All tables, in the order in which rows refer to each other.
+    static let all: [BackupTable] = [
+        BackupTable(
+            name: "visitor", columns: [.bytes, .double],
+            select: "SELECT id, seen FROM gazette.visitor ORDER BY id",
+            insert: "INSERT INTO gazette.visitor (id, seen) VALUES ($1, $2)",
+            delete: "DELETE FROM gazette.visitor"),
+        BackupTable(
+            name: "account",
+            columns: [.bytes, .text, .text, .text, .int, .int, .text, .double, .double],
+            select: """
+                SELECT visitor, name, folded, password, is_admin, saved_limit, looks, created, seen FROM gazette.account
+                ORDER BY folded
+                """,
+            insert: """
+                INSERT INTO gazette.account
+                    (visitor, name, folded, password, is_admin, saved_limit, looks, created, seen)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                """,
+            delete: "DELETE FROM gazette.account"),
+        BackupTable(
+            name: "read", columns: [.bytes, .text], isPerVisitor: true,
+            select: "SELECT visitor, entry FROM gazette.read WHERE visitor = $1 ORDER BY turn",
+            insert: "INSERT INTO gazette.read (visitor, entry) VALUES ($1, $2)",
+            delete: "DELETE FROM gazette.read"),
+        BackupTable(
+            name: "saved", columns: [.bytes, .text, .text, .text, .text, .text, .double], isPerVisitor: true,
+            select: """
+                SELECT visitor, entry, title, path, original, source, date FROM gazette.saved WHERE visitor = $1
+                ORDER BY date
+                """,
+            insert: """
+                INSERT INTO gazette.saved (visitor, entry, title, path, original, source, date)
+                VALUES ($1, $2, $3, $4, $5, $6, $7)
+                """,
+            delete: "DELETE FROM gazette.saved"),
+        BackupTable(
+            name: "session", columns: [.bytes, .text, .bytes, .text, .text, .text, .double, .double],
+            select: "SELECT digest, id, account, kind, title, address, created, used FROM gazette.session ORDER BY id",
+            insert: """
+                INSERT INTO gazette.session (digest, id, account, kind, title, address, created, used)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+                """,
+            delete: "DELETE FROM gazette.session"),
+        BackupTable(
+            name: "invitation", columns: [.bytes, .text, .bytes, .int, .double, .double],
+            select: "SELECT digest, id, account, is_admin, created, expires FROM gazette.invitation ORDER BY id",
+            insert: """
+                INSERT INTO gazette.invitation (digest, id, account, is_admin, created, expires)
+                VALUES ($1, $2, $3, $4, $5, $6)
+                """,
+            delete: "DELETE FROM gazette.invitation"),
+        BackupTable(
+            name: "identity", columns: [.text, .text, .bytes],
+            select: "SELECT issuer, subject, account FROM gazette.identity ORDER BY issuer, subject",
+            insert: "INSERT INTO gazette.identity (issuer, subject, account) VALUES ($1, $2, $3)",
+            delete: "DELETE FROM gazette.identity"),
+        BackupTable(
+            name: "movie_session", columns: [.bytes, .text, .text, .text, .double],
+            select: "SELECT visitor, id, account, token, requested FROM gazette.movie_session ORDER BY visitor",
+            insert: """
+                INSERT INTO gazette.movie_session (visitor, id, account, token, requested)
+                VALUES ($1, $2, $3, $4, $5)
+                """,
+            delete: "DELETE FROM gazette.movie_session"),
+    ]
+
+    /// Returns the values of a row.
+    func values(_ row: any StatementRow) -> [BackupValue] {
+        columns.enumerated().map { index, column in
+            switch column {
+            case .text: row.text(index).map { .text($0) } ?? .null
+            case .int: row.int(index).map { .number(Double($0)) } ?? .null
+            case .double: row.double(index).map { .number($0) } ?? .null
+            case .bytes: row.bytes(index).map { .text($0.base64EncodedString()) } ?? .null
+            }
+        }
+    }
+
+    /// Returns the values of a statement; `nil` if they do not suit the columns.
+    func arguments(_ values: [BackupValue]) -> [PostgreSQLValue]? {
+        guard values.count == columns.count else { return nil }
+        var arguments: [PostgreSQLValue] = []
+        for (value, column) in zip(values, columns) {
+            switch (value, column) {
+            case (.null, _): arguments.append(.null)
+            case (.text(let text), .text): arguments.append(.text(text))
+            case (.text(let text), .bytes):
+                guard let data = Data(base64Encoded: text) else { return nil }
+                arguments.append(.bytes(data))
+            case (.number(let number), .int):
+                guard let number = Int(exactly: number) else { return nil }
+                arguments.append(.int(number))
+            case (.number(let number), .double): arguments.append(.double(number))
+            default: return nil
+            }
+        }
+        return arguments
+    }
+}
+
+/// A value in a backup.
+enum BackupValue: Codable, Sendable, Equatable {
+    case text(String)
+    case number(Double)
+    case null
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else {
+            self = .number(try container.decode(Double.self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try container.encode(text)
+        case .number(let number): try container.encode(number)
+        case .null: try container.encodeNil()
+        }
+    }
+}
