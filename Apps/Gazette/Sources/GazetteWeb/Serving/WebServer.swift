@@ -123,7 +123,10 @@ public struct WebServer: Sendable {
         let accounts = try configuration.accounts.map { settings in
             try Accounts(settings, visitors: visitors, hasher: configuration.passwords, logger: logger)
         }
-        if let accounts { router.add(middleware: AccountGate(accounts: accounts)) }
+        if let accounts {
+            router.add(middleware: AccountGate(accounts: accounts))
+            visitors.observeEnds { [registry] in registry.removePages(of: $0) }
+        }
         router.get("/healthz") { _, _ in "ok\n" }
         router.get("/readyz") { [visitors] _, _ in visitors.trouble.map { "ready, but: \($0)\n" } ?? "ready\n" }
         router.get("/assets/{name}") { request, context in

@@ -227,6 +227,9 @@ final class PostgreSQLReaderStore: ReaderStore {
 
     // MARK: - Changes of other processes
 
+    /// The beginning of the announcement that sessions of an account have ended.
+    static let endMark = "end "
+
     private func listen(_ address: PostgreSQLAddress, _ connections: PostgreSQLLimits) {
         let listener = PostgreSQLListener(address, limits: connections, ReaderTables.listening) { [weak self] in
             self?.handle($0)
@@ -242,8 +245,11 @@ final class PostgreSQLReaderStore: ReaderStore {
             report(.missedChanges)
         case .notification(let text, let sender):
             // Anyone who may use the database can send notifications.
-            guard !pool.owns(sender), let id = Data(hexadecimal: text), id.count == Visitor.byteCount else { return }
-            report(.changed(Visitor(id: id)))
+            let isEnd = text.hasPrefix(Self.endMark)
+            guard !pool.owns(sender), let id = Data(hexadecimal: text.dropFirst(isEnd ? Self.endMark.count : 0)),
+                id.count == Visitor.byteCount
+            else { return }
+            report(isEnd ? .ended(Visitor(id: id)) : .changed(Visitor(id: id)))
         case .failed(let error): report(.interrupted(error))
         }
     }

@@ -36,6 +36,8 @@ enum ReaderStoreEvent: Sendable {
     /// The stored marks of a visitor differ from those in memory: another process has changed them, or the store has
     /// refused a change.
     case changed(Visitor)
+    /// Another process has ended sessions of an account.
+    case ended(Visitor)
     /// Changes by other processes may have been missed.
     case missedChanges
     /// Something can't be read or written.

@@ -17,6 +17,7 @@ final class Visitors: Sendable {
         var known: [Visitor: Known] = [:]
         var trouble: String?
         var isInterrupted = false
+        var endObserver: (@Sendable (Visitor) -> Void)?
     }
 
     /// A weak reference to the marks of a visitor, which live as long as one of the visitor's pages.
@@ -94,6 +95,11 @@ final class Visitors: Sendable {
         }
     }
 
+    /// Sets what runs when another process has ended sessions of an account.
+    func observeEnds(_ observer: @escaping @Sendable (Visitor) -> Void) {
+        state.withLockedValue { $0.endObserver = observer }
+    }
+
     /// Waits until all changes so far are written, or those of one visitor.
     func flush(_ visitor: Visitor? = nil) async { await store.flush(visitor) }
 
@@ -126,6 +132,7 @@ final class Visitors: Sendable {
         case .changed(let visitor):
             guard let marks = known(visitor) else { return }
             Task { await marks.reload() }
+        case .ended(let visitor): state.withLockedValue { $0.endObserver }?(visitor)
         case .missedChanges:
             state.withLockedValue { $0.isInterrupted = false }
             let all = allKnown()

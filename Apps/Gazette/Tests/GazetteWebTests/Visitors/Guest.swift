@@ -32,6 +32,9 @@ struct Guest: Sendable {
     /// Another visitor of the same site.
     var other: Guest { Guest(client: client) }
 
+    /// The port of the site.
+    var port: Int { client.port ?? 0 }
+
     /// The value of a cookie.
     func cookie(_ name: String) -> String? { cookies.withLockedValue { $0[name] } }
 

@@ -17,9 +17,9 @@ struct AccountGate: RouterMiddleware {
         "offline",
         "sync",
     ]
-    /// Those that are no one's.
+    /// Those that are no one's. The addresses of pictures are signed: only who may read a page knows them.
     private static let plainPaths: Set<Substring> = [
-        "assets", "healthz", "readyz", "livez", "favicon.ico", "sw.js", "sync",
+        "assets", "picture", "healthz", "readyz", "livez", "favicon.ico", "sw.js", "sync",
     ]
 
     @concurrent func handle(

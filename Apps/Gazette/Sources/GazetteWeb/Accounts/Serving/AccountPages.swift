@@ -35,6 +35,17 @@ struct AccountPages: Sendable {
         Response(status: .seeOther, headers: [.location: path, .cacheControl: "no-store"])
     }
 
+    /// Closes the open pages of an account, here and in the other processes, after sessions have ended. The pages of those
+    /// that remain make themselves anew.
+    func closePages(of visitor: Visitor) async {
+        desk.registry.removePages(of: visitor)
+        do {
+            try await accounts.store.database.announceEnd(of: visitor)
+        } catch {
+            accounts.note(error)
+        }
+    }
+
     /// What the client of a request is.
     func client(_ request: Request, _ context: WebContext) -> Accounts.Client {
         Accounts.Client(

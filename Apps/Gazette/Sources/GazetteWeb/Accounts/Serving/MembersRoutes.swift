@@ -51,7 +51,7 @@ struct MembersRoutes {
         switch form["action"] {
         case "end":
             try await store.endSessions(of: visitor, keeping: isOwn ? person.session?.id : nil)
-            pages.desk.registry.removePages(of: visitor)
+            await pages.closePages(of: visitor)
         case "promote": try await store.setAdmin(true, of: visitor)
         // Administrators don't lock themselves out: another one has to do it.
         case "demote" where !isOwn: try await store.setAdmin(false, of: visitor)
@@ -71,7 +71,7 @@ struct MembersRoutes {
                 link: link(token, title, "Its use ends all sessions of the account.", request))
         case "remove" where !isOwn:
             try await store.remove(visitor)
-            pages.desk.registry.removePages(of: visitor)
+            await pages.closePages(of: visitor)
         default: break
         }
         // What is in memory of its marks has its limit, too.

@@ -26,7 +26,9 @@ struct ProfileRoutes {
                 of: person, old: form["password"] ?? "", new: form["new"] ?? "", again: form["passwordAgain"] ?? "",
                 address: context.peer)
             switch outcome {
-            case nil: return AccountPages.redirect("/me?done=password")
+            case nil:
+                await pages.closePages(of: person.account.visitor)
+                return AccountPages.redirect("/me?done=password")
             case .limited(let seconds)?:
                 var response = try await page(
                     person, request, passwordProblem: AccountPages.waitText(seconds), status: .tooManyRequests)
@@ -44,8 +46,7 @@ struct ProfileRoutes {
             } else {
                 try await accounts.store.endSessions(of: visitor, keeping: person.session?.id)
             }
-            // The pages of the remaining sessions make themselves anew.
-            pages.desk.registry.removePages(of: visitor)
+            await pages.closePages(of: visitor)
             return AccountPages.redirect("/me?done=ended")
         }
         pages.post("/me/tokens", to: router) { person, form, request, context in

@@ -46,6 +46,7 @@ struct SignInRoutes {
             let outcome = try await accounts.signUp(
                 form["name"] ?? "", form["password"] ?? "", again: form["passwordAgain"] ?? "", invitation: token,
                 pages.client(request, context))
+            if owner != nil, case .signedIn(_, let account) = outcome { await pages.closePages(of: account.visitor) }
             return try await response(outcome, back: nil, request, context) { problem, status in
                 signUpPage(
                     request, name: form["name"] ?? "", invitation: text, owner: owner, problem: problem,
@@ -56,7 +57,7 @@ struct SignInRoutes {
             if let session = person.session {
                 try await accounts.store.endSession(session.id, of: person.account.visitor)
             }
-            pages.desk.registry.removePages(of: person.account.visitor)
+            await pages.closePages(of: person.account.visitor)
             var response = AccountPages.redirect("/sign-in")
             response.headers[.setCookie] = SessionCookie.ended(for: request)
             // Pages that a browser has stored for reading offline.

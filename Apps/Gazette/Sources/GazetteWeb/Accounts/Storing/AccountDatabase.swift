@@ -9,6 +9,9 @@ protocol AccountDatabase: Sendable {
     func transaction<Value: Sendable>(
         _ body: @escaping @Sendable (any StatementRunner) throws -> Value
     ) async throws -> Value
+
+    /// Announces to the other processes that sessions of an account have ended.
+    func announceEnd(of visitor: Visitor) async throws
 }
 
 /// A connection that runs the statements of a transaction.
@@ -59,5 +62,10 @@ extension PostgreSQLReaderStore: AccountDatabase {
                 }
             }
         }
+    }
+
+    func announceEnd(of visitor: Visitor) async throws {
+        let text = Self.endMark + visitor.id.hexadecimal
+        try await transaction { try $0.run("SELECT pg_notify('gazette_marks', $1)", [.text(text)]) }
     }
 }

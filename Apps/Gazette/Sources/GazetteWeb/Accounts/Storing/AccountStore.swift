@@ -215,6 +215,7 @@ struct AccountStore: Sendable {
         try await database.transaction { runner in
             try runner.run("DELETE FROM gazette.account WHERE visitor = $1", [.bytes(visitor.id)])
             try runner.run("DELETE FROM gazette.visitor WHERE id = $1", [.bytes(visitor.id)])
+            try runner.run("DELETE FROM gazette.movie_session WHERE visitor = $1", [.bytes(visitor.id)])
         }
     }
 

@@ -33,6 +33,9 @@ extension SQLiteReaderStore: AccountDatabase {
         try await perform { db in try body(Runner(db: db)) }
     }
 
+    /// There are no other processes.
+    func announceEnd(of visitor: Visitor) async throws {}
+
     /// A file has no schemas.
     static func text(_ sql: StaticString) -> String { sql.description.replacing("gazette.", with: "") }
 
