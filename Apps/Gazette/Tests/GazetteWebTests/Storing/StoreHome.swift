@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import NIOConcurrencyHelpers
 import ReaderModels
 import Testing
 
@@ -21,6 +22,9 @@ struct StoreHome: Sendable {
 
     let folder: DataFolder?
     private let database: TestDatabase?
+    /// The stores of the database. A page that was not closed keeps its store, which would look for the removed database
+    /// again and again.
+    private let opened = NIOLockedValueBox<[PostgreSQLReaderStore]>([])
 
     /// Runs a body with a home that is removed afterwards.
     static func with(_ kind: Kind, _ body: @Sendable (StoreHome) async throws -> Void) async throws {
@@ -31,7 +35,11 @@ struct StoreHome: Sendable {
             defer { try? FileManager.default.removeItem(at: folder.url) }
             try await body(StoreHome(folder: folder, database: nil))
         case .postgreSQL:
-            try await TestDatabase.with { try await body(StoreHome(folder: nil, database: $0)) }
+            try await TestDatabase.with { database in
+                let home = StoreHome(folder: nil, database: database)
+                defer { for store in home.opened.withLockedValue({ $0 }) { store.close() } }
+                try await body(home)
+            }
         }
     }
 
@@ -41,15 +49,22 @@ struct StoreHome: Sendable {
         guard let database else {
             return Visitors(folder: folder, limits: limits, logger: .silent) { now }
         }
-        let store = try await PostgreSQLReaderStore.open(
-            database.address, limits: limits, connections: .hasty, now: now)
-        return Visitors(store: store, logger: .silent) { now }
+        return Visitors(store: try await open(database, limits, now), logger: .silent) { now }
     }
 
     /// Opens the store of the database; `nil` for a folder.
     func sharedStore() async throws -> PostgreSQLReaderStore? {
         guard let database else { return nil }
-        return try await PostgreSQLReaderStore.open(database.address, connections: .hasty, now: Self.start)
+        return try await open(database, .init(), Self.start)
+    }
+
+    private func open(
+        _ database: TestDatabase, _ limits: ReaderLimits, _ now: Date
+    ) async throws -> PostgreSQLReaderStore {
+        let store = try await PostgreSQLReaderStore.open(
+            database.address, limits: limits, connections: .hasty, now: now)
+        opened.withLockedValue { $0.append(store) }
+        return store
     }
 
     static func entry(_ id: Int, title: String? = nil) -> Entry {
