@@ -1,7 +1,7 @@
 public import Foundation
 public import FreshetCore
 
-/// A provider of OpenID Connect, which tells an app by an ``OAuth`` sign-in who a person is.
+/// A provider of OpenID Connect, which reports who a person is at the end of an ``OAuth`` sign-in.
 ///
 /// ```swift
 /// let provider = try await OpenIDProvider.discover("https://login.example", .platform)

@@ -62,7 +62,7 @@ struct ComparableRequest: Sendable {
         body = Self.body(request)
     }
 
-    /// The place of the user or host; the start of an address that has neither.
+    /// The position of the user or host; the start of an address that has neither.
     private static func startOfAuthority(in url: Substring.UTF8View) -> String.Index {
         guard let colon = url.firstIndex(of: UInt8(ascii: ":")), url[colon...].starts(with: "://".utf8) else {
             return url.startIndex

@@ -75,16 +75,13 @@ def proxy(ports):
 
 
 def services(emulator):
-    """nginx in front of the services, all of which the emulator replaces. Returns it, and the variables with its addresses."""
+    """nginx in front of the services, all of which the emulator replaces. Returns it, and the variables with its address."""
+    port = free_port()
     text = (CONFIGURATIONS / "services.conf").read_text()
-    text = text.replace("/var/cache/nginx/services", "services")
-    text = re.sub(r"(proxy_ssl_|resolver).*\n", "", text)
-    text = re.sub(r"set \$(service|pictures) https://[^;]*;", rf"set $\1 {emulator};", text)
-    variables = {}
-    for name, old in re.findall(r"# ([A-Z]+_BASE_URL)=http://127.0.0.1:(\d+)", text):
-        port = free_port()
-        text = text.replace(f"127.0.0.1:{old}", f"127.0.0.1:{port}")
-        variables[name] = f"http://127.0.0.1:{port}"
+    variables = dict.fromkeys(re.findall(r"#   ([A-Z]+_BASE_URL)=http://127.0.0.1:8090\n", text), f"http://127.0.0.1:{port}")
+    text = text.replace("/var/lib/nginx/", "").replace("127.0.0.1:8090", f"127.0.0.1:{port}")
+    text = re.sub(r"    (proxy_ssl_|resolver).*\n", "", text)
+    text = re.sub(r"set (\$\w+) https://[^;]*;", rf"set \1 {emulator};", text)
     return Nginx(text, ("127.0.0.1", port)), variables
 
 

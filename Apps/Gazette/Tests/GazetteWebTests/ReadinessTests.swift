@@ -6,7 +6,7 @@ import Testing
 
 @testable import GazetteWeb
 
-/// What a supervisor is told of the process.
+/// The reports of the process to a supervisor.
 @Suite(.timeLimit(.minutes(1)))
 struct ReadinessTests {
     private func readiness(_ folder: DataFolder?) async throws -> Site.ReceivedResponse {

@@ -11,7 +11,8 @@ struct BackupCommand: AsyncParsableCommand {
             gazette backup readers.jsonl --database postgres://gazette@db.example/reader
             """,
         discussion: """
-            Accounts, sessions, what was read and saved, and the signing keys: whoever has the file can sign in as any reader. \
+            Accounts, sessions, what was read and saved, and the signing keys: whoever has the file can pass for a reader without \
+            an account, and for one who is signed in to TMDb. \
             gazette serve may be running. A file of a folder can be restored in a database: so one process becomes several.
             """)
 

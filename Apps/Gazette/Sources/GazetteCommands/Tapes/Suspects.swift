@@ -79,7 +79,7 @@ struct Suspects {
 }
 
 extension Tape.Entry {
-    /// What a person should look at, by its place.
+    /// The texts that a person should look at, by the part of the entry.
     var suspects: [(place: String, suspects: Suspects)] {
         func text(_ body: Tape.Body?) -> String { body.flatMap { String(validating: $0.data, as: UTF8.self) } ?? "" }
         let texts = [

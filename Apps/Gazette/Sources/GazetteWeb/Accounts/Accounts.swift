@@ -79,8 +79,8 @@ final class Accounts: Sendable {
         let isShort = password.utf8.count <= PasswordRules.byteLimit
         let isValid = try await hasher.isValid(isShort ? password : "", for: found?.password ?? Argon2.nobody)
         guard let found, let known, found.password != nil, isValid, isShort else { return .refused(Self.refusal) }
-        try await store.forgetAttempts("in \(address) \(known.folded)")
-        try await store.forgetAttempts("in * \(known.folded)")
+        try await store.removeAttempts("in \(address) \(known.folded)")
+        try await store.removeAttempts("in * \(known.folded)")
         return try await begin(found.account, client)
     }
 
@@ -175,7 +175,7 @@ final class Accounts: Sendable {
         if let problem = Self.problem(of: new, again, for: account.name) { return .refused(problem) }
         try await store.setPassword(
             try await hasher.hash(new), of: account.visitor, keeping: person.session?.id)
-        try await store.forgetAttempts(key)
+        try await store.removeAttempts(key)
         return nil
     }
 

@@ -3,7 +3,7 @@ import PostgreSQL
 
 /// A table whose rows are in a backup: its statements, and the kinds of its columns.
 ///
-/// What counts attempts and requests is left out.
+/// The tables that count attempts and requests are not part of it.
 struct BackupTable: Sendable {
     enum Column: Sendable {
         case text, int, double, bytes

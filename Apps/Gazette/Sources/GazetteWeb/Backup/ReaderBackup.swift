@@ -71,7 +71,7 @@ public struct ReaderBackup: Sendable {
     private func write(to file: FileDescriptor) async throws -> Int {
         let head = Line(version: Self.version, visitors: keys.visitors, pictures: keys.pictures)
         return try await database.transaction { [isShared = folder == nil] runner in
-            // A file has one writer at a time. In a database others go on meanwhile.
+            // A file has one writer at a time. In a database others write meanwhile.
             if isShared { try runner.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", []) }
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -57,11 +57,10 @@ public struct DataFolder: Sendable {
         return try Self.key(at: path) ?? .random(count: Self.keyByteCount)
     }
 
-    /// Replaces the key in a file.
+    /// Replaces the key in a file. It is written in place, so that the file of a service still belongs to its user.
     func replaceKey(_ name: String, with key: Data) throws {
-        let url = URL(filePath: try privateFile(name))
-        try key.write(to: url, options: .atomic)
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
+        let file = try FileDescriptor.open(FilePath(try privateFile(name)), .writeOnly, options: [.truncate])
+        try file.closeAfter { _ = try file.writeAll(key) }
     }
 
     private static func key(at path: String) throws -> Data? {

@@ -95,6 +95,9 @@ struct SeveralServersTests {
             #expect(
                 try await Self.post("movie=10007&rating=8.5", to: "/account/rate", two, cookie) == .seeOther)
             #expect(try await Self.get("/account", one, cookie).text.contains("href=\"/account/movie/10007\""))
+            // As another account at the other server, without a sign-out.
+            #expect(try await Self.post("name=bob&password=hush", to: "/account/sign-in", two, cookie) == .seeOther)
+            #expect(try await Self.get("/account", one, cookie).text.contains("Signed in as bob."))
             #expect(try await Self.post("", to: "/account/sign-out", two, cookie) == .seeOther)
             for server in [one, two] {
                 #expect(try await !Self.get("/account", server, cookie).text.contains("Signed in as"))

@@ -22,7 +22,7 @@ struct StoreHome: Sendable {
 
     let folder: DataFolder?
     private let database: TestDatabase?
-    /// The stores of the database. A page that was not closed keeps its store, which would look for the removed database
+    /// The stores of the database. A page that was not closed retains its store, which would look for the removed database
     /// again and again.
     private let opened = NIOLockedValueBox<[PostgreSQLReaderStore]>([])
 

@@ -14,8 +14,7 @@ struct AccountGate: RouterMiddleware {
     /// The paths that anybody may request: what signs in, and files that are the same for all.
     private static let publicPaths: Set<Substring> = [
         "sign-in", "sign-up", "invitation", "openid", "assets", "healthz", "readyz", "livez", "favicon.ico", "sw.js",
-        "offline",
-        "sync",
+        "offline", "sync",
     ]
     /// Those that are no one's. The addresses of pictures are signed: only who may read a page knows them.
     private static let plainPaths: Set<Substring> = [

@@ -35,8 +35,8 @@ struct AccountPages: Sendable {
         Response(status: .seeOther, headers: [.location: path, .cacheControl: "no-store"])
     }
 
-    /// Closes the open pages of an account, here and in the other processes, after sessions have ended. The pages of those
-    /// that remain make themselves anew.
+    /// Closes the open pages of an account, here and in the other processes, after sessions have ended. Browsers whose
+    /// session remains make their pages again.
     func closePages(of visitor: Visitor) async {
         desk.registry.removePages(of: visitor)
         do {
@@ -51,6 +51,21 @@ struct AccountPages: Sendable {
         Accounts.Client(
             address: context.peer, title: BrowserTitle.title(of: request.headers[.userAgent]),
             visitor: accounts.visitors.cookie.guest(of: request, now: accounts.now).visitor)
+    }
+
+    /// Adds a route for a page of an account. Without one, it leads to the sign-in, which leads back.
+    func get(
+        _ name: String, to router: Router<WebContext>,
+        _ make: @escaping @Sendable (SignedIn, Request) async throws -> Response
+    ) {
+        router.get("/\(name)") { request, context in
+            guard let person = context.person else { return Self.redirect("/sign-in?back=%2F\(name)") }
+            do {
+                return try await make(person, request)
+            } catch {
+                return failure(error, request)
+            }
+        }
     }
 
     /// Adds a route for a form that anybody may post from a page of this site.

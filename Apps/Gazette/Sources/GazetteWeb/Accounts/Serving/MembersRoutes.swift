@@ -13,15 +13,10 @@ struct MembersRoutes {
     }
 
     func add(to router: Router<WebContext>) {
-        router.get("/members") { request, context in
-            guard let person = context.person else { return AccountPages.redirect("/sign-in?back=%2Fmembers") }
+        pages.get("members", to: router) { person, request in
             // Who may not see it does not learn whether it exists.
             guard person.account.isAdmin else { return await pages.desk.respond(to: request, path: ["members"]) }
-            do {
-                return try await page(person, request)
-            } catch {
-                return pages.failure(error, request)
-            }
+            return try await page(person, request)
         }
         pages.post("/members/invitations", to: router, isAdmin: true) { person, form, request, _ in
             let token = SecretToken()

@@ -13,13 +13,8 @@ struct ProfileRoutes {
     }
 
     func add(to router: Router<WebContext>) {
-        router.get("/me") { request, context in
-            guard let person = context.person else { return AccountPages.redirect("/sign-in?back=%2Fme") }
-            do {
-                return try await page(person, request, notice: Self.notices[request.uri.queryParameters["done"] ?? ""])
-            } catch {
-                return pages.failure(error, request)
-            }
+        pages.get("me", to: router) { person, request in
+            try await page(person, request, notice: Self.notices[request.uri.queryParameters["done"] ?? ""])
         }
         pages.post("/me/password", to: router) { person, form, request, context in
             let outcome = try await accounts.changePassword(

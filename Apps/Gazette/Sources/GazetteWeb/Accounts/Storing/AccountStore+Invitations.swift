@@ -113,8 +113,8 @@ extension AccountStore {
         }
     }
 
-    /// Forgets the attempts of a key.
-    func forgetAttempts(_ key: String) async throws {
+    /// Removes the attempts of a key.
+    func removeAttempts(_ key: String) async throws {
         try await database.transaction { runner in
             try runner.run("DELETE FROM gazette.attempt WHERE key = $1", [.text(key)])
         }
