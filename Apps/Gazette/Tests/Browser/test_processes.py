@@ -152,12 +152,16 @@ def test_all_browsers_survive_a_process(cluster, open_page):
 
 def test_a_button_works_although_its_page_was_made_by_a_process_that_has_ended(cluster, open_page):
     page = open_page("/hn", cluster.address)
-    cluster.kill(cluster.process_of(page))
+    expect(page.locator("html.scripted")).to_be_attached()
     more = page.locator("[data-input=more]").first
     expect(more).to_be_visible()
+    page.evaluate("window.isSame = true")
     count = names(page).count()
+    cluster.kill(cluster.process_of(page))
     more.click()
     expect(names(page).nth(count)).to_be_visible()
+    # As a plain link, the button would have loaded another page.
+    assert page.evaluate("window.isSame") is True
 
 
 def test_what_is_saved_at_one_process_is_seen_at_another(cluster, open_page):
