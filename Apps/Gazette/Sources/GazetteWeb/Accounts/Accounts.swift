@@ -26,7 +26,7 @@ final class Accounts: Sendable {
 
     /// - Throws: ``Unavailable`` where the visitors have no store. Without accounts, everybody could read.
     init(_ settings: AccountSettings, visitors: Visitors, hasher: any PasswordHashing, logger: Logger) throws {
-        guard let database = visitors.store as? any AccountDatabase else { throw Unavailable() }
+        guard let database = visitors.store as? any ReaderDatabase else { throw Unavailable() }
         self.settings = settings
         store = AccountStore(database: database)
         self.visitors = visitors

@@ -27,7 +27,7 @@ public struct ReaderBackup: Sendable {
 
     private static let version = 1
 
-    private let database: any AccountDatabase
+    private let database: any ReaderDatabase
     private let keys: SigningKeys
     /// The folder whose key files are restored; `nil` where the keys are in the database.
     private let folder: DataFolder?

@@ -13,7 +13,7 @@ public final class RequestBudget: Interceptor {
     private let service: String
     private let limit: Int
     private let now: @Sendable () -> Date
-    private let database = NIOLockedValueBox<(any AccountDatabase)?>(nil)
+    private let database = NIOLockedValueBox<(any ReaderDatabase)?>(nil)
 
     /// Makes a budget, which a web server counts in its database. Before that, nothing is counted.
     ///
@@ -24,7 +24,7 @@ public final class RequestBudget: Interceptor {
         self.now = now
     }
 
-    func count(in database: (any AccountDatabase)?) {
+    func count(in database: (any ReaderDatabase)?) {
         self.database.withLockedValue { $0 = database }
     }
 
@@ -63,7 +63,7 @@ public final class RequestBudget: Interceptor {
         """
 
     /// Counts a request; `false` if no more are allowed. While the database can't be used, requests are not counted.
-    private func take(_ day: Int, _ database: any AccountDatabase) async -> Bool {
+    private func take(_ day: Int, _ database: any ReaderDatabase) async -> Bool {
         let counted = try? await database.transaction { [service, limit] runner in
             try runner.rows(
                 """
@@ -77,7 +77,7 @@ public final class RequestBudget: Interceptor {
         return counted ?? true
     }
 
-    private func giveBack(_ day: Int, _ database: any AccountDatabase) async {
+    private func giveBack(_ day: Int, _ database: any ReaderDatabase) async {
         try? await database.transaction { [service] runner in
             try runner.run(
                 "UPDATE gazette.budget SET used = used - 1 WHERE service = $1 AND day = $2 AND used > 0",

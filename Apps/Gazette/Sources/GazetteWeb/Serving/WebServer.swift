@@ -17,7 +17,7 @@ public struct WebServer: Sendable {
     let hub: StreamHub
     private let editions: Editions
     private let visitors: Visitors
-    private let database: (any AccountDatabase)?
+    private let database: (any ReaderDatabase)?
     private let metrics: WebMetrics
 
     /// Makes a server. Nothing is started yet.
@@ -34,7 +34,7 @@ public struct WebServer: Sendable {
         visitors =
             configuration.database.map { Visitors(store: $0.store, logger: logger, now: configuration.now) }
             ?? Visitors(folder: configuration.dataFolder, logger: logger, now: configuration.now)
-        database = visitors.store as? any AccountDatabase
+        database = visitors.store as? any ReaderDatabase
         for budget in configuration.budgets { budget.count(in: database) }
     }
 
@@ -147,7 +147,7 @@ public struct WebServer: Sendable {
         MarkRoutes(visitors: visitors).add(to: router)
         if let database {
             let accounts = VisitorAccounts(configuration.clients.movies, in: database)
-            AccountRoutes(desk: desk, accounts: accounts).add(to: router)
+            MovieAccountRoutes(desk: desk, accounts: accounts).add(to: router)
         }
         LiveRoutes(registry: registry, hub: hub, metrics: metrics, accounts: accounts).add(to: router)
         if let accounts { AccountPages(desk: desk, accounts: accounts).add(to: router) }

@@ -37,7 +37,7 @@ struct AccountSite: Sendable {
             configuration.accounts = AccountSettings(admission)
             let visitors = try await home.configure(&configuration)
             change(&configuration)
-            let database = try #require(visitors as? any AccountDatabase)
+            let database = try #require(visitors as? any ReaderDatabase)
             try await Guest.visit(configuration) { guest in
                 try await body(
                     AccountSite(

@@ -111,7 +111,7 @@ struct AccountPageTests {
 
     @Test func beyondTheLimitAccountsStaySignedInAndOnlyTheirClientsGo() async throws {
         try await StoreHome.with(.sqlite) { home in
-            let database = try #require(try await home.open().store as? any AccountDatabase)
+            let database = try #require(try await home.open().store as? any ReaderDatabase)
             let accounts = VisitorAccounts(Site.clients(DefaultTransport.shared).movies, in: database, limit: 2)
             let table = MovieSessionTable(database: database)
             let visitors = [Visitor(), Visitor(), Visitor()]

@@ -3,7 +3,7 @@ import PostgreSQL
 
 /// The accounts of a database.
 struct AccountStore: Sendable {
-    let database: any AccountDatabase
+    let database: any ReaderDatabase
 
     /// An account with the hash of its password.
     struct Known: Sendable {

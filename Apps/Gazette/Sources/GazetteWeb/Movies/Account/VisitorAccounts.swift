@@ -46,7 +46,7 @@ final class VisitorAccounts: Sendable {
     private let state: NIOLockedValueBox<State>
 
     /// Makes the accounts of a database, with at most `limit` clients.
-    init(_ client: Client<TMDb>, in database: any AccountDatabase, limit: Int = 1000) {
+    init(_ client: Client<TMDb>, in database: any ReaderDatabase, limit: Int = 1000) {
         self.client = client
         state = NIOLockedValueBox(State(limit: limit))
         table = MovieSessionTable(database: database)

@@ -9,7 +9,7 @@ import TMDb
 /// A session is what TMDb gave for the password. The password itself is not stored: the process at which the visitor
 /// has signed in has it in memory, to make another session when TMDb has ended this one.
 struct MovieSessionTable: Sendable {
-    let database: any AccountDatabase
+    let database: any ReaderDatabase
 
     static let schema: StaticString = """
         CREATE TABLE gazette.movie_session (

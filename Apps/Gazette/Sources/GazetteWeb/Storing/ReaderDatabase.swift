@@ -1,10 +1,10 @@
 import Foundation
 import PostgreSQL
 
-/// A database with the tables of accounts.
+/// A database that stores what belongs to readers besides their marks: accounts, sessions, and budgets of requests.
 ///
 /// SQLite and PostgreSQL run the same statements: there is one text of each, in the part of SQL that both understand.
-protocol AccountDatabase: Sendable {
+protocol ReaderDatabase: Sendable {
     /// Runs statements in one transaction, which is rolled back when the body throws.
     func transaction<Value: Sendable>(
         _ body: @escaping @Sendable (any StatementRunner) throws -> Value
@@ -39,7 +39,7 @@ protocol StatementRow {
 
 extension PostgreSQLRow: StatementRow {}
 
-extension PostgreSQLReaderStore: AccountDatabase {
+extension PostgreSQLReaderStore: ReaderDatabase {
     private struct Runner: StatementRunner {
         let session: PostgreSQLSession
 

@@ -6,7 +6,7 @@ import ReaderModels
 import TMDb
 
 /// The routes for signing in to the movie service and for visitors' accounts. Their forms need no script.
-struct AccountRoutes {
+struct MovieAccountRoutes {
     let desk: PageDesk
     let accounts: VisitorAccounts
 

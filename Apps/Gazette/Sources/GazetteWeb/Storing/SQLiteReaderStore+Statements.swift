@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import PostgreSQL
 
-extension SQLiteReaderStore: AccountDatabase {
+extension SQLiteReaderStore: ReaderDatabase {
     private struct Runner: StatementRunner {
         let db: Database
 
