@@ -88,13 +88,13 @@ def services(emulator):
 class Cluster:
     """Three processes behind nginx."""
 
-    def __init__(self, **variables):
+    def __init__(self, *options, **variables):
         self.name = "browser_" + uuid.uuid4().hex
         subprocess.run(["psql", "-q", DATABASE, "-c", f"CREATE DATABASE {self.name}"], check=True)
         address = DATABASE.replace("/postgres?", f"/{self.name}?")
         ports = [free_port() for _ in range(3)]
         self.sites = {
-            str(port): Site("--database", address, "--process", str(port), "--trusted-proxies", "127.0.0.1", port=port, **variables)
+            str(port): Site("--database", address, "--process", str(port), "--trusted-proxies", "127.0.0.1", *options, port=port, **variables)
             for port in ports
         }
         self.nginx, self.address = proxy(ports)
@@ -177,6 +177,25 @@ def test_what_is_saved_at_one_process_is_seen_at_another(cluster, open_page):
     expect(names(saved)).to_have_count(1)
     page.locator("main [data-mark=save]").nth(1).click()
     expect(names(saved)).to_have_count(2)
+
+
+def test_a_client_reports_nothing_past_nginx():
+    cluster = Cluster("--accounts", "open", "--account-header", "X-Forwarded-User")
+    fields = {"X-Forwarded-User": "ann", "X-Forwarded-Host": "evil.example", "X-Forwarded-For": "192.0.2.1",
+              "Forwarded": "for=192.0.2.1;host=evil.example"}
+
+    def ask(address, path):
+        request = urllib.request.Request(address + path, headers={**fields, "Accept": "text/html"})
+        with urllib.request.urlopen(request) as response:
+            return response.url, response.read().decode()
+
+    # A trusted proxy itself is believed.
+    process = next(iter(cluster.sites.values())).address
+    assert ask(process, "/me")[0].endswith("/me")
+    assert "evil.example" in ask(process, "/hn/top.rss")[1]
+    assert "/sign-in" in ask(cluster.address, "/me")[0]
+    assert "evil.example" not in ask(cluster.address, "/hn/top.rss")[1]
+    cluster.stop()
 
 
 def test_the_services_are_asked_once_for_all_processes():
