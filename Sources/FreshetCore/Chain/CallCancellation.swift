@@ -54,15 +54,17 @@ struct CallCancellation: ~Copyable, Sendable {
         if reason != nil { task.cancel() }
     }
 
-    /// Adds a handler that runs when the call has to stop; at once, if it has to already.
+    /// Adds a handler that runs when the call has to stop; at once, if it has to already or has ended: what an
+    /// interceptor has begun in a task of its own may be late.
     ///
     /// - Returns: The number that removes the handler.
     @discardableResult
     func add(_ handler: @escaping Handler) -> Int {
         let (id, reason) = state.withLock { state -> (Int, FetchError?) in
             state.lastID += 1
-            if !state.isEnded, state.reason == nil { state.handlers.append((state.lastID, handler)) }
-            return (state.lastID, state.isEnded ? nil : state.reason)
+            let reason = state.reason ?? (state.isEnded ? .cancelled : nil)
+            if reason == nil { state.handlers.append((state.lastID, handler)) }
+            return (state.lastID, reason)
         }
         if let reason { handler(reason) }
         return id

@@ -91,7 +91,7 @@ final class InFlightRequests: Interceptor {
         let call = caller.call
         let inFlight = inFlight(for: key, of: call)
         let (isCancelled, first) = state.withLock { state -> (Bool, Caller?) in
-            if Task.isCancelled || call.cancellation.reason != nil { return (true, nil) }
+            if Task.isCancelled || call.cancellation.reasonOrEnd != nil { return (true, nil) }
             let first = state.table.join(key, id, caller, new: inFlight)
             // Added here, so that it precedes every step of the in-flight request that is reported to this call.
             if let first, let queue = call.events.queue {
