@@ -78,9 +78,12 @@ final class Accounts: Sendable {
         let found = if let known { try await store.account(named: known) } else { nil as AccountStore.Known? }
         let isShort = password.utf8.count <= PasswordRules.byteLimit
         let isValid = try await hasher.isValid(isShort ? password : "", for: found?.password ?? Argon2.nobody)
-        guard let found, let known, found.password != nil, isValid, isShort else { return .refused(Self.refusal) }
+        guard let found, let known, let hash = found.password, isValid, isShort else { return .refused(Self.refusal) }
         try await store.removeAttempts("in \(address) \(known.folded)")
         try await store.removeAttempts("in * \(known.folded)")
+        if hasher.isOutdated(hash) {
+            try await store.renewPassword(from: hash, to: try await hasher.hash(password), of: found.account.visitor)
+        }
         return try await begin(found.account, client)
     }
 
@@ -175,6 +178,29 @@ final class Accounts: Sendable {
         if let problem = Self.problem(of: new, again, for: account.name) { return .refused(problem) }
         try await store.setPassword(
             try await hasher.hash(new), of: account.visitor, keeping: person.session?.id)
+        try await store.removeAttempts(key)
+        return nil
+    }
+
+    /// Removes an account with all that it has stored, for its owner.
+    ///
+    /// - Parameter proof: The password; for an account without one, its name.
+    /// - Returns: Why it is not removed; `nil` if it is.
+    func remove(_ person: SignedIn, proof: String, address: String) async throws -> Outcome? {
+        let account = person.account
+        let key = "pw \(account.id)"
+        if let wait = try await wait(key, .nameAndAddress) { return .limited(wait) }
+        if let hash = try await store.account(account.visitor)?.password {
+            let isShort = proof.utf8.count <= PasswordRules.byteLimit
+            guard try await hasher.isValid(isShort ? proof : "", for: hash), isShort else {
+                return .refused("The password is wrong.")
+            }
+        } else if AccountName(proof)?.folded != AccountName(account.name)?.folded {
+            return .refused("This is not the name of the account.")
+        }
+        guard try await store.remove(account.visitor, unlessLastAdmin: true) else {
+            return .refused("You are the only administrator. Make somebody else one first, on the page Members.")
+        }
         try await store.removeAttempts(key)
         return nil
     }

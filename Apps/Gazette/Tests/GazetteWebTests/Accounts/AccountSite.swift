@@ -119,8 +119,10 @@ final class CountedHasher: PasswordHashing {
 
     func isValid(_ password: String, for hash: String) async throws -> Bool {
         counts.withLockedValue { $0.checked.append(hash) }
-        return hash == Self.text(password)
+        return hash == Self.text(password) || hash == "old " + Self.text(password)
     }
+
+    func isOutdated(_ hash: String) -> Bool { hash.hasPrefix("old ") }
 
     static func text(_ password: String) -> String { "counted:\(Data(password.utf8).base64EncodedString())" }
 }

@@ -115,6 +115,54 @@ struct AccountTests {
         }
     }
 
+    @Test("A hash with other parameters is renewed at the next sign-in", arguments: StoreHome.Kind.available)
+    func renewedHash(kind: StoreHome.Kind) async throws {
+        try await AccountSite.visit(kind) { site in
+            let guest = try await site.member("ann")
+            let account = try await site.account("ann")
+            func hash() async throws -> String? { try await site.store.account(account.visitor)?.password }
+            let new = CountedHasher.text(AccountSite.password)
+            try await site.store.renewPassword(from: new, to: "old " + new, of: account.visitor)
+            #expect(try await guest.other.signIn("ann", "wrong").status == 422)
+            #expect(try await hash() == "old " + new)
+            #expect(try await guest.other.signIn("ann").status == 303)
+            #expect(try await hash() == new)
+            // A password that has changed meanwhile stays.
+            try await site.store.renewPassword(from: "old " + new, to: "another", of: account.visitor)
+            #expect(try await hash() == new)
+            #expect(try await guest.isSignedIn)
+        }
+    }
+
+    @Test("An owner removes the account with all that it has stored", arguments: StoreHome.Kind.available)
+    func removal(kind: StoreHome.Kind) async throws {
+        try await AccountSite.visit(kind) { site in
+            let (admin, guest) = (try await site.member("ann", isAdmin: true), try await site.member("ben"))
+            let account = try await site.account("ben")
+            let entry = StoreHome.entry(1)
+            #expect(try await guest.post("/marks/save", [("entry", entry.line)]).status == 204)
+            #expect(try await site.visitors.marks(of: account.visitor, now: site.now).saved.count == 1)
+
+            let refused = try await guest.postOwn("/me/remove", [("proof", "wrong")])
+            #expect(refused.status == 422 && refused.text.contains("The password is wrong."))
+            #expect(try await guest.post("/me/remove", [("proof", AccountSite.password)]).status == 403)
+            #expect(try await guest.isSignedIn)
+            let removed = try await guest.postOwn("/me/remove", [("proof", AccountSite.password)])
+            #expect(removed.headers[.location] == "/sign-in")
+            #expect(removed.headers[.clearSiteData]?.contains("storage") == true)
+            #expect(try await !guest.isSignedIn)
+            #expect(try await site.store.account(account.visitor) == nil)
+            #expect(try await site.visitors.marks(of: account.visitor, now: site.now).saved.isEmpty)
+            #expect(try await site.guest.other.signIn("ben").status == 422)
+
+            // The last administrator is needed.
+            let needed = try await admin.postOwn("/me/remove", [("proof", AccountSite.password)])
+            #expect(needed.status == 422 && needed.text.contains("You are the only administrator."))
+            _ = try await site.member("cay", isAdmin: true)
+            #expect(try await admin.postOwn("/me/remove", [("proof", AccountSite.password)]).status == 303)
+        }
+    }
+
     @Test("Who has no invitation can't read", arguments: StoreHome.Kind.available)
     func invitation(kind: StoreHome.Kind) async throws {
         try await AccountSite.visit(kind, .invitation) { site in

@@ -25,6 +25,8 @@ struct PasswordTests {
         #expect(try await queue.isValid(AccountSite.password, for: hash))
         #expect(try await !queue.isValid(AccountSite.password + "s", for: hash))
         #expect(try await !queue.isValid("", for: hash))
+        #expect(!queue.isOutdated(hash) && !queue.isOutdated(Argon2.nobody))
+        #expect(queue.isOutdated(hash.replacing("t=2", with: "t=1")))
         // Each has a salt of its own.
         #expect(try await queue.hash(AccountSite.password) != hash)
         // The hash of nobody can be checked, and fits no password.

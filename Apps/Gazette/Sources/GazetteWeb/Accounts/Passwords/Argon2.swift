@@ -6,6 +6,8 @@ import Foundation
 struct Argon2: @unchecked Sendable {
     /// The parameters that OWASP's Password Storage Cheat Sheet recommends at least: 19 MiB, two passes, one lane.
     static let (memory, passes, lanes): (UInt32, UInt32, UInt32) = (19 * 1024, 2, 1)
+    /// The beginning of a hash: its function and its parameters.
+    static let parameters = "$argon2id$v=19$m=\(memory),t=\(passes),p=\(lanes)$"
     private static let saltLength = 16
     private static let hashLength = 32
 
@@ -79,5 +81,5 @@ struct Argon2: @unchecked Sendable {
 
     /// A hash that belongs to no password, which takes as long to check as any other.
     static let nobody =
-        "$argon2id$v=19$m=\(memory),t=\(passes),p=\(lanes)$\(String(repeating: "A", count: 22))$\(String(repeating: "A", count: 43))"
+        "\(parameters)\(String(repeating: "A", count: 22))$\(String(repeating: "A", count: 43))"
 }

@@ -25,6 +25,8 @@ final class Argon2Queue: PasswordHashing {
         }
     }
 
+    func isOutdated(_ hash: String) -> Bool { !hash.hasPrefix(Argon2.parameters) }
+
     private func run<Value: Sendable>(
         _ work: @escaping @Sendable (Argon2) throws(PasswordHashingError) -> Value
     ) async throws(PasswordHashingError) -> Value {

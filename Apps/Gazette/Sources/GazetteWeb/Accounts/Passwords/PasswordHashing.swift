@@ -9,6 +9,9 @@ protocol PasswordHashing: Sendable {
     ///
     /// - Throws: ``PasswordHashingError``.
     func isValid(_ password: String, for hash: String) async throws -> Bool
+
+    /// Whether a hash was computed with other parameters than new ones are.
+    func isOutdated(_ hash: String) -> Bool
 }
 
 /// Why no hash can be computed.

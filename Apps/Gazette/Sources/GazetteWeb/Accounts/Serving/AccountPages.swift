@@ -35,6 +35,15 @@ struct AccountPages: Sendable {
         Response(status: .seeOther, headers: [.location: path, .cacheControl: "no-store"])
     }
 
+    /// Leads a browser whose session has ended to the page for signing in, without the cookie and what is stored.
+    static func signedOut(_ request: Request) -> Response {
+        var response = redirect("/sign-in")
+        response.headers[.setCookie] = SessionCookie.ended(for: request)
+        // Pages that a browser has stored for reading offline.
+        response.headers[.clearSiteData] = "\"cache\", \"storage\""
+        return response
+    }
+
     /// Closes the open pages of an account, here and in the other processes, after sessions have ended. Browsers whose
     /// session remains make their pages again.
     func closePages(of visitor: Visitor) async {

@@ -34,6 +34,24 @@ struct ProfileRoutes {
             case .signedIn?: return AccountPages.redirect("/me")
             }
         }
+        pages.post("/me/remove", to: router) { person, form, request, context in
+            let outcome = try await accounts.remove(person, proof: form["proof"] ?? "", address: context.peer)
+            switch outcome {
+            case nil:
+                await pages.closePages(of: person.account.visitor)
+                // What is in memory of its marks is removed, too.
+                await accounts.visitors.marks(of: person.account.visitor).reload()
+                return AccountPages.signedOut(request)
+            case .limited(let seconds)?:
+                var response = try await page(
+                    person, request, removalProblem: AccountPages.waitText(seconds), status: .tooManyRequests)
+                response.headers[.retryAfter] = String(seconds)
+                return response
+            case .refused(let problem)?:
+                return try await page(person, request, removalProblem: problem, status: .unprocessableContent)
+            case .signedIn?: return AccountPages.redirect("/me")
+            }
+        }
         pages.post("/me/sessions/end", to: router) { person, form, _, _ in
             let visitor = person.account.visitor
             if let id = form["session"] {
@@ -61,7 +79,7 @@ struct ProfileRoutes {
 
     private func page(
         _ person: SignedIn, _ request: Request, notice: String? = nil, passwordProblem: String? = nil,
-        newToken: String? = nil, status: HTTPResponse.Status = .ok
+        removalProblem: String? = nil, newToken: String? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let known = try await accounts.store.account(person.account.visitor)
         let sessions = try await accounts.store.sessions(of: person.account.visitor, now: accounts.now)
@@ -77,7 +95,8 @@ struct ProfileRoutes {
         let context = ProfileContext(
             notice: notice, name: person.account.name, token: accounts.formToken(of: person),
             isAdmin: person.account.isAdmin, hasSession: person.session != nil, hasPassword: known?.password != nil,
-            passwordProblem: passwordProblem, hint: PasswordRules.hint, leastLength: PasswordRules.leastLength,
+            passwordProblem: passwordProblem, removalProblem: removalProblem, hint: PasswordRules.hint,
+            leastLength: PasswordRules.leastLength,
             sessions: rows(.browser), hasOthers: sessions.contains { $0.id != person.session?.id },
             provider: accounts.openID.map { .init($0, ["link": accounts.formToken(of: person)]) }, isLinked: isLinked,
             terminals: rows(.terminal), newToken: newToken, address: request.origin)
@@ -115,6 +134,7 @@ private struct ProfileContext: TemplateContext {
     let hasSession: Bool
     let hasPassword: Bool
     let passwordProblem: String?
+    let removalProblem: String?
     let hint: String
     let leastLength: Int
     let sessions: [Session]

@@ -58,11 +58,7 @@ struct SignInRoutes {
                 try await accounts.store.endSession(session.id, of: person.account.visitor)
             }
             await pages.closePages(of: person.account.visitor)
-            var response = AccountPages.redirect("/sign-in")
-            response.headers[.setCookie] = SessionCookie.ended(for: request)
-            // Pages that a browser has stored for reading offline.
-            response.headers[.clearSiteData] = "\"cache\", \"storage\""
-            return response
+            return AccountPages.signedOut(request)
         }
     }
 

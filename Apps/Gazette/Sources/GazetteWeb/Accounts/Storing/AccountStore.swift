@@ -210,12 +210,29 @@ struct AccountStore: Sendable {
         }
     }
 
-    /// Removes an account with all that it has stored.
-    func remove(_ visitor: Visitor) async throws {
+    /// Replaces the hash of a password by another one of the same password, unless the password has changed.
+    func renewPassword(from old: String, to new: String, of visitor: Visitor) async throws {
         try await database.transaction { runner in
+            try runner.run(
+                "UPDATE gazette.account SET password = $1 WHERE visitor = $2 AND password = $3",
+                [.text(new), .bytes(visitor.id), .text(old)])
+        }
+    }
+
+    /// Removes an account with all that it has stored.
+    ///
+    /// - Returns: Whether it is removed.
+    @discardableResult
+    func remove(_ visitor: Visitor, unlessLastAdmin: Bool = false) async throws -> Bool {
+        try await database.transaction { runner in
+            if unlessLastAdmin {
+                let admins = try runner.rows("SELECT visitor FROM gazette.account WHERE is_admin = 1", [])
+                guard admins.count != 1 || admins[0].bytes(0) != visitor.id else { return false }
+            }
             try runner.run("DELETE FROM gazette.account WHERE visitor = $1", [.bytes(visitor.id)])
             try runner.run("DELETE FROM gazette.visitor WHERE id = $1", [.bytes(visitor.id)])
             try runner.run("DELETE FROM gazette.movie_session WHERE visitor = $1", [.bytes(visitor.id)])
+            return true
         }
     }
 
