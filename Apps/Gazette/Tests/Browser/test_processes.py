@@ -150,6 +150,30 @@ def test_all_browsers_survive_a_process(cluster, open_page):
         assert cluster.process_of(page) in cluster.sites
 
 
+def test_a_process_that_ends_takes_only_the_requests_in_flight(cluster):
+    readers, end = 16, time.monotonic() + 3
+
+    def read(_):
+        statuses = collections.Counter()
+        while time.monotonic() < end:
+            try:
+                with urllib.request.urlopen(cluster.address + "/people", timeout=20) as response:
+                    response.read()
+                    statuses[response.status] += 1
+            except OSError as error:
+                statuses[getattr(error, "code", "lost")] += 1
+        return statuses
+
+    with concurrent.futures.ThreadPoolExecutor(readers) as pool:
+        reading = [pool.submit(read, number) for number in range(readers)]
+        while time.monotonic() < end - 2:
+            time.sleep(0.05)
+        cluster.kill(next(iter(cluster.sites)))
+        statuses = sum((it.result() for it in reading), collections.Counter())
+    assert statuses[200] > 10 * readers
+    assert statuses.total() - statuses[200] <= readers, statuses
+
+
 def test_a_button_works_although_its_page_was_made_by_a_process_that_has_ended(cluster, open_page):
     page = open_page("/hn", cluster.address)
     expect(page.locator("html.scripted")).to_be_attached()
