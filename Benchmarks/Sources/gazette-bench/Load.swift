@@ -11,12 +11,7 @@ struct Load: Sendable {
     let executable: String
 
     func measure() async throws -> Report {
-        // Every visitor needs an open connection in this process and in the server.
-        var files = rlimit()
-        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
-        files.rlim_cur = files.rlim_max
-        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
-
+        raiseFileLimit()
         var configuration = HTTPClient.Configuration()
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 100_000
         let client = HTTPClient()
@@ -119,23 +114,5 @@ struct Load: Sendable {
         Report.Size(
             when: moment, memory: Double(site.memory) / 1_048_576, threads: site.threads,
             forEachVisitor: before.map { Double(site.memory - $0) / Double(visitors) / 1024 })
-    }
-
-    /// Runs a function for each item, up to `width` at once, and returns the results in the order in which they
-    /// finish.
-    private func each<Item: Sendable, Value: Sendable>(
-        _ items: [Item], width: Int, _ body: @escaping @Sendable (Item) async throws -> Value
-    ) async throws -> [Value] {
-        try await withThrowingTaskGroup(of: Value.self) { group in
-            var remaining = items[...]
-            for item in remaining.prefix(width) { group.addTask { try await body(item) } }
-            remaining = remaining.dropFirst(width)
-            var values: [Value] = []
-            while let value = try await group.next() {
-                values.append(value)
-                if let item = remaining.popFirst() { group.addTask { try await body(item) } }
-            }
-            return values
-        }
     }
 }

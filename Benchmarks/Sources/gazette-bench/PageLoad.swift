@@ -146,37 +146,3 @@ private final class Reader: ChannelInboundHandler, @unchecked Sendable {
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
 }
-
-/// A running program that listens at a port.
-private struct Server {
-    let port: Int
-    private let process = Process()
-
-    /// - Parameter home: The folder of its data and caches; `nil` for the user's own.
-    init(_ executable: String, _ arguments: [String], home: String? = nil) throws {
-        process.executableURL = URL(fileURLWithPath: executable)
-        process.arguments = arguments
-        var environment = ["NEWSAPI_KEY": "any", "TMDB_KEY": "any"]
-        if let home { for name in ["HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] { environment[name] = home } }
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        guard let found = line.firstMatch(of: /http:\/\/[0-9.]+:([0-9]+)/), let port = Int(found.1) else {
-            throw Site.Failure(text: "It does not serve: \(line)")
-        }
-        self.port = port
-    }
-
-    /// The resident memory of the process in MiB.
-    var memory: Double {
-        let status = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""
-        return (status.firstMatch(of: /VmRSS:\s+([0-9]+)/).flatMap { Double($0.1) } ?? 0) / 1024
-    }
-
-    func stop() {
-        process.terminate()
-        process.waitUntilExit()
-    }
-}

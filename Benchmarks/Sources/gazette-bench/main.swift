@@ -12,10 +12,25 @@ if CommandLine.arguments.dropFirst().first == "pages" {
     try write(rows, to: option("--json"))
     exit(0)
 }
+if CommandLine.arguments.dropFirst().first == "members" {
+    guard let server = ProcessInfo.processInfo.environment["GAZETTE_TEST_DATABASE"] else {
+        print("It needs a PostgreSQL server: run it by scripts/with-postgresql.")
+        exit(69)
+    }
+    func number(_ name: String, _ standard: Int) -> Int { option(name).flatMap(Int.init) ?? standard }
+    let outcome = try await MemberLoad(
+        server: server, executable: option("--program") ?? "../Apps/Gazette/.build/release/gazette",
+        accounts: number("--accounts", 1000), processes: number("--processes", 1), seconds: number("--seconds", 10)
+    ).measure()
+    print(outcome.tables)
+    try write(outcome, to: option("--json"))
+    exit(0)
+}
 let arguments = Array(CommandLine.arguments.dropFirst().prefix { $0 != "--json" })
 let numbers = arguments.prefix(3).map { Int($0) ?? 0 } + Array([500, 200, 20].dropFirst(min(3, arguments.count)))
 guard numbers.allSatisfy({ $0 > 0 }) else {
     print("usage: gazette-bench [visitors] [inputs a second] [seconds] [view] [path of gazette] [--json FILE]")
+    print("       gazette-bench members [--accounts N] [--processes N] [--seconds N] [--program GAZETTE] [--json FILE]")
     print("       gazette-bench pages [--against OTHER-GAZETTE] [--program GAZETTE] [--seconds N] [--json FILE]")
     exit(64)
 }

@@ -1,0 +1,44 @@
+import Foundation
+
+/// A running program that listens at a port.
+struct Server {
+    let port: Int
+    private let process = Process()
+
+    /// - Parameter home: The folder of its data and caches; `nil` for the user's own.
+    init(_ executable: String, _ arguments: [String], home: String? = nil) throws {
+        process.executableURL = URL(fileURLWithPath: executable)
+        process.arguments = arguments
+        var environment = ["NEWSAPI_KEY": "any", "TMDB_KEY": "any"]
+        if let home { for name in ["HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] { environment[name] = home } }
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        guard let found = line.firstMatch(of: /http:\/\/[0-9.]+:([0-9]+)/), let port = Int(found.1) else {
+            throw Site.Failure(text: "It does not serve: \(line)")
+        }
+        self.port = port
+    }
+
+    /// The resident memory of the process in MiB.
+    var memory: Double {
+        let status = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""
+        return (status.firstMatch(of: /VmRSS:\s+([0-9]+)/).flatMap { Double($0.1) } ?? 0) / 1024
+    }
+
+    /// The processor time of the process in seconds.
+    var processorTime: Double {
+        let text = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)) ?? ""
+        // The name, which may have blanks, is in parentheses. User and system time follow as the twelfth and thirteenth.
+        let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+        guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else { return 0 }
+        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    func stop() {
+        process.terminate()
+        process.waitUntilExit()
+    }
+}
