@@ -30,15 +30,30 @@ extension CacheTransaction {
     /// The byte range of a response in its representation; `nil` where the response may not be stored in parts.
     ///
     /// It is the range of a part that the server sends, or all bytes of a complete response, whose body may break off.
+    /// A part with a `Content-Length` that is not the length of its range has no such range.
     func storableRange(of head: HTTPResponse) -> ContentRange? {
         let fields = head.headerFields
         guard request.method == .get else { return nil }
-        if head.status == .partialContent { return ContentRange(of: head) }
+        if head.status == .partialContent {
+            guard let part = ContentRange(of: head) else { return nil }
+            return fields.contentLength.map { $0 == part.range.count } ?? true ? part : nil
+        }
         // Of a beginning that nothing identifies, the rest can't be requested.
         guard StrongValidator(fields) != nil, fields.value(of: .contentEncoding) == nil,
             fields.value(of: .acceptRanges) != "none"
         else { return nil }
         return ContentRange(wholeOf: head)
+    }
+
+    /// Returns a part as it is stored: as an incomplete whole.
+    ///
+    /// If its `Content-Length` contradicts its range, nobody knows which bytes it has: it is stored as received, for
+    /// requests of the same range alone.
+    func storedPart(_ response: StoredResponse, of head: HTTPResponse) -> StoredResponse {
+        if let part = storableRange(of: head) { return response.incomplete(part.range, of: part.length) }
+        var response = response
+        response.selectors.merge(selectors(of: [.vary: "Range"]) ?? [:]) { $1 }
+        return response
     }
 
     /// Joins a part with the stored parts.

@@ -32,9 +32,7 @@ extension CacheTransaction {
             headers: FieldUpdate.dated(FieldUpdate.kept(head.headerFields, directives), at: responseTime),
             requestTime: sent.time, responseTime: responseTime)
         stored.selectors = selectors(of: stored.headers) ?? [:]
-        if head.status == .partialContent, let part = storableRange(of: head) {
-            stored = stored.incomplete(part.range, of: part.length)
-        }
+        if head.status == .partialContent { stored = storedPart(stored, of: head) }
         guard isSentAsAsked(stored.selectors.keys, response) else {
             report(.notStored, "an interceptor changed a field that the response varies on")
             return nil

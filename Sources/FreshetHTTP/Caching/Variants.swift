@@ -19,7 +19,7 @@ package enum Variants {
     /// Returns the position of the variant that matches a request; of several, the newest.
     ///
     /// One without `Vary` comes after those with it: servers forget the field in the response to a request that prefers
-    /// nothing.
+    /// nothing. Ranges are no such preference: the newest counts, whether it is for one range alone or not.
     package static func selected<Responses: RandomAccessCollection>(
         from stored: Responses, for request: HTTPFields, secretNames names: SecretNames = .standard
     ) -> Int? where Responses.Element == StoredResponse, Responses.Index == Int {
@@ -28,7 +28,7 @@ package enum Variants {
         }
         if stored.count == 1 { return belongs(stored[0]) ? 0 : nil }
         let all = stored.indices.filter { belongs(stored[$0]) }
-        let varying = all.filter { !stored[$0].selectors.isEmpty }
+        let varying = all.filter { stored[$0].selectors.contains { $0.key != "range" } }
         return (varying.isEmpty ? all : varying).max {
             let (first, second) = (stored[$0], stored[$1])
             let (made, later) = (first.date ?? first.responseTime, second.date ?? second.responseTime)

@@ -104,6 +104,38 @@ struct PartialContentTests {
         #expect(shop.sent == 4 && sent[.range] == nil && sent[.ifRange] == nil)
     }
 
+    /// A server that sends five bytes, says so, and names a range of six.
+    private func contradictoryShop() -> CachedShop {
+        CachedShop { request in
+            guard request.head.headerFields[.range] != nil else { return Origin().response(to: request) }
+            let fields: HTTPFields = [
+                .contentRange: "bytes 4-9/10", .contentLength: "5", .cacheControl: "max-age=60",
+            ]
+            var response = StubTransport.Response(headers: fields, chunks: [Data("45678".utf8)])
+            response.head.status = .partialContent
+            return response
+        }
+    }
+
+    @Test("RFC 9111 §3.4: a part whose length contradicts its range serves the same range alone")
+    func aPartOfContradictoryLength() async throws {
+        let shop = contradictoryShop()
+        #expect(try await text(shop, part("-5")) == "45678")
+        shop.clock.advance(by: .seconds(12))
+        let again = try await shop.client.response(for: part("-5"))
+        #expect(again.value == Data("45678".utf8) && again.source == .fresh(age: .seconds(12)))
+        #expect(again.head.status == .partialContent && again.head.headerFields[.contentRange] == "bytes 4-9/10")
+        #expect(again.head.headerFields[.contentLength] == "5" && shop.sent == 1)
+        // It is used for no other range, and not joined.
+        for range in ["6-8", "6-", "-1"] { _ = try await text(shop, part(range)) }
+        #expect(shop.sent == 4)
+        #expect(try await text(shop, file) == Self.text)
+        #expect(shop.sent == 5 && shop.stub.requests[4].head.headerFields[.range] == nil)
+        // The whole is newer.
+        shop.clock.advance(by: .seconds(1))
+        #expect(try await text(shop, part("-5")) == "56789" && shop.sent == 5)
+    }
+
     @Test func allPartsAreTheWhole() async throws {
         let (shop, _) = shop()
         for range in ["5-9", "0-4"] { _ = try await text(shop, part(range)) }

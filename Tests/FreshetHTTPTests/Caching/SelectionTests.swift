@@ -70,6 +70,17 @@ struct SelectionTests {
         #expect(Variants.selected(from: [german, careless], for: [.acceptLanguage: "fr"]) == 1)
     }
 
+    @Test("RFC 9111 §4: of a whole and a response for one range alone, the newer is selected") func ranges() {
+        let part = StoredResponse.with("max-age=1", selectors: ["range": "bytes=-5"])
+        var whole = StoredResponse.with("max-age=1")
+        #expect(Variants.selected(from: [part, whole], for: [:]) == 1)
+        whole.headers[.date] = "Thu, 01 Jan 2026 00:00:09 GMT"
+        #expect(Variants.selected(from: [part, whole], for: [.range: "bytes=-5"]) == 1)
+        whole.headers[.date] = "Wed, 31 Dec 2025 23:59:51 GMT"
+        #expect(Variants.selected(from: [part, whole], for: [.range: "bytes=-5"]) == 0)
+        #expect(Variants.selected(from: [part, whole], for: [.range: "bytes=-4"]) == 1)
+    }
+
     @Test("RFC 9111 §4.1: which of several responses belongs to a request") func selection() {
         let german = StoredResponse.with("max-age=1", selectors: ["accept-language": "de"])
         let english = StoredResponse.with("max-age=1", selectors: ["accept-language": "en"])
