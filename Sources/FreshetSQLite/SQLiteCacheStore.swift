@@ -14,12 +14,15 @@ import GRDB
 /// A response is stored in one transaction: a process that is killed only loses the response it was storing. A damaged
 /// file is renamed to `….damaged` and replaced by a new one. The file is opened with the first use, and only its owner
 /// may read it. A hit alone writes nothing: uses are written together with the next stored response.
+///
+/// `Set-Cookie` fields are only written by a store that was made with ``init(file:byteLimit:storesCookies:)``.
 public final class SQLiteCacheStore: SynchronousCacheStore {
     /// The length of the pieces in which bodies are stored.
     static let chunkBytes = 64 << 10
 
     private let file: SQLiteFile
     private let byteLimit: Int
+    private let storesCookies: Bool
     private let uses = RecentUses()
     private let memo = StoredRows.memo()
 
@@ -28,15 +31,32 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
     /// - Parameters:
     ///   - file: The file. It is created with its folder if it does not exist. SQLite creates two more next to it.
     ///   - byteLimit: The most bytes of all responses, 256 MiB by default. The least recently used are removed first.
-    public init(file: URL, byteLimit: Int = 256 << 20) {
-        self.file = SQLiteFile(url: file, pageLimit: nil)
+    public convenience init(file: URL, byteLimit: Int = 256 << 20) {
+        self.init(file: file, byteLimit: byteLimit, storesCookies: false)
+    }
+
+    /// Makes a store on a file that has the `Set-Cookie` fields of responses, too, or has not.
+    ///
+    /// RFC 9111 §3.1 asks a cache to store all fields. These hold secrets, such as the identifier of a session, which a
+    /// copy of the file would disclose: by default they are kept in memory alone. With this option they are written in
+    /// plain text to the file, which only its owner may read, and what is removed from it is overwritten with zeros.
+    ///
+    /// - Parameters:
+    ///   - file: The file. It is created with its folder if it does not exist. SQLite creates two more next to it.
+    ///   - byteLimit: The most bytes of all responses, 256 MiB by default. The least recently used are removed first.
+    ///   - storesCookies: Whether `Set-Cookie` fields are written. If false, those that a file has from before are
+    ///     removed with their responses or the next confirmation of these.
+    public init(file: URL, byteLimit: Int = 256 << 20, storesCookies: Bool) {
+        self.file = SQLiteFile(url: file, pageLimit: nil, overwritesRemoved: storesCookies)
         self.byteLimit = byteLimit
+        self.storesCookies = storesCookies
     }
 
     /// Makes a store on a disk with room for a number of pages of 4 KiB.
     package init(file: URL, byteLimit: Int = 256 << 20, pageLimit: Int) {
-        self.file = SQLiteFile(url: file, pageLimit: pageLimit)
+        self.file = SQLiteFile(url: file, pageLimit: pageLimit, overwritesRemoved: false)
         self.byteLimit = byteLimit
+        storesCookies = false
     }
 
     /// Returns the entries stored under a key.
@@ -77,13 +97,13 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
     ///
     /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func insert(_ entry: CacheEntry, body: Data) async throws(CacheStoreError) {
-        let (uses, byteLimit) = (uses.take(), byteLimit)
+        let (uses, byteLimit, storesCookies) = (uses.take(), byteLimit, storesCookies)
         try await write { db, salt in
             let salted = salt.salted(entry.key.identity)
             try StoredRows.note(db, uses: uses)
             try StoredRows.remove(db, variant: entry, salted: salted)
             guard entry.cost <= byteLimit else { return }
-            try StoredRows.insert(db, entry, salted: salted, body: body)
+            try StoredRows.insert(db, entry, salted: salted, body: body, storesCookies: storesCookies)
             try StoredRows.removeLeastUsed(db, byteLimit: byteLimit)
         }
     }
@@ -92,7 +112,7 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
     ///
     /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func update(_ entry: CacheEntry) async throws(CacheStoreError) {
-        try await write { db, _ in try StoredRows.update(db, entry) }
+        try await write { [storesCookies] db, _ in try StoredRows.update(db, entry, storesCookies: storesCookies) }
     }
 
     /// Removes an entry.

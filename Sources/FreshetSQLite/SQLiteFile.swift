@@ -49,13 +49,16 @@ actor SQLiteFile {
 
     nonisolated let url: URL
     private let pageLimit: Int?
+    private let overwritesRemoved: Bool
     private nonisolated let file = Lock<OpenedFile?>(nil)
     /// The identity of the opened file: other processes may replace the file at the path.
     private var inode: UInt64?
 
-    init(url: URL, pageLimit: Int?) {
+    /// - Parameter overwritesRemoved: Whether SQLite overwrites what it removes with zeros.
+    init(url: URL, pageLimit: Int?, overwritesRemoved: Bool) {
         self.url = url
         self.pageLimit = pageLimit
+        self.overwritesRemoved = overwritesRemoved
     }
 
     /// The file, if it is open already.
@@ -126,8 +129,9 @@ actor SQLiteFile {
         configuration.maximumReaderCount = 4
         // Another process may be writing.
         configuration.busyMode = .timeout(5)
-        configuration.prepareDatabase { [pageLimit] db in
+        configuration.prepareDatabase { [pageLimit, overwritesRemoved] db in
             try db.execute(sql: "PRAGMA synchronous = NORMAL")
+            if overwritesRemoved { try db.execute(sql: "PRAGMA secure_delete = ON") }
             if let pageLimit { try db.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
         }
         return configuration

@@ -61,7 +61,9 @@ enum StoredRows {
         return body?.count == entry.bodyBytes ? body : nil
     }
 
-    static func insert(_ db: Database, _ entry: CacheEntry, salted: String, body: Data) throws {
+    static func insert(
+        _ db: Database, _ entry: CacheEntry, salted: String, body: Data, storesCookies: Bool
+    ) throws {
         try run(
             db,
             """
@@ -70,7 +72,7 @@ enum StoredRows {
             """,
             [
                 entry.id.uuidString, entry.key.url, salted, variant(of: entry),
-                try JSONEncoder().encode(entry.response), body.count, entry.cost,
+                try encoder(storesCookies).encode(entry.response), body.count, entry.cost,
             ])
         let number = db.lastInsertedRowID
         for (position, offset) in stride(from: 0, to: body.count, by: SQLiteCacheStore.chunkBytes).enumerated() {
@@ -88,10 +90,16 @@ enum StoredRows {
             """, [entry.key.url, salted, CacheEntry.variantLimit])
     }
 
-    static func update(_ db: Database, _ entry: CacheEntry) throws {
+    static func update(_ db: Database, _ entry: CacheEntry, storesCookies: Bool) throws {
         try run(
             db, "UPDATE entry SET response = ?, cost = ? WHERE id = ?",
-            [try JSONEncoder().encode(entry.response), entry.cost, entry.id.uuidString])
+            [try encoder(storesCookies).encode(entry.response), entry.cost, entry.id.uuidString])
+    }
+
+    private static func encoder(_ storesCookies: Bool) -> JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.userInfo[.storesCookies] = storesCookies
+        return encoder
     }
 
     /// Removes the stored response that an entry is about to replace.

@@ -57,10 +57,34 @@ struct SQLiteFileTests {
         try await store.update(entry)
         let stored = try await store.entries(for: entry.key)
         #expect(stored.map(\.response.headers) == [[.cacheControl: "max-age=61"]])
-        var written = Data()
-        for ending in ["", "-wal"] { written += try Data(contentsOf: URL(filePath: folder.file.path + ending)) }
-        #expect(written.range(of: Data("max-age=61".utf8)) != nil)
-        #expect(written.range(of: Data("hush".utf8)) == nil)
+        #expect(try isWritten("max-age=61"))
+        #expect(try !isWritten("hush"))
+    }
+
+    @Test("RFC 9111 §3.1: all fields are written on request, and removed without a trace")
+    func cookiesAreWrittenToAStoreThatKeepsThem() async throws {
+        var entry = entry()
+        entry.response.headers = [.setCookie: "id=hush-hush", .cacheControl: "max-age=61"]
+        entry.response.headers.append(HTTPField(name: .setCookie, value: "tea=hush-green"))
+        let store = SQLiteCacheStore(file: folder.file, storesCookies: true)
+        try await store.insert(entry, body: Data("abc".utf8))
+        try await store.update(entry)
+        let read = try await SQLiteCacheStore(file: folder.file, storesCookies: true).entries(for: entry.key)
+        #expect(read.map(\.response.headers) == [entry.response.headers])
+        #expect(try permissions(of: folder.file.path) == 0o600)
+        #expect(try isWritten("hush-green"))
+        try await store.removeAll(withPrefix: "")
+        let queue = try DatabaseQueue(path: folder.file.path)
+        try await queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+        try queue.close()
+        #expect(try !isWritten("hush"))
+    }
+
+    /// Whether the files of the store contain a text.
+    private func isWritten(_ text: String) throws -> Bool {
+        try ["", "-wal"].contains { ending in
+            try Data(contentsOf: URL(filePath: folder.file.path + ending)).range(of: Data(text.utf8)) != nil
+        }
     }
 
     @Test func aMereHitWritesNothing() async throws {

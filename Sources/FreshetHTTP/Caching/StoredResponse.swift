@@ -8,8 +8,9 @@ public struct StoredResponse: Sendable, Hashable, Codable {
     public var status: Int
     /// The fields of the response, without those that may not be stored.
     ///
-    /// `Set-Cookie` is among them in memory (RFC 9111 §7.3) and is left out when the response is encoded. A cookie is
-    /// set by the response that comes from the server, never by one that comes out of the cache.
+    /// `Set-Cookie` is among them in memory (RFC 9111 §7.3) and is left out when the response is encoded, unless the
+    /// store was made to write it. A cookie is set by the response that comes from the server, never by one that comes
+    /// out of the cache.
     public var headers: HTTPFields { didSet { facts = Memo() } }
     /// The date at which the request was sent.
     public var requestTime: Date { didSet { facts = Memo() } }
@@ -24,8 +25,8 @@ public struct StoredResponse: Sendable, Hashable, Codable {
     /// The parsed fields. They are parsed once, since they are needed whenever the response is used.
     private var facts = Memo()
 
-    /// The fields that are never written: they hold secrets.
-    private static let unwritten: Set<HTTPField.Name> = [.setCookie, .setCookie2]
+    /// The fields that are not written unless the store asks for it: they hold secrets.
+    private static let cookies: Set<HTTPField.Name> = [.setCookie, .setCookie2]
 
     private enum CodingKeys: CodingKey {
         case status, headers, requestTime, responseTime, selectors, parts
@@ -51,17 +52,18 @@ public struct StoredResponse: Sendable, Hashable, Codable {
     /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
+        let storesCookies = encoder.userInfo[.storesCookies] as? Bool ?? false
         try container.encode(status, forKey: .status)
-        try container.encode(writtenHeaders, forKey: .headers)
+        try container.encode(storesCookies ? headers : headersWithoutCookies, forKey: .headers)
         try container.encode(requestTime, forKey: .requestTime)
         try container.encode(responseTime, forKey: .responseTime)
         try container.encode(selectors, forKey: .selectors)
         try container.encodeIfPresent(parts, forKey: .parts)
     }
 
-    private var writtenHeaders: HTTPFields {
-        guard headers.contains(where: { Self.unwritten.contains($0.name) }) else { return headers }
-        return HTTPFields(headers.filter { !Self.unwritten.contains($0.name) })
+    private var headersWithoutCookies: HTTPFields {
+        guard headers.contains(where: { Self.cookies.contains($0.name) }) else { return headers }
+        return HTTPFields(headers.filter { !Self.cookies.contains($0.name) })
     }
 
     /// Whether the whole body is stored, and not parts of it that wait for the rest (RFC 9111 §3.3).
@@ -98,6 +100,11 @@ extension StoredResponse {
     private static let describedFields: Set<HTTPField.Name> = [
         .age, .cacheControl, .contentLength, .contentType, .date, .eTag, .expires, .lastModified, .vary,
     ]
+}
+
+extension CodingUserInfoKey {
+    /// Whether an encoder writes the cookies of stored responses, as a `Bool`. By default, it leaves them out.
+    package static let storesCookies = CodingUserInfoKey(rawValue: "Freshet.storesCookies")!
 }
 
 extension HTTPField.Name {
