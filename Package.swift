@@ -193,11 +193,14 @@ let package = Package(
             name: "TokenHolder", dependencies: ["Freshet", "FreshetAuthentication", "FreshetCore"],
             path: "Tests/TokenHolder"),
         .executableTarget(
+            name: "CacheClient", dependencies: ["Freshet", "FreshetSQLite", .httpTypes], path: "Tests/CacheClient"),
+        .executableTarget(
             name: "CacheWriter", dependencies: ["FreshetCore", "FreshetSQLite", .httpTypes], path: "Tests/CacheWriter"),
         .testTarget(
             name: "FreshetSQLiteTests",
             dependencies: [
-                "FreshetSQLite", "FreshetAuthentication", "FreshetCore", "FreshetTesting", "CacheWriter", .httpTypes,
+                "FreshetSQLite", "FreshetAuthentication", "FreshetCore", "FreshetHTTP", "FreshetTesting", "CacheClient",
+                "CacheWriter", .httpTypes,
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),

@@ -20,7 +20,7 @@ NARROW = {"viewport": {"width": 320, "height": 640}, "color_scheme": "dark"}
 # Pages of each kind, beside the guides.
 SAMPLES = ["indexoffreshet", "client", "fetcherror", "retrypolicy", "request"]
 # The start page, a table, a long guide, a type and the tutorial.
-SHOWN = ["freshet", "platformsandtraits", "operators", "client", "moviebrowser", "tutorials"]
+SHOWN = ["freshet", "proof", "platformsandtraits", "operators", "client", "moviebrowser", "tutorials"]
 LIMIT = 60_000
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}
 # What DocC's own frame around the pages gets wrong: the button of the menu has no name; a table that scrolls can't be reached by

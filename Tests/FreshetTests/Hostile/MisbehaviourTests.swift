@@ -23,23 +23,21 @@ struct MisbehaviourTests {
         return limits
     }
 
-    @Test("Misbehaviour", arguments: Misbehaviour.allCases)
-    func misbehaviour(_ misbehaviour: Misbehaviour) async throws {
+    @Test("Misbehaviour", arguments: Misbehaviour.allCases, ValueFace.allCases)
+    func misbehaviour(_ misbehaviour: Misbehaviour, face: ValueFace) async throws {
         ResidentMemory.beginMeasuring()
         let before = ResidentMemory.peak
-        for face in ValueFace.allCases {
-            try await withServer { request in
-                request.path == "/good" ? .json(Self.body) : .misbehaving(misbehaviour, body: Self.body)
-            } test: { (server) async throws in
-                let outcome = try await outcome(of: misbehaviour, face, server)
-                let code = outcome.failure?.code ?? "a value"
-                #expect(misbehaviour.outcomes.contains(code), "\(face): \(outcome)")
-                switch outcome {
-                case .success(let item): #expect(item == Self.good)
-                case .failure(let error): #expect(error.recoverySuggestion != nil)
-                }
-                try await server.wait { $0.openExchanges == 0 }
+        try await withServer { request in
+            request.path == "/good" ? .json(Self.body) : .misbehaving(misbehaviour, body: Self.body)
+        } test: { (server) async throws in
+            let outcome = try await outcome(of: misbehaviour, face, server)
+            let code = outcome.failure?.code ?? "a value"
+            #expect(misbehaviour.outcomes.contains(code), "\(outcome)")
+            switch outcome {
+            case .success(let item): #expect(item == Self.good)
+            case .failure(let error): #expect(error.recoverySuggestion != nil)
             }
+            try await server.wait { $0.openExchanges == 0 }
         }
         // The server lives in the same process.
         #expect(ResidentMemory.peak - before < 64 << 20)
