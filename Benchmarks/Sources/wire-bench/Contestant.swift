@@ -7,15 +7,22 @@ struct Contestant: Sendable {
     var decodes = false
     /// Whether whole bodies are kept, in memory or in a file.
     var keepsBody = true
+    /// The command of a program of another language, which makes the calls itself; `nil` for this program.
+    var program: [String]?
     /// Returns the call that fetches the body at an address.
     let prepare: @Sendable (_ address: String) throws -> Call
 
-    static let all = byHand + freshet
+    static let all = byHand + freshet + peers
 
     /// The contestant that the others are compared with: AsyncHTTPClient alone.
     static let baseline = byHand[0]
 
     var isOnURLSession: Bool { name.contains("URLSession") || name.contains("dataTaskPublisher") }
+
+    /// Returns the command of a process that measures the contestant and prints a `Round`.
+    func command(address: String, inFlight: Int, seconds: Double) -> [String] {
+        (program ?? [CommandLine.arguments[0], "contestant", name]) + [address, "\(inFlight)", "\(seconds)"]
+    }
 
     /// Returns whether the contestant is measured with a body and a number of calls in flight.
     ///
@@ -27,6 +34,7 @@ struct Contestant: Sendable {
     private var bytesInFlight: Int {
         // URLSession on Linux transfers 40 MB a second: 512 times 1 MB took most of a minute.
         if isOnURLSession { return 8 << 20 }
+        if program != nil { return 64 << 20 }
         return keepsBody ? 1 << 30 : 7 << 30
     }
 }

@@ -32,7 +32,7 @@ enum Measurement {
         let process = Process()
         let command =
             (inFlight == 1 ? onOneCore : [])
-            + [CommandLine.arguments[0], "contestant", contestant.name, address, "\(inFlight)", "\(seconds)"]
+            + contestant.command(address: address, inFlight: inFlight, seconds: seconds)
         process.executableURL = URL(fileURLWithPath: command[0])
         process.arguments = Array(command.dropFirst())
         let output = Pipe()

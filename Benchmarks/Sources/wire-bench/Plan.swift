@@ -13,8 +13,8 @@ struct Plan {
         pairs: Body.allCases.flatMap { body in [1, 8, 64, 512].map { (body, $0) } },
         rounds: 5, seconds: 0.3, contestants: Contestant.all)
 
-    /// The short plan for continuous integration.
+    /// The short plan for continuous integration. Of URLSession it has the way that most programs take.
     static let short = Plan(
         pairs: [(.page, 1), (.page, 64)], rounds: 5, seconds: 0.3,
-        contestants: Contestant.all.filter { !$0.isOnURLSession })
+        contestants: Contestant.all.filter { !$0.isOnURLSession || $0.name == "URLSession, JSONDecoder" })
 }

@@ -9,6 +9,8 @@ struct Report: Codable {
         var contestant: String
         /// The medians of the rounds.
         var median: Round
+        /// All rounds, in their order: those of one number were measured one after another.
+        var rounds: [Round]
         /// The median of the ratios to the baseline of the same round: above 1 is faster; `nil` where that wasn't
         /// measured.
         var throughputRatio: Double?
@@ -35,7 +37,7 @@ struct Report: Codable {
             middle.peakMemory = median(rounds.map(\.peakMemory))
             rows.append(
                 Row(
-                    body: body, inFlight: inFlight, contestant: name, median: middle,
+                    body: body, inFlight: inFlight, contestant: name, median: middle, rounds: rounds,
                     throughputRatio: base.map { median(zip(rounds, $0).map { $0.callsPerSecond / $1.callsPerSecond }) },
                     extraCPU: base.map { median(zip(rounds, $0).map { $0.cpuPerCall - $1.cpuPerCall }) },
                     leastCPU: rounds.map(\.cpuPerCall).min() ?? .infinity))

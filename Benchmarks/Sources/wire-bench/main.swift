@@ -21,6 +21,6 @@ case "run":
         exit(1)
     }
 default:
-    print("usage: wire-bench run [--short] [--only BODY] [--json FILE] [--thresholds FILE]")
+    print("usage: wire-bench run [--short] [--only BODY] [--peers FOLDER] [--json FILE] [--thresholds FILE]")
     exit(64)
 }
