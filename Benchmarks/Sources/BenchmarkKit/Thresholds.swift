@@ -38,10 +38,17 @@ public struct Thresholds: Decodable, Sendable {
         public let atMostKiB: Double
     }
 
+    /// The upper bound for the instructions of one call or decoding.
+    public struct Instructions: Decodable, Sendable {
+        public let what: String
+        public let atMost: Int
+    }
+
     public let wire: [Wire]
     public let decoding: [Decoding]
     public let pieces: [Pieces]
     public let memory: [Memory]
+    public let instructions: [Instructions]
 
     /// Reads `thresholds.json`.
     public init(file: String) throws {

@@ -12,6 +12,9 @@ case "calls": try await Calls.measure()
 case "calls-of" where arguments.count > 3:
     Calls.make(
         Int(arguments[3]) ?? 0, areFresh: arguments[2] == "fresh", areTraced: arguments.contains("--traced"))
+case "decodings-of" where arguments.count > 3:
+    try Instructions.decode(Int(arguments[3]) ?? 0, byFoundation: arguments[2] == "foundation")
+case "instructions": try Instructions.measure(json: json, thresholds: thresholds)
 case "decoding": try Decoding.measure(json: json, thresholds: thresholds)
 case "pieces" where arguments.count > 2:
     try Pieces.show(arguments[2], areAll: !arguments.contains("--some"), json: json, thresholds: thresholds)
@@ -22,7 +25,8 @@ default:
         """
         usage: freshet-bench merge|calls
                freshet-bench calls-of fresh|fetched COUNT [--traced]
-               freshet-bench decoding|memory [--json FILE] [--thresholds FILE]
+               freshet-bench decodings-of freshet|foundation COUNT
+               freshet-bench decoding|memory|instructions [--json FILE] [--thresholds FILE]
                freshet-bench download|upload [--json FILE]
                freshet-bench pieces RESULTS [--some] [--json FILE] [--thresholds FILE]
         """)

@@ -6,6 +6,13 @@ let arguments = CommandLine.arguments
 switch arguments.dropFirst().first {
 case "serve" where arguments.count == 4:
     try await WebServer.serve(folder: arguments[2], port: Int(arguments[3]) ?? 0)
+case "server":
+    // Serves the bodies for scripts/profile-call, until the standard input ends.
+    let server = try WebServer()
+    print("\(server.baseURL)/\(Body.page.file)")
+    fflush(nil)
+    while readLine() != nil {}
+    server.stop()
 case "contestant" where arguments.count == 6:
     guard let contestant = Contestant.all.first(where: { $0.name == arguments[2] }) else { exit(64) }
     let call = try contestant.prepare(arguments[3])
