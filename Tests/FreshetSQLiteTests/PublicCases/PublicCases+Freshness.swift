@@ -24,7 +24,8 @@ extension PublicCases {
         cases.optimal("freshness-max-age-case-insenstive", .stored, "Cache-Control: MAX-aGe=3600")
         cases.required("freshness-max-age-negative", .sent, "Cache-Control: max-age=-3600")
         cases.required("freshness-max-age-s-maxage-private", .sent, "Cache-Control: s-maxage=3600, max-age=3")
-        cases.required("freshness-max-age-s-maxage-private-multiple", .sent, "Cache-Control: s-maxage=3600", threeSeconds)
+        cases.required(
+            "freshness-max-age-s-maxage-private-multiple", .sent, "Cache-Control: s-maxage=3600", threeSeconds)
         return cases.all
     }
 
