@@ -109,7 +109,7 @@ def main():
     site = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build" / "documentation")
     word = sys.argv[2] if len(sys.argv) > 2 else ""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     base = serve(site)
     pages = [address for address in addresses(site) if word in address]
     problems = []

@@ -4,10 +4,10 @@ import FreshetSQLite
 import HTTPTypes
 
 // A client with a cache behind a protocol of lines, for scripts/proof/cache-tests.mjs: CacheClient BASE-URL [FILE].
-// The cache is in FILE, or in memory. Each line of the standard input is a call, and each line of the standard output is
-// what a call ended with, in the order in which the calls end:
+// The cache is in FILE, or in memory. Each line of the standard input is a call, and each line of the standard output
+// is what a call ended with, in the order in which the calls end:
 //
-//     {"id": 1, "method": "GET", "path": "/a?b", "fields": [["Accept", "text/plain"]], "body": "…", "cache": "no-cache"}
+//     {"id": 1, "method": "GET", "path": "/a?b", "fields": [["Accept", "text/plain"]], "body": "…", "cache": "reload"}
 //     {"id": 1, "status": 200, "fields": [["Age", "3"]], "body": "<Base64>", "interim": [[103, [["Link", "…"]]]]}
 //     {"id": 1, "error": "connection_lost"}
 #if SQLite

@@ -11,8 +11,8 @@ SIGNS = {"pass": "✓", "fail": "✗", "skipped": "skipped"}
 PAGES = {
     "ProofOfCaching": (
         "Proof: each case of the HTTP cache",
-        "Every case that concerns a private cache, by its id in [the public suite](https://cache-tests.fyi), with what was seen in memory and in "
-        "SQLite. Each sign leads to the case. [Proof](Proof.md) has the counts, those of others, and the reasons of what does not hold."),
+        "Every case that concerns a private cache, by its id in the public suite of HTTP caches, with what was seen in memory and in SQLite. Each "
+        "sign leads to the case. [Proof](Proof.md) has the counts, those of others, and the reasons of what does not hold."),
     "ProofOfRFCs": (
         "Proof: the specifications",
         "Each requirement of a specification that concerns a client, what Freshet does, and the tests that show it. What speaks of servers and "
@@ -68,7 +68,8 @@ class Pages:
         cell = self.cells.get(entry)
         if cell is None:
             return "not run"
-        text = " ".join(part for part in (self.sign(cell), self.value(cell)) if part)
+        parts = [self.sign(cell), self.value(cell)]
+        text = " ".join(part for part in (parts if cell["run"] in self.current else reversed(parts)) if part)
         address = self.evidence(cell)
         return f"[{text}]({address})" if address else text
 
@@ -121,9 +122,9 @@ class Pages:
             "suites on one commit. It fails where something is worse than the committed expectations, and where something passes that was not "
             "expected to: then the expectation is raised.", "",
             "```console",
-            "$ ./prove --short                 # within three minutes of a built clone; what runs for every change",
-            "$ ./prove                         # everything, within an hour",
-            "$ ./prove --cache-tests FOLDER    # also the public suite of HTTP caches, from a checkout of it",
+            "$ ./prove --short                # for every change, within three minutes",
+            "$ ./prove                        # everything, within an hour",
+            "$ ./prove --cache-tests FOLDER   # the public suite of HTTP caches, too",
             "```", "",
             "A sign is what was seen of the newest run's sources: ✓ held, ✗ did not. It leads to its evidence, the source of the test or of the "
             "case. What was not run since they changed has the number of the run that it comes from, as [1], without a sign.", "",
@@ -160,8 +161,9 @@ class Pages:
                  "`proof` what was measured in detail.", "",
                  "| | commit | date | command | machine | compiler |", "| --- | --- | --- | --- | --- | --- |"]
         for run in self.shown_runs:
-            commit = run["commit"][:12] + (" and changes" if run.get("changed") else "") if run.get("commit") else "not recorded"
-            lines.append(f"| {self.marks[run['id']]} | {commit} | {run['date']} | `{run['command']}` | {run['machine']} | {run['compiler']} |")
+            commit = run["commit"][:12] + (" and changes" if run.get("changed") else "") if run.get("commit") else "–"
+            command = f"`{run['command']}`" if run["command"].startswith("./") else run["command"]
+            lines.append(f"| {self.marks[run['id']]} | {commit} | {run['date']} | {command} | {run['machine']} | {run['compiler']} |")
         return lines + [""]
 
     def detail(self, name, title, text):

@@ -3,11 +3,11 @@ import FreshetHTTP
 import HTTPTypes
 import Testing
 
-/// A case under an id of the public suite of HTTP caches (https://cache-tests.fyi), in our own words: what a server sends to
-/// the requests of a client with a cache, and what the client has to make of it.
+/// A case under an id of the public suite of HTTP caches (https://cache-tests.fyi), in our own words: what a server
+/// sends to the requests of a client with a cache, and what the client has to make of it.
 ///
-/// The suite knows three kinds of cases. What is *required* is a rule of HTTP. What is *optimal* spares requests, or time. A
-/// *check* is a question that a cache may answer either way.
+/// The suite knows three kinds of cases. What is *required* is a rule of HTTP. What is *optimal* spares requests, or
+/// time. A *check* is a question that a cache may answer either way.
 struct PublicCase: Sendable, CustomTestStringConvertible {
     enum Kind: String {
         case required, optimal, check

@@ -128,8 +128,8 @@ final class PublicCaseServer: Transport {
 
     // MARK: - Lines of fields
 
-    /// Reads lines such as `Age: 30`. `{-30}` stands for the date of half a minute ago, `{850-30}` for the same in the form of
-    /// RFC 850.
+    /// Reads lines such as `Age: 30`. `{-30}` stands for the date of half a minute ago, `{850-30}` for the same in the
+    /// form of RFC 850.
     static func fields(_ lines: [String], at now: Date) -> [HTTPField] {
         lines.compactMap { line in
             let parts = line.split(separator: ":", maxSplits: 1)

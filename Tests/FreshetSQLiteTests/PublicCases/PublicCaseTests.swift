@@ -9,8 +9,8 @@ import Testing
 
 /// The cases of the public suite of HTTP caches in our own words, in memory and in SQLite.
 ///
-/// `scripts/proof/deviations.json` names the cases that Freshet does not pass, or whose question it answers with no, and why. Such
-/// a case has to fail: one that passes is removed from that file.
+/// `scripts/proof/deviations.json` names the cases that Freshet does not pass, or whose question it answers with no,
+/// and why. Such a case has to fail: one that passes is removed from that file.
 @Suite(.timeLimit(.minutes(5)))
 struct PublicCaseTests {
     enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
