@@ -1,8 +1,7 @@
 """Compares what a run has seen with what is expected: the cells that pass, and those that do not.
 
-expectations.json lists the ids of the cells of each section, without the name of the section: those that pass, those that are known not to
-pass, and those that a usual run leaves out (`optional`), because only the long form or a tool that a machine may lack makes them. A figure without a limit is expected
-nowhere.
+expectations.json lists the ids of the cells of each section, without the name of the section: those that pass, and those that are known not to. A
+figure without a limit is expected nowhere.
 """
 
 import functools
@@ -10,8 +9,8 @@ import json
 import pathlib
 
 FILE = pathlib.Path(__file__).resolve().parent / "expectations.json"
-# Cells of the public suite, of long runs, and of Thread Sanitizer are there only where somebody runs these.
-OPTIONAL = ("cache.suite.", "cache.count.suite.", "hostile.soak", "state.sanitizer")
+# Cells of the public suite, of the long form, of Valgrind and of Thread Sanitizer are there only where somebody runs these.
+OPTIONAL = ("cache.suite.", "cache.count.suite.", "hostile.soak", "state.sanitizer", "speed.decoding.", "speed.instructions.", "size.")
 
 
 @functools.cache
@@ -22,11 +21,10 @@ def expected():
 
 def is_optional(cell):
     """Returns whether a run may leave a cell out."""
-    section, _, name = cell.partition(".")
-    return cell.startswith(OPTIONAL) or name in expected().get(section, {}).get("long", []) or section in ("speed", "size")
+    return cell.startswith(OPTIONAL)
 
 
-def problems(sections, short):
+def problems(sections):
     """Returns what is worse than expected, and what is better."""
     found = []
     for section in sections:
