@@ -51,5 +51,5 @@ def run(collect):
     if len(names) != 1:
         sys.exit(f"usage: {sys.argv[0]} [--short] OUTPUT")
     section = collect(short)
-    text = {key: entry for key, entry in vars(section).items() if entry}
+    text = {key: entry for key, entry in vars(section).items() if entry or key in ("tables", "cells")}
     pathlib.Path(names[0]).write_text(json.dumps(text, ensure_ascii=False, indent=1), encoding="utf-8")

@@ -8,7 +8,7 @@ extension PublicCases {
     private static var lifetimes: [PublicCase] {
         var cases = PublicCases("RFC 9111 §5.2.2.1")
         cases.check("freshness-none", .sent)
-        cases.optimal("freshness-max-age", .stored, hour)
+        cases.optimal("freshness-max-age", .stored, "Cache-Control: max-age=4")
         cases.required("freshness-max-age-stale", .sent, threeSeconds)
         cases.required("freshness-max-age-0", .sent, "Cache-Control: max-age=0")
         cases.optimal("freshness-max-age-max-minus-1", .stored, "Cache-Control: max-age=2147483647")
