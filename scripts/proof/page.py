@@ -7,6 +7,8 @@ import re
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 MADE = "<!-- Made by ./prove from proof.json. -->"
+# The least and the greatest of a figure, which stand behind it.
+SPREAD = re.compile(r"^(\S+ to \S+) in (?:the|\d+) rounds$")
 SIGNS = {"pass": "✓", "fail": "✗", "skipped": "skipped"}
 PAGES = {
     "ProofOfCaching": (
@@ -71,7 +73,8 @@ class Pages:
         parts = [self.sign(cell), self.value(cell)]
         text = " ".join(part for part in (parts if cell["run"] in self.current else reversed(parts)) if part)
         address = self.evidence(cell)
-        return f"[{text}]({address})" if address else text
+        spread = SPREAD.match(cell.get("note", ""))
+        return (f"[{text}]({address})" if address else text) + (f" ({spread[1]})" if spread else "")
 
     def value(self, cell):
         """Returns the value of a cell with its unit."""
@@ -157,8 +160,9 @@ class Pages:
 
     def provenance(self):
         """Returns the section about the runs."""
-        lines = ["## Provenance", "", "Where the figures come from. The last line is the newest run. proof.json has every cell, and the folder "
-                 "`proof` what was measured in detail.", "",
+        lines = ["## Provenance", "", "Where the figures come from. The last line is the newest run. [proof.json](../proof.json) has every cell, and "
+                 "the folder [proof](../proof) the rounds of the measurements and the verdicts of the public suite. The seeds of random tests are "
+                 "fixed: they count from 0 or 1 to the numbers above.", "",
                  "| | commit | date | command | machine | compiler |", "| --- | --- | --- | --- | --- | --- |"]
         for run in self.shown_runs:
             commit = run["commit"][:12] + (" and changes" if run.get("changed") else "") if run.get("commit") else "–"
