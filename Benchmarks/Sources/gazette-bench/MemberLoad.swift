@@ -1,8 +1,8 @@
 import BenchmarkKit
 import Foundation
 
-/// Measures Gazette with accounts in PostgreSQL, on one process or several: readers who have a page open, turn to others
-/// and mark what they have read, at a rate that rises until the processes can't follow.
+/// Measures Gazette with accounts in PostgreSQL, on one process or several: readers who have a page open, turn to
+/// others and mark what they have read, at a rate that rises until the processes can't follow.
 ///
 /// The services are those of an emulator in a process of its own. Each reader is bound to one process, as nginx binds a
 /// browser, and what is saved is saved at another one.
