@@ -19,6 +19,7 @@ final class PostgreSQLReaderStore: ReaderStore {
         var unwritten: UnwrittenChanges
         var flushes: [Flush] = []
         var hasFailed = false
+        var isProbing = false
         var lastExpiry: Date
 
         mutating func endedFlushes() -> [CheckedContinuation<Void, Never>] {
@@ -205,13 +206,29 @@ final class PostgreSQLReaderStore: ReaderStore {
     }
 
     func tick(now: Date) {
-        let (isDue, mayWrite) = state.withLockedValue { state in
+        let (isDue, mayWrite, probes) = state.withLockedValue { state in
             let isDue = now.timeIntervalSince(state.lastExpiry) > 24 * 3600
             if isDue { state.lastExpiry = now }
-            return (isDue, state.unwritten.count > 0)
+            let probes = state.hasFailed && !state.isProbing
+            if probes { state.isProbing = true }
+            return (isDue, state.unwritten.count > 0, probes)
         }
         if mayWrite { resumeWriting() }
+        if probes { Task { await probe() } }
         if isDue { Task { try? await expire(now) } }
+    }
+
+    /// Sees whether the database can be used again: after the last failure, nobody may ask for anything.
+    private func probe() async {
+        do throws(PostgreSQLError) {
+            try await pool.run(isIdempotent: true) { session throws(PostgreSQLError) in
+                try session.execute("SELECT 1")
+            }
+            noteSuccess()
+        } catch {
+            // The failure that has led here is reported.
+        }
+        state.withLockedValue { $0.isProbing = false }
     }
 
     /// Removes expired visitors, some at a time.

@@ -79,7 +79,8 @@ final class VisitorMarks: Sendable {
                     if !loaded.looks(like: state.marks) { listeners = Array(state.listeners.values) }
                     state.marks = loaded
                 }
-                let isDone = !state.isOutdated || loaded == nil
+                // After a failure, too: the database may work again since then.
+                let isDone = !state.isOutdated
                 state.isOutdated = false
                 state.changesWhileLoading = isDone ? nil : []
                 return (isDone, listeners)

@@ -288,7 +288,7 @@ struct PostgreSQLReaderStoreTests {
             // A connection that was lost meanwhile can fail once more. A server has a tick each second.
             let ticks = Task {
                 while !Task.isCancelled {
-                    one.tick()
+                    for visitors in [one, two] { visitors.tick() }
                     await Task.yield()
                 }
             }
