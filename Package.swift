@@ -94,6 +94,13 @@ let package = Package(
             ]
         ),
         .target(
+            name: "FreshetOutbox",
+            dependencies: [
+                "FreshetCore", .httpTypes,
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ]
+        ),
+        .target(
             name: "FreshetTelemetry",
             dependencies: [
                 "FreshetCore", .httpTypes, .telemetry("Tracing", "swift-distributed-tracing"),
@@ -201,6 +208,13 @@ let package = Package(
             dependencies: [
                 "FreshetSQLite", "FreshetAuthentication", "FreshetCore", "FreshetHTTP", "FreshetTesting", "CacheClient",
                 "CacheWriter", .httpTypes,
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ]
+        ),
+        .testTarget(
+            name: "FreshetOutboxTests",
+            dependencies: [
+                "FreshetAuthentication", "FreshetCore", "FreshetOutbox", "FreshetTesting", .httpTypes,
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),

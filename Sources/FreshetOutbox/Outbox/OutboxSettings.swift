@@ -1,0 +1,35 @@
+#if SQLite
+public import FreshetCore
+
+/// The settings of an outbox: its limits, and when a failed write is sent again.
+public struct OutboxSettings: Sendable {
+    /// Whether a change is on the disk when it is committed (`PRAGMA synchronous` of SQLite).
+    public enum Synchronous: Sendable, Hashable {
+        /// It is: a write outlives the loss of power. The default.
+        case full
+        /// It outlives the end of the process, but not always the loss of power. Faster.
+        case normal
+    }
+
+    /// The most writes, those included that have failed and wait for a decision of the app: 10,000.
+    public var countLimit = 10_000
+    /// The most bytes of all writes: 64 MiB.
+    public var byteLimit = 64 << 20
+    /// The most bytes of a response that are stored until its outcome is acknowledged: 64 KiB.
+    public var responseLimit = 64 << 10
+    /// The most outcomes that are stored until they are acknowledged: 1,000. The oldest are removed first.
+    public var outcomeLimit = 1_000
+    /// The most requests at once for each host: 4.
+    public var concurrentPerHost = 4
+    /// When a failed write is sent again, and how often: after waits of up to a second, growing to five minutes, without
+    /// an end.
+    ///
+    /// Its ``RetryPolicy/budget``, ``RetryPolicy/attemptTimeout`` and ``RetryPolicy/shouldRetry`` are not used.
+    public var retry = RetryPolicy(attempts: .max, base: .seconds(1), cap: .seconds(300), budget: nil)
+    /// Whether a change is on the disk when it is committed.
+    public var synchronous = Synchronous.full
+
+    /// Makes settings with the default values.
+    public init() {}
+}
+#endif

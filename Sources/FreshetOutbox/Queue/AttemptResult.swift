@@ -1,0 +1,97 @@
+#if SQLite
+import Foundation
+import FreshetCore
+import HTTPTypes
+
+/// The result of an attempt to send a write, as the queue sees it.
+enum AttemptResult: Sendable, Equatable {
+    /// What is known of the request of the attempt.
+    enum Reach: Sendable {
+        /// It has not reached the server.
+        case notArrived
+        /// The server has refused it.
+        case refused
+        /// It may have been applied.
+        case open
+    }
+
+    /// The server has applied the write.
+    case delivered
+    /// The write is sent again after a wait.
+    case again(Reach, code: String, after: Duration? = nil)
+    /// There is no network, which uses no attempt.
+    case offline
+    /// The account has no token that the server accepts.
+    case signedOut(code: String)
+    /// The server has something else than the write assumes.
+    case conflict(code: String)
+    /// The write can't succeed.
+    case failed(code: String)
+    /// The write may have been applied, and sending it again can't tell.
+    case lost(code: String)
+    /// A read has shown that the write was not applied.
+    case notApplied
+    /// The read that was to show whether the write was applied has failed for good.
+    case unconfirmed(code: String)
+}
+
+extension AttemptResult {
+    /// The code of the error of a key that was used with other content.
+    static let keyReused = "key_reused"
+
+    /// Reads the result from the error of a call.
+    ///
+    /// - Parameters:
+    ///   - error: The error of the call.
+    ///   - wasSent: Whether a request of the call went to the transport.
+    ///   - isRepetition: Whether an earlier request was sent under the same key.
+    ///   - honoursKeys: Whether the service recognises a repetition by its key.
+    init(_ error: FetchError, wasSent: Bool, isRepetition: Bool, honoursKeys: Bool) {
+        let code = error.code
+        if let status = error.response?.head.status {
+            self = Self.result(
+                status, error, code, wasSent: wasSent, isRepetition: isRepetition, honoursKeys: honoursKeys)
+            return
+        }
+        switch error.kind {
+        case .cannotConnect(.offline): self = .offline
+        case .cannotConnect, .tooManyCalls: self = .again(.notArrived, code: code)
+        case .authentication(.renewalFailed(let cause)) where FetchError(cause.kind).isRetryable:
+            self = .again(.notArrived, code: code)
+        case .authentication: self = .signedOut(code: code)
+        case .cancelled: self = .again(wasSent ? .open : .notArrived, code: code)
+        case .tls, .redirect, .file, .invalidRequest: self = .failed(code: code)
+        case .connectionLost, .timedOut: self = .again(wasSent ? .open : .notArrived, code: code)
+        default: self = wasSent ? .lost(code: code) : .failed(code: code)
+        }
+    }
+
+    private static func result(
+        _ status: HTTPResponse.Status, _ error: FetchError, _ code: String, wasSent: Bool, isRepetition: Bool,
+        honoursKeys: Bool
+    ) -> AttemptResult {
+        switch status.code {
+        // The server has applied the write, whatever the app makes of its response.
+        case 200..<300 where !isBreak(error): return .delivered
+        case 200..<300: return .again(.open, code: code)
+        case 401: return .signedOut(code: code)
+        case 409 where isRepetition && honoursKeys: return .again(.open, code: code, after: error.retryAfter)
+        case 409, 412: return .conflict(code: code)
+        case 422 where isRepetition && honoursKeys: return .failed(code: keyReused)
+        default: break
+        }
+        // The rule of the request is the outbox: only the kind of the error counts.
+        guard FetchError(error.kind, response: error.response).isRetryable else { return .failed(code: code) }
+        let reach: Reach = status.kind == .serverError ? .open : .refused
+        return .again(reach, code: code, after: error.retryAfter)
+    }
+
+    /// Whether the response of a success broke off, so that only its head is known.
+    private static func isBreak(_ error: FetchError) -> Bool {
+        switch error.kind {
+        case .connectionLost, .timedOut, .cancelled: true
+        default: false
+        }
+    }
+}
+#endif

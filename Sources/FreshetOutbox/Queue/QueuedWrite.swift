@@ -1,0 +1,96 @@
+#if SQLite
+import Foundation
+
+/// What the queue knows of one write. Its input and its request are in the file alone.
+struct QueuedWrite: Sendable, Equatable {
+    /// Whether the request may have reached the server under its present key.
+    enum Arrival: Int, Sendable {
+        /// No request was sent.
+        case unsent = 0
+        /// Requests were sent, and the server has refused all of them.
+        case refused = 1
+        /// A request was sent whose effect is not known.
+        case open = 2
+    }
+
+    enum Phase: String, Sendable {
+        /// It waits for its turn, or is being sent.
+        case waiting
+        /// This build has no action for its name and version.
+        case unreadable
+        /// It may have been applied, and only the app can decide.
+        case unconfirmed
+        /// It has failed for good, and is kept until the app decides.
+        case failed
+    }
+
+    /// The position in the order of all writes; never used again.
+    var sequence: Int64
+    var id: UUID
+    var name: String
+    /// The host of the service, for which the number of concurrent requests is limited.
+    var host = ""
+    /// Whether the host is this machine, which needs no network.
+    var isLocal = false
+    /// A digest of the account; empty for none.
+    var account = ""
+    var scope: String?
+    var replaceKey: String?
+    var rule = WriteFailureRule.continuing
+    var repetition = WriteRepetition.Rule.never
+    var canConfirm = false
+    var lifetime: Duration?
+    var phase = Phase.waiting
+    var arrival = Arrival.unsent
+    /// The number of requests that went to the transport, also by earlier processes.
+    var attempts = 0
+    /// The number of conflicts in a row.
+    var conflicts = 0
+    var created: Date
+    /// When a request was first sent under the present key.
+    var firstSent: Date?
+    /// The date before which nothing is sent.
+    var notBefore: Date?
+    /// The wait that led to this date: a clock that is set back prolongs it no further.
+    var wait = Duration.zero
+    /// The code of the last error.
+    var error: String?
+    /// The write whose failure has cancelled this one.
+    var cancelledBy: UUID?
+    /// The bytes that it takes in the file.
+    var bytes = 0
+
+    /// Whether its request may be sent again although it may have been applied.
+    func mayRepeat(at now: Date) -> Bool {
+        switch repetition {
+        case .idempotent: true
+        case .never: false
+        case .key(let lifetime):
+            firstSent.map { abs(now.timeIntervalSince($0)) < lifetime / .seconds(1) } ?? true
+        }
+    }
+
+    /// The time until it may be sent.
+    func delay(at now: Date) -> Duration {
+        guard let notBefore else { return .zero }
+        return min(wait, max(.zero, .seconds(notBefore.timeIntervalSince(now))))
+    }
+
+    func isExpired(at now: Date) -> Bool {
+        guard let lifetime, arrival != .open else { return false }
+        return now.timeIntervalSince(created) >= lifetime / .seconds(1)
+    }
+
+    /// The writes of one lane are sent one after another; `nil` for a write without a scope.
+    var lane: String? { scope.map { "\(account)\u{0}\($0)" } }
+
+    /// Whether its state keeps the later writes of its scope from being sent.
+    var holdsLane: Bool {
+        switch phase {
+        case .waiting, .unreadable: true
+        case .unconfirmed: rule != .continuing
+        case .failed: rule == .holds && cancelledBy == nil
+        }
+    }
+}
+#endif
