@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "FreshetCombine", targets: ["FreshetCombine", "CombineCompletion"]),
         .library(name: "FreshetResources", targets: ["FreshetResources"]),
         .library(name: "FreshetSQLite", targets: ["FreshetSQLite"]),
+        .library(name: "FreshetOutbox", targets: ["FreshetOutbox"]),
         .library(name: "FreshetAuthentication", targets: ["FreshetAuthentication"]),
         .library(name: "FreshetTelemetry", targets: ["FreshetTelemetry"]),
         .library(name: "FreshetTesting", targets: ["FreshetTesting"]),
@@ -28,7 +29,7 @@ let package = Package(
     ],
     traits: [
         .trait(name: "NIO", description: "The transport on AsyncHTTPClient, and the loopback server for tests."),
-        .trait(name: "SQLite", description: "The cache on disk."),
+        .trait(name: "SQLite", description: "The cache on disk, and writes that survive a restart."),
         .trait(name: "Brotli", description: "The content coding brotli; links libbrotlidec."),
         .trait(name: "Zstd", description: "The content coding zstd; links libzstd."),
         .trait(name: "Telemetry", description: "Tracing and metrics by swift-distributed-tracing and swift-metrics."),
@@ -236,7 +237,7 @@ let package = Package(
         .testTarget(
             name: "Snippets",
             dependencies: [
-                "Freshet", "FreshetAuthentication", "FreshetCombine", "FreshetResources",
+                "Freshet", "FreshetAuthentication", "FreshetCombine", "FreshetOutbox", "FreshetResources",
                 "FreshetSQLite", "FreshetStreams", "FreshetTapes", "FreshetTapesTesting", "FreshetTelemetry",
                 "FreshetTesting", .httpTypes, .logging, .telemetry("Tracing", "swift-distributed-tracing"),
                 .telemetry("InMemoryTracing", "swift-distributed-tracing"), .telemetry("Metrics", "swift-metrics"),

@@ -1,6 +1,7 @@
 import Foundation
 import Freshet
 import FreshetCombine
+import FreshetOutbox
 import FreshetResources
 import FreshetTesting
 import Testing
@@ -121,6 +122,16 @@ struct DefaultsSnippets {
         for match in session.matches(of: /(leeway|renewalTimeout): Duration = .seconds\(([0-9]+)\)/) {
             defaults["AuthenticationSession(\(match.1):)"] = "\(match.2) s"
         }
+        #if SQLite
+        let outbox = OutboxSettings()
+        defaults["OutboxSettings.countLimit"] = "\(outbox.countLimit)"
+        defaults["OutboxSettings.byteLimit"] = text(ofBytes: outbox.byteLimit)
+        defaults["OutboxSettings.responseLimit"] = text(ofBytes: outbox.responseLimit)
+        defaults["OutboxSettings.outcomeLimit"] = "\(outbox.outcomeLimit)"
+        defaults["OutboxSettings.concurrentPerHost"] = "\(outbox.concurrentPerHost)"
+        defaults["OutboxSettings.retry.base"] = text(of: outbox.retry.base)
+        defaults["OutboxSettings.retry.cap"] = text(of: outbox.retry.cap)
+        #endif
         #if NIO
         let transport = AsyncHTTPClientTransport.Configuration()
         let name = "AsyncHTTPClientTransport.Configuration"

@@ -24,7 +24,7 @@ public struct OutboxSettings: Sendable {
     /// When a failed write is sent again, and how often: after waits of up to a second, growing to five minutes, without
     /// an end.
     ///
-    /// Its ``RetryPolicy/budget``, ``RetryPolicy/attemptTimeout`` and ``RetryPolicy/shouldRetry`` are not used.
+    /// Its budget, its timeout of attempts and its `shouldRetry` are not used.
     public var retry = RetryPolicy(attempts: .max, base: .seconds(1), cap: .seconds(300), budget: nil)
     /// Whether a change is on the disk when it is committed.
     public var synchronous = Synchronous.full

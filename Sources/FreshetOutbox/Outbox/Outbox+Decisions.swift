@@ -1,0 +1,139 @@
+#if SQLite
+import FreshetCore
+import Foundation
+
+/// What an app decides about its writes.
+extension Outbox {
+    /// The writes that were not delivered, in their order.
+    public var writes: [StoredWriteSummary] {
+        queue.order.compactMap { queue.writes[$0] }.map { write in
+            let phase: StoredWriteSummary.Phase =
+                switch write.phase {
+                case .waiting where queue.inProgress[write.sequence] != nil: .sending
+                case .waiting where queue.resolving.contains(write.sequence): .conflict
+                case .waiting: .waiting
+                case .unreadable: .unreadable
+                case .unconfirmed: .unconfirmed
+                case .failed:
+                    .failed(
+                        Self.error(of: write.error, other: write.cancelledBy, nil)
+                            ?? .failed(code: write.error ?? "unknown", nil))
+                }
+            return StoredWriteSummary(
+                id: WriteID(write.id), name: write.name, scope: write.scope, phase: phase, date: write.created,
+                attempts: write.attempts, lastError: write.error)
+        }
+    }
+
+    /// Sends a write again that has failed, is unconfirmed or waits after a failure.
+    ///
+    /// A failed one gets a new key. An unconfirmed one is sent under its key, and may be applied twice by a service that
+    /// does not honour keys.
+    ///
+    /// - Throws: ``OutboxError/unknownWrite``, ``OutboxError/beingSent`` or ``OutboxError/store(_:)``.
+    public func retry(_ id: WriteID) throws(OutboxError) {
+        let write = try idle(id)
+        guard write.phase != .unreadable else { throw .unregistered(write.name) }
+        let now = time.date()
+        let isOpen = write.arrival == .open
+        try change(write) { row in
+            row.queued.phase = .waiting
+            (row.queued.error, row.queued.cancelledBy) = (nil, nil)
+            (row.queued.notBefore, row.queued.wait) = (nil, .zero)
+            (row.queued.created, row.queued.conflicts, row.queued.attempts) = (now, 0, 0)
+            row.queued.arrival = isOpen ? .refused : .unsent
+            row.queued.firstSent = isOpen ? now : nil
+            guard !isOpen else { return }
+            row.key = Self.newKey()
+            row.request = nil
+        }
+        pump()
+    }
+
+    /// Replaces the input of a write that is not being sent, and sends it under a new key.
+    ///
+    /// An unconfirmed write may have been applied with its old input.
+    ///
+    /// - Throws: ``OutboxError/unknownWrite``, ``OutboxError/beingSent``, ``OutboxError/unsendable(_:)`` or
+    ///   ``OutboxError/store(_:)``.
+    public func edit<API, Input, Output>(
+        _ id: WriteID, of action: DurableWrite<API, Input, Output>, _ input: Input
+    ) throws(OutboxError) {
+        let (known, client) = try registration(of: action)
+        let write = try idle(id)
+        guard write.name == action.name else { throw .unknownWrite }
+        let prepared = try PreparedWrite(action, input, client, ifUnchanged: nil)
+        let now = time.date()
+        try change(write) { row in
+            let old = row.queued
+            row.queued = QueuedWrite(sequence: old.sequence, id: old.id, name: old.name, created: now)
+            row.queued.account = old.account
+            row.queued.scope = old.scope
+            row.queued.replaceKey = old.replaceKey
+            row.queued.rule = old.rule
+            (row.input, row.version, row.validator) = (prepared.input, action.version, [:])
+            row.key = Self.newKey()
+            row.request = nil
+            known.settle(&row)
+            row.queued.bytes = row.cost
+        }
+        pump()
+    }
+
+    /// Removes a write that is not being sent.
+    ///
+    /// - Throws: ``OutboxError/unknownWrite``, ``OutboxError/beingSent`` or ``OutboxError/store(_:)``.
+    public func discard(_ id: WriteID) throws(OutboxError) {
+        let write = try idle(id)
+        try store.write { db in
+            try OutboxRows.remove(db, write)
+            try OutboxRows.removeOutcome(db, id: write.id)
+        }
+        queue.remove(write.sequence)
+        finish(write.id, write.name, .failed(.discarded), at: time.date())
+        pump()
+    }
+
+    /// Does what a person has chosen for the writes of the present accounts. Call it before the session signs out.
+    ///
+    /// - Returns: How many of their writes are left. They are sent after the next sign-in of their account.
+    /// - Throws: ``OutboxError/store(_:)``.
+    @discardableResult
+    public func prepareSignOut(_ choice: SignOutChoice) async throws(OutboxError) -> Int {
+        let accounts = Set(
+            registered.values.compactMap { $0.session?.callAccount.identity }.filter { !$0.isEmpty }
+                .map { store.digest(ofAccount: $0) })
+        func left() -> [QueuedWrite] { queue.writes.values.filter { accounts.contains($0.account) } }
+        switch choice {
+        case .keep: break
+        case .discard:
+            for write in left() where queue.inProgress[write.sequence] == nil { try discard(WriteID(write.id)) }
+        case .sendFirst(let duration):
+            _ = await drain(until: time.date().addingTimeInterval(duration / .seconds(1)))
+        }
+        return left().count
+    }
+
+    /// Returns a write that is not in progress.
+    private func idle(_ id: WriteID) throws(OutboxError) -> QueuedWrite {
+        guard !isClosed else { throw .closed }
+        guard let write = queue.writes.values.first(where: { $0.id == id.uuid }) else { throw .unknownWrite }
+        guard queue.inProgress[write.sequence] == nil, !queue.resolving.contains(write.sequence) else {
+            throw .beingSent
+        }
+        return write
+    }
+
+    private func change(_ write: QueuedWrite, _ change: (inout StoredWrite) -> Void) throws(OutboxError) {
+        let changed: StoredWrite = try store.write { db in
+            guard var row = try OutboxRows.write(db, write.sequence) else { throw OutboxError.unknownWrite }
+            registered[row.queued.name]?.settle(&row)
+            change(&row)
+            guard try OutboxRows.update(db, row, was: write.id) else { throw OutboxError.unknownWrite }
+            try OutboxRows.removeOutcome(db, id: write.id)
+            return row
+        }
+        queue.change(write.sequence) { $0 = changed.queued }
+    }
+}
+#endif

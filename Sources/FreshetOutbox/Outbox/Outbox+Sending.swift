@@ -1,0 +1,224 @@
+#if SQLite
+import Foundation
+import FreshetCore
+import HTTPTypes
+
+extension Outbox {
+    /// The fields of a response that are stored with an outcome.
+    private static let keptFields: [HTTPField.Name] = [.contentType, .eTag, .lastModified, .location, .date]
+
+    func send(_ sequence: Int64) {
+        guard let (stored, known) = row(sequence) else { return }
+        let id = stored.queued.id
+        let isRepetition = stored.queued.arrival != .unsent
+        tasks[sequence] = Task { [weak self] in
+            let report = await known.send(stored) { [weak self] request, account throws(FetchError) in
+                guard let self else { throw .cancelled }
+                try await self.commitSending(sequence, stored, request, account)
+            }
+            await self?.end(sequence, id, report, isRepetition: isRepetition, honoursKeys: known.honoursKeys)
+        }
+    }
+
+    func confirm(_ sequence: Int64) {
+        guard let (stored, known) = row(sequence), let confirm = known.confirm else { return }
+        let id = stored.queued.id
+        tasks[sequence] = Task { [weak self] in
+            let result = await confirm(stored) { [weak self] _, account throws(FetchError) in
+                guard let self else { throw .cancelled }
+                try await self.check(account, of: stored)
+            }
+            await self?.endConfirmation(sequence, id, result)
+        }
+    }
+
+    /// Returns the row of a write that is to be sent. One that can't be read is tried again later.
+    private func row(_ sequence: Int64) -> (StoredWrite, RegisteredWrite)? {
+        do throws(OutboxError) {
+            let found = try store.read { db in try OutboxRows.write(db, sequence) }
+            guard let found, let known = registered[found.queued.name] else {
+                perform(queue.end(sequence, .again(.notArrived, code: "store"), at: time.date()))
+                return nil
+            }
+            var stored = found
+            known.settle(&stored)
+            return (stored, known)
+        } catch {
+            perform(queue.end(sequence, .again(.notArrived, code: "store"), at: time.date()))
+            return nil
+        }
+    }
+
+    private func check(_ account: String, of stored: StoredWrite) throws(FetchError) {
+        guard !isClosed else { throw .cancelled }
+        let owner = stored.queued.account
+        guard owner.isEmpty || store.digest(ofAccount: account) == owner else {
+            throw FetchError(.authentication(.signedOut))
+        }
+    }
+
+    /// Commits that the request of a write goes out, before it does.
+    private func commitSending(
+        _ sequence: Int64, _ stored: StoredWrite, _ request: SentRequest, _ account: String
+    ) throws(FetchError) {
+        try check(account, of: stored)
+        let rule = registered[stored.queued.name]?.repetition(request.method)
+        guard queue.writes[sequence]?.id == stored.queued.id,
+            let queued = queue.beginSending(sequence, at: time.date(), repetition: rule)
+        else { throw .cancelled }
+        var new = stored
+        new.queued = queued
+        new.request = request
+        do {
+            let isStored = try store.write { db in try OutboxRows.update(db, new, was: queued.id) }
+            guard isStored else { throw FetchError.cancelled }
+        } catch {
+            throw FetchError(.interceptor("The write could not be stored before it was sent."), underlying: error)
+        }
+    }
+
+    // MARK: - The end of an attempt
+
+    private func end(
+        _ sequence: Int64, _ id: UUID, _ report: RegisteredWrite.Report, isRepetition: Bool, honoursKeys: Bool
+    ) {
+        guard isPresent(sequence, id) else { return }
+        switch report {
+        case .response(let response):
+            lastError = nil
+            perform(queue.end(sequence, .delivered, at: time.date()), response: response)
+        case .failure(let error, let wasSent):
+            var result = AttemptResult(
+                error, wasSent: wasSent, isRepetition: isRepetition, honoursKeys: honoursKeys)
+            if case .interceptor = error.kind, !wasSent { result = .again(.notArrived, code: "store") }
+            if result != .delivered { lastError = error.code }
+            perform(queue.end(sequence, result, at: time.date()), error: error)
+        case .unreadable:
+            _ = queue.end(sequence, .again(.notArrived, code: "unreadable"), at: time.date())
+            queue.change(sequence) { $0.phase = .unreadable }
+            perform([.updated(sequence)])
+        }
+        pump()
+    }
+
+    private func endConfirmation(_ sequence: Int64, _ id: UUID, _ result: Result<Bool, FetchError>) {
+        guard isPresent(sequence, id) else { return }
+        switch result {
+        case .success(true): perform(queue.end(sequence, .delivered, at: time.date()))
+        case .success(false): perform(queue.end(sequence, .notApplied, at: time.date()))
+        case .failure(let error):
+            lastError = error.code
+            var result = AttemptResult(error, wasSent: false, isRepetition: false, honoursKeys: false)
+            switch result {
+            case .again(_, let code, let after): result = .again(.notArrived, code: code, after: after)
+            case .failed(let code), .conflict(let code), .lost(let code): result = .unconfirmed(code: code)
+            default: break
+            }
+            perform(queue.end(sequence, result, at: time.date()))
+        }
+        pump()
+    }
+
+    /// Whether a result still belongs to a write: the acknowledgement of one never removes another.
+    private func isPresent(_ sequence: Int64, _ id: UUID) -> Bool {
+        guard !isClosed else { return false }
+        tasks[sequence] = nil
+        return queue.writes[sequence]?.id == id
+    }
+
+    /// Stores what has changed in the queue, and informs those who wait.
+    func perform(_ changes: [WriteQueue.Change], response: Response<Data>? = nil, error: FetchError? = nil) {
+        let date = time.date()
+        var ended: [(QueuedWrite, End)] = []
+        do throws(OutboxError) {
+            try store.write { db in
+                for change in changes {
+                    switch change {
+                    case .updated(let sequence):
+                        guard let write = queue.writes[sequence] else { continue }
+                        try OutboxRows.update(db, write)
+                        guard write.phase == .failed else { continue }
+                        let failure = Self.error(of: write.error, other: write.cancelledBy, error)
+                        ended.append((write, .failed(failure ?? .discarded)))
+                        try record(db, write, date, write.error, nil)
+                    case .removed(let write):
+                        ended.append((write, .delivered(response)))
+                        try record(db, write, date, nil, response)
+                        try OutboxRows.remove(db, write)
+                    case .conflict(let sequence):
+                        guard let write = queue.writes[sequence] else { continue }
+                        try OutboxRows.update(db, write)
+                        try OutboxRows.setKey(db, write, Self.newKey())
+                    }
+                }
+            }
+        } catch {
+            // The file has what was before: after a restart, the writes are treated as ones that may have arrived.
+            lastError = "store"
+        }
+        for (write, end) in ended { finish(write.id, write.name, end, at: date) }
+        for case .conflict(let sequence) in changes { resolve(sequence, error) }
+    }
+
+    private func record(
+        _ db: OutboxDatabase, _ write: QueuedWrite, _ date: Date, _ code: String?, _ response: Response<Data>?
+    ) throws {
+        guard let row = try OutboxRows.write(db, write.sequence), row.queued.id == write.id else { return }
+        var outcome = StoredOutcome(
+            id: write.id, name: write.name, version: row.version, input: row.input, date: date, error: code,
+            other: write.cancelledBy)
+        let names = registered[write.name]?.secretNames ?? .standard
+        if let response, response.value.count <= settings.responseLimit,
+            SecretMembers.name(
+                in: response.value, contentType: response.head.headerFields[.contentType], names) == nil
+        {
+            var fields: [String: String] = [:]
+            for name in Self.keptFields { fields[name.rawName] = response.head.headerFields[name] }
+            outcome.response = StoredAnswer(
+                status: response.head.status.code, fields: fields, body: response.value)
+        }
+        try OutboxRows.insert(db, outcome, limit: settings.outcomeLimit)
+    }
+
+    // MARK: - Conflicts
+
+    private func resolve(_ sequence: Int64, _ error: FetchError?) {
+        guard let (stored, known) = row(sequence), let resolve = known.resolve, let answer = error?.response else {
+            return perform(queue.resolve(sequence, .fail, at: time.date()), error: error)
+        }
+        let id = stored.queued.id
+        tasks[sequence] = Task { [weak self] in
+            let resolution = await resolve(stored, answer)
+            await self?.endConflict(sequence, id, resolution, error)
+        }
+    }
+
+    private func endConflict(
+        _ sequence: Int64, _ id: UUID, _ resolution: RegisteredWrite.Resolution, _ error: FetchError?
+    ) {
+        guard isPresent(sequence, id) else { return }
+        switch resolution {
+        case .fail: perform(queue.resolve(sequence, .fail, at: time.date()), error: error)
+        case .discard:
+            guard let write = queue.writes[sequence] else { return }
+            try? store.write { db in try OutboxRows.remove(db, write) }
+            _ = queue.resolve(sequence, .discard, at: time.date())
+            finish(write.id, write.name, .failed(.discarded), at: time.date())
+        case .retry(let input, let validator):
+            do throws(OutboxError) {
+                try store.write { db in
+                    guard var row = try OutboxRows.write(db, sequence) else { return }
+                    (row.input, row.validator, row.key) = (input, validator, Self.newKey())
+                    row.version = registered[row.queued.name]?.version ?? row.version
+                    row.request = nil
+                    _ = try OutboxRows.update(db, row, was: id)
+                }
+                perform(queue.resolve(sequence, .retry, at: time.date()))
+            } catch {
+                perform(queue.resolve(sequence, .fail, at: time.date()))
+            }
+        }
+        pump()
+    }
+}
+#endif

@@ -1,0 +1,457 @@
+#if SQLite
+public import FreshetCore
+public import Foundation
+public import HTTPTypes
+
+/// A durable queue of writes, which outlives the process.
+///
+/// ```swift
+/// var writes = OutboxWrites()
+/// try writes.register(like, with: forum)
+/// let outbox = try Outbox(file: file, writes: writes)
+/// try await outbox.enqueue(like, 7)
+/// ```
+///
+/// A write is stored when ``enqueue(_:_:ifUnchanged:)`` returns, and is sent as soon as that is possible: with the
+/// network, in the order of its scope, again after a failure, and after a restart. What is known of each write is
+/// committed before and after its request, so that none is lost and none is sent twice by accident.
+///
+/// The file is private to its owner. One outbox opens it at a time.
+public actor Outbox {
+    /// The end of a write.
+    enum End: Sendable {
+        /// The response; `nil` where it is not known.
+        case delivered(Response<Data>?)
+        case failed(OutboxError)
+    }
+
+    private nonisolated let executor = OutboxExecutor()
+    /// The executor: a queue of its own.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// The name under which a damaged file was set aside when the outbox was opened; `nil` if it was not.
+    ///
+    /// The outbox is empty then. Report it to a person: writes may have been lost.
+    public nonisolated let damagedFile: URL?
+
+    let settings: OutboxSettings
+    let time: TimeSource
+    let store: OutboxFile
+    private let lock: OutboxLock
+    let registered: [String: RegisteredWrite]
+    var queue: WriteQueue
+    var tasks: [Int64: Task<Void, Never>] = [:]
+    private var timer: Task<Void, Never>?
+    private var wake: Date?
+    var isClosed = false
+    var lastError: String?
+    private var waiting: [UUID: [Pending<End>]] = [:]
+    private var drainers: [Pending<Void>] = []
+    private var shown = OutboxState()
+    private var stateObservers: [Int: AsyncStream<OutboxState>.Continuation] = [:]
+    private var outcomeObservers: [Int: AsyncStream<WriteOutcome>.Continuation] = [:]
+    private var lastObserver = 0
+    private var environment: [EnvironmentObservation] = []
+    private var accounts: [AccountObservation] = []
+
+    /// Opens an outbox, and sends what is stored.
+    ///
+    /// Opening reads the file on the calling thread.
+    ///
+    /// - Parameters:
+    ///   - file: The file. It is created with its folder if it does not exist. SQLite and the outbox create more next
+    ///     to it.
+    ///   - writes: The writes that may be enqueued, each with its client. Stored ones that are missing are kept as
+    ///     unreadable.
+    ///   - settings: The limits, and when a failed write is sent again.
+    ///   - time: The clock and date. Tests pass those of a manual clock.
+    /// - Throws: ``OutboxError/inUse`` if another outbox has the file open, ``OutboxError/store(_:)`` if it can't be
+    ///   opened.
+    public init(
+        file: URL, writes: OutboxWrites, settings: OutboxSettings = OutboxSettings(), time: TimeSource = .system
+    ) throws(OutboxError) {
+        try self.init(file: file, writes: writes, settings: settings, time: time, pageLimit: nil)
+    }
+
+    /// Opens an outbox on a disk with room for a number of pages.
+    package init(
+        file: URL, writes: OutboxWrites, settings: OutboxSettings = OutboxSettings(), time: TimeSource = .system,
+        pageLimit: Int?
+    ) throws(OutboxError) {
+        registered = writes.registered
+        do { try PrivateFile.makeFolder(of: file) } catch { throw .store("its folder can't be made") }
+        lock = try OutboxLock(file)
+        store = try OutboxFile(file, synchronous: settings.synchronous, pageLimit: pageLimit)
+        damagedFile = store.damaged
+        self.settings = settings
+        self.time = time
+        var queue = WriteQueue(policy: settings.retry, perHost: settings.concurrentPerHost)
+        try store.read { [registered] db in
+            try OutboxRows.forEach(db) { queue.insert(Self.settled($0, registered).queued) }
+        }
+        queue.isOffline = Self.reachability(of: registered)?.isCertainlyOffline ?? false
+        self.queue = queue
+        Task { await self.begin() }
+    }
+
+    /// Sets what this build knows of a stored write.
+    static func settled(_ write: StoredWrite, _ registered: [String: RegisteredWrite]) -> StoredWrite {
+        var write = write
+        guard let known = registered[write.queued.name] else {
+            if write.queued.phase == .waiting { write.queued.phase = .unreadable }
+            return write
+        }
+        known.settle(&write)
+        let canRead = known.canRead(write.version)
+        if write.queued.phase == .waiting, !canRead { write.queued.phase = .unreadable }
+        if write.queued.phase == .unreadable, canRead { write.queued.phase = .waiting }
+        return write
+    }
+
+    private static func reachability(of registered: [String: RegisteredWrite]) -> (any Reachability)? {
+        registered.values.lazy.compactMap(\.reachability).first
+    }
+
+    private func begin() {
+        guard !isClosed else { return }
+        var sessions: [ObjectIdentifier: any AccountSession] = [:]
+        for session in registered.values.compactMap(\.session) { sessions[ObjectIdentifier(session)] = session }
+        accounts = sessions.values.map { session in
+            session.observeAccount { [weak self] _ in
+                guard let self else { return }
+                Task { await self.accountChanged() }
+            }
+        }
+        if let reachability = Self.reachability(of: registered) {
+            queue.isOffline = reachability.isCertainlyOffline
+            environment.append(
+                reachability.observe { [weak self] isOffline in
+                    guard let self else { return }
+                    Task { await self.networkChanged(isOffline) }
+                })
+        }
+        pump()
+    }
+
+    // MARK: - Enqueueing
+
+    /// Stores a write, which is then sent as soon as that is possible.
+    ///
+    /// - Parameters:
+    ///   - write: A write that was registered when the outbox was opened.
+    ///   - input: The input of the write.
+    ///   - head: The head of the response that showed what the write changes. If the server has something else when
+    ///     the write is sent, there is a conflict (`If-Match`, RFC 9110 §13.1.1).
+    /// - Returns: The receipt. The write is stored when this returns.
+    /// - Throws: ``OutboxError/full``, ``OutboxError/store(_:)``, ``OutboxError/unsendable(_:)`` or
+    ///   ``OutboxError/unregistered(_:)``. Nothing is stored then.
+    @discardableResult
+    public func enqueue<API, Input, Output>(
+        _ write: DurableWrite<API, Input, Output>, _ input: Input, ifUnchanged head: HTTPResponse? = nil
+    ) throws(OutboxError) -> WriteReceipt<Output> {
+        let (known, client) = try registration(of: write)
+        let prepared = try PreparedWrite(write, input, client, ifUnchanged: head)
+        var queued = QueuedWrite(sequence: 0, id: UUID(), name: write.name, created: time.date())
+        queued.account = known.session.map { store.digest(ofAccount: $0.callAccount.identity) } ?? ""
+        queued.scope = write.scope?(input)
+        queued.replaceKey = write.replaceKey?(input).map { "\(write.name)\u{0}\($0)" }
+        queued.rule = write.rule
+        var stored = StoredWrite(
+            queued: queued, version: write.version, input: prepared.input, key: Self.newKey(),
+            validator: prepared.validator)
+        known.settle(&stored)
+        stored.queued.bytes = stored.cost
+        let replaced = stored.queued.replaceKey.flatMap { queue.replaced(by: $0, account: queued.account) }
+        if let replaced, replaced.scope == queued.scope {
+            try replace(replaced, by: &stored)
+        } else {
+            guard queue.writes.count < settings.countLimit, queue.bytes + stored.cost <= settings.byteLimit else {
+                throw .full
+            }
+            stored = try store.write { db in try OutboxRows.insert(db, stored) }
+            queue.insert(stored.queued)
+        }
+        pump()
+        return WriteReceipt(WriteID(stored.queued.id), self, write, input, client)
+    }
+
+    private func replace(_ old: QueuedWrite, by new: inout StoredWrite) throws(OutboxError) {
+        guard queue.bytes - old.bytes + new.cost <= settings.byteLimit else { throw .full }
+        new.queued.sequence = old.sequence
+        let (stored, date) = (new, time.date())
+        try store.write { db in
+            guard let row = try OutboxRows.write(db, old.sequence) else { throw OutboxError.unknownWrite }
+            guard try OutboxRows.update(db, stored, was: old.id) else { throw OutboxError.unknownWrite }
+            let outcome = StoredOutcome(
+                id: old.id, name: old.name, version: row.version, input: row.input, date: date, error: "replaced",
+                other: stored.queued.id)
+            try OutboxRows.insert(db, outcome, limit: settings.outcomeLimit)
+        }
+        queue.remove(old.sequence)
+        queue.insert(new.queued)
+        finish(
+            old.id, old.name, .failed(.replaced(by: WriteID(new.queued.id))), at: date)
+    }
+
+    func registration<API, Input, Output>(
+        of write: DurableWrite<API, Input, Output>
+    ) throws(OutboxError) -> (RegisteredWrite, Client<API>) {
+        guard !isClosed else { throw .closed }
+        guard let known = registered[write.name], let client = known.client as? Client<API> else {
+            throw .unregistered(write.name)
+        }
+        return (known, client)
+    }
+
+    static func newKey() -> String { UUID().uuidString.lowercased() }
+
+    // MARK: - What has ended
+
+    /// Returns the receipt of a write, as after a restart.
+    ///
+    /// - Throws: ``OutboxError/unknownWrite`` if there is no such write, or its outcome was acknowledged.
+    public func receipt<API, Input, Output>(
+        _ id: WriteID, of write: DurableWrite<API, Input, Output>
+    ) throws(OutboxError) -> WriteReceipt<Output> {
+        let (_, client) = try registration(of: write)
+        return WriteReceipt(id, self, write, try input(of: id, as: write), client)
+    }
+
+    /// Returns the input of a write, such as to edit it.
+    ///
+    /// - Throws: ``OutboxError/unknownWrite``; ``OutboxError/unregistered(_:)`` if this build can't read it.
+    public func input<API, Input, Output>(
+        of id: WriteID, as write: DurableWrite<API, Input, Output>
+    ) throws(OutboxError) -> Input {
+        guard !isClosed else { throw .closed }
+        let found: (name: String, version: Int, input: Data)? = try store.read { db in
+            if let row = try OutboxRows.write(db, id: id.uuid) { return (row.queued.name, row.version, row.input) }
+            return try OutboxRows.outcome(db, id: id.uuid).map { ($0.name, $0.version, $0.input) }
+        }
+        guard let found, found.name == write.name else { throw .unknownWrite }
+        do { return try write.input(found.input, version: found.version) } catch { throw .unregistered(write.name) }
+    }
+
+    /// Waits for the end of a write.
+    func end(of id: UUID) async -> End {
+        guard !isClosed else { return .failed(.closed) }
+        do throws(OutboxError) {
+            let outcome = try store.read { db in try OutboxRows.outcome(db, id: id) }
+            let isStored = try store.read { db in try OutboxRows.write(db, id: id) } != nil
+            let failed = queue.writes.values.first { $0.id == id && $0.phase == .failed }
+            if let outcome, !isStored || failed != nil { return Self.end(outcome) }
+            if let failed {
+                return .failed(Self.error(of: failed.error, other: failed.cancelledBy, nil) ?? .discarded)
+            }
+            if !isStored { return .failed(.unknownWrite) }
+        } catch {
+            return .failed(error)
+        }
+        let pending = Pending<End>()
+        waiting[id, default: []].append(pending)
+        return await pending.value { pending.resolve(.failed(.closed)) }
+    }
+
+    private static func end(_ outcome: StoredOutcome) -> End {
+        if let error = error(of: outcome) { return .failed(error) }
+        guard let answer = outcome.response else { return .delivered(nil) }
+        var fields = HTTPFields()
+        for (name, value) in answer.fields {
+            if let name = HTTPField.Name(name) { fields[name] = value }
+        }
+        let head = HTTPResponse(status: .init(code: answer.status), headerFields: fields)
+        return .delivered(Response(value: answer.body, head: head, url: ResponseURL("")))
+    }
+
+    static func error(of outcome: StoredOutcome) -> OutboxError? {
+        error(of: outcome.error, other: outcome.other, nil)
+    }
+
+    static func error(of code: String?, other: UUID?, _ error: FetchError?) -> OutboxError? {
+        switch code {
+        case nil: nil
+        case "expired": .expired
+        case "discarded": .discarded
+        case "cancelled": other.map { .cancelled(by: WriteID($0)) } ?? .failed(code: "cancelled", nil)
+        case "replaced": other.map { .replaced(by: WriteID($0)) } ?? .failed(code: "replaced", nil)
+        case let code?: .failed(code: code, error)
+        }
+    }
+
+    /// Informs those who wait for a write that has ended.
+    func finish(_ id: UUID, _ name: String, _ end: End, at date: Date) {
+        for pending in waiting.removeValue(forKey: id) ?? [] { pending.resolve(end) }
+        if case .failed(.discarded) = end { return }
+        let result: WriteOutcome.Result =
+            switch end {
+            case .delivered: .delivered
+            case .failed(let error): .failed(error)
+            }
+        let outcome = WriteOutcome(id: WriteID(id), name: name, date: date, result: result)
+        for observer in outcomeObservers.values { observer.yield(outcome) }
+    }
+
+    /// The final outcomes: those that were not acknowledged, and each further one.
+    ///
+    /// Every outcome comes at least once, also after a restart, until it is acknowledged. Of a write that failed and
+    /// is tried again, there are several.
+    public var outcomes: AsyncStream<WriteOutcome> {
+        let (stream, continuation) = AsyncStream<WriteOutcome>.makeStream()
+        let stored = isClosed ? [] : (try? store.read { db in try OutboxRows.outcomes(db) }) ?? []
+        for outcome in stored {
+            let result = Self.error(of: outcome).map { WriteOutcome.Result.failed($0) } ?? .delivered
+            continuation.yield(
+                WriteOutcome(id: WriteID(outcome.id), name: outcome.name, date: outcome.date, result: result))
+        }
+        lastObserver += 1
+        let number = lastObserver
+        outcomeObservers[number] = continuation
+        continuation.onTermination = { [weak self] _ in
+            guard let self else { return }
+            Task { await self.removeObserver(number) }
+        }
+        if isClosed { continuation.finish() }
+        return stream
+    }
+
+    /// Removes the outcome of a write, which is then reported no more. A failed write stays.
+    ///
+    /// - Throws: ``OutboxError/store(_:)``; ``OutboxError/closed``.
+    public func acknowledge(_ id: WriteID) throws(OutboxError) {
+        guard !isClosed else { throw .closed }
+        try store.write { db in try OutboxRows.removeOutcome(db, id: id.uuid) }
+    }
+
+    // MARK: - State
+
+    /// The present state.
+    public var state: OutboxState { shown }
+
+    /// The state, at once and after each change. Equal states are not repeated, and a slow reader gets the newest.
+    public var states: AsyncStream<OutboxState> {
+        let (stream, continuation) = AsyncStream<OutboxState>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        lastObserver += 1
+        let number = lastObserver
+        stateObservers[number] = continuation
+        continuation.yield(shown)
+        continuation.onTermination = { [weak self] _ in
+            guard let self else { return }
+            Task { await self.removeObserver(number) }
+        }
+        if isClosed { continuation.finish() }
+        return stream
+    }
+
+    private func removeObserver(_ number: Int) {
+        stateObservers[number] = nil
+        outcomeObservers[number] = nil
+    }
+
+    private func showState() {
+        var state = OutboxState()
+        state.waiting = queue.counts[.waiting] ?? 0
+        state.sending = queue.inProgress.count
+        state.unconfirmed = queue.counts[.unconfirmed] ?? 0
+        state.unreadable = queue.counts[.unreadable] ?? 0
+        state.failed = queue.counts[.failed] ?? 0
+        state.oldest = queue.order.lazy.compactMap { self.queue.writes[$0] }.first { $0.phase != .failed }?.created
+        state.nextAttempt = wake
+        state.lastError = lastError
+        guard state != shown else { return }
+        shown = state
+        for observer in stateObservers.values { observer.yield(state) }
+    }
+
+    // MARK: - Sending
+
+    private func networkChanged(_ isOffline: Bool) {
+        guard !isClosed else { return }
+        queue.isOffline = isOffline
+        if !isOffline { queue.networkReturned() }
+        pump()
+    }
+
+    private func accountChanged() {
+        guard !isClosed else { return }
+        queue.accountChanged()
+        pump()
+    }
+
+    /// Tries again at once what waits after a failure or for an account.
+    ///
+    /// Call it after a sign-in that the client's session does not know of, or when a person asks for it.
+    public func resume() {
+        guard !isClosed else { return }
+        queue.resume()
+        pump()
+    }
+
+    /// Sends what can be sent now.
+    func pump() {
+        guard !isClosed else { return }
+        let now = time.date()
+        let plan = queue.next(at: now)
+        if !plan.changed.isEmpty { perform(plan.changed.map { .updated($0) }) }
+        for step in plan.steps {
+            switch step {
+            case .send(let sequence): send(sequence)
+            case .confirm(let sequence): confirm(sequence)
+            }
+        }
+        timer?.cancel()
+        timer = plan.wake.map { wait in
+            time.timer(at: time.now() + wait) { [weak self] in await self?.pump() }
+        }
+        wake = plan.wake.map { now.addingTimeInterval($0 / .seconds(1)) }
+        showState()
+        for drainer in drainers { drainer.resolve(()) }
+        drainers = []
+    }
+
+    /// Sends what can be sent until a date, and returns how many writes are left that were not delivered.
+    ///
+    /// It returns earlier when nothing can be sent before that date: everything was delivered, or waits for the network,
+    /// an account, or the app. It is all that a background task or the end of a program needs; the outbox sends without
+    /// it, too. Cancelling the task ends the wait.
+    public func drain(until deadline: Date) async -> Int {
+        let remaining = Duration.seconds(max(0, deadline.timeIntervalSince(time.date())))
+        let timer = time.timer(at: time.now() + remaining) { [weak self] in await self?.wakeDrainers() }
+        defer { timer.cancel() }
+        pump()
+        while !isClosed, !Task.isCancelled, time.date() < deadline {
+            let isDue = wake.map { $0 <= deadline } ?? false
+            if queue.inProgress.isEmpty, queue.resolving.isEmpty, !isDue { break }
+            let pending = Pending<Void>()
+            drainers.append(pending)
+            await pending.value { pending.resolve(()) }
+        }
+        return queue.writes.count
+    }
+
+    private func wakeDrainers() {
+        for drainer in drainers { drainer.resolve(()) }
+        drainers = []
+    }
+
+    // MARK: - Closing
+
+    /// Closes the outbox: requests in progress are cancelled, and the file may be opened again.
+    ///
+    /// Whatever was stored stays stored. A write whose request was cancelled is treated as one that may have arrived.
+    public func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        timer?.cancel()
+        for task in tasks.values { task.cancel() }
+        environment.forEach { $0.cancel() }
+        (environment, accounts, tasks) = ([], [], [:])
+        store.close()
+        lock.release()
+        for pending in waiting.values.joined() { pending.resolve(.failed(.closed)) }
+        waiting = [:]
+        wakeDrainers()
+        for observer in stateObservers.values { observer.finish() }
+        for observer in outcomeObservers.values { observer.finish() }
+    }
+}
+#endif

@@ -1,0 +1,144 @@
+#if SQLite
+public import FreshetCore
+import Foundation
+public import HTTPTypes
+
+/// A write that outlives the process: a name, a version and a stored input, from which the request is made.
+///
+/// ```swift
+/// let like = DurableWrite<Forum, Int, Void>("like") { post in
+///     Request("posts/\(post)/like", method: .put, reading: .nothing)
+/// }
+/// ```
+///
+/// The closures are never stored. An ``Outbox`` stores the name, the version and the input, and makes the request by
+/// the write that is registered under the name when it is sent, perhaps by a later build of the app.
+///
+/// The input must not hold secrets: one with a member whose name is secret (`Service.secretNames`) is refused, and so
+/// is a request whose body has such a member. Credentials belong to the service or its session, which add them when the
+/// request is sent.
+public struct DurableWrite<API: Service, Input: Codable & Sendable, Output: Sendable>: Sendable {
+    /// The name under which inputs are stored. It stays the same in all versions of the app.
+    public let name: String
+    /// The version of the input. Raise it when its Codable form changes.
+    public let version: Int
+    let request: @Sendable (Input) -> Request<API, Output>
+    private(set) var repetition = WriteRepetition.byMethod
+    private(set) var scope: (@Sendable (Input) -> String?)?
+    private(set) var replaceKey: (@Sendable (Input) -> String?)?
+    private(set) var rule = WriteFailureRule.continuing
+    private(set) var lifetime: Duration?
+    private(set) var confirmation: (@Sendable (Input) -> Request<API, Bool>)?
+    private(set) var resolver: (@Sendable (WriteConflict<Input>) async -> WriteConflict<Input>.Resolution)?
+    private var migrations: [Int: @Sendable (Data) throws -> Input] = [:]
+
+    /// Makes a write. It may be enqueued once it is registered with an ``Outbox``.
+    ///
+    /// - Parameters:
+    ///   - name: The name, unique in the outbox and the same in all versions of the app.
+    ///   - version: The version of the input.
+    ///   - request: Returns the request. Its body must be bytes: a file or a stream is refused.
+    public init(
+        _ name: String, version: Int = 1, request: @escaping @Sendable (Input) -> Request<API, Output>
+    ) {
+        self.name = name
+        self.version = version
+        self.request = request
+    }
+
+    // MARK: - Sending
+
+    /// Returns the write with another rule for repetitions: by default the method decides.
+    public func repeating(_ repetition: WriteRepetition) -> Self {
+        changed { $0.repetition = repetition }
+    }
+
+    /// Returns the write in a scope: writes of one scope are sent one after another, in the order of their enqueueing.
+    ///
+    /// - Parameter scope: Returns the scope of an input, such as the id of what it changes; `nil` for none.
+    public func scoped(_ scope: @escaping @Sendable (Input) -> String?) -> Self {
+        changed { $0.scope = scope }
+    }
+
+    /// Returns the write with the effect of its final failure on the later writes of its scope.
+    public func onFailure(_ rule: WriteFailureRule) -> Self {
+        changed { $0.rule = rule }
+    }
+
+    /// Returns the write with a key by which a new write replaces one that was not sent yet, in its place.
+    ///
+    /// Only a write of the same name, scope and account is replaced, and none that was ever sent.
+    public func replacing(by key: @escaping @Sendable (Input) -> String?) -> Self {
+        changed { $0.replaceKey = key }
+    }
+
+    /// Returns the write with a time after which it is not sent any more, but fails as ``OutboxError/expired``.
+    ///
+    /// A write that may have been applied does not expire.
+    public func expiring(after lifetime: Duration) -> Self {
+        changed { $0.lifetime = lifetime }
+    }
+
+    /// Returns the write with a request that reads whether it was applied, for one that may not be sent again.
+    public func confirming(by confirmation: @escaping @Sendable (Input) -> Request<API, Bool>) -> Self {
+        changed { $0.confirmation = confirmation }
+    }
+
+    /// Returns the write with a function that decides what to do if the server has something else than the write
+    /// assumes: after a 409 to the first request, or a 412.
+    ///
+    /// Without it, such a write fails. More than three conflicts in a row fail, too. The function may wait, such as for
+    /// a person; if the process ends meanwhile, the write is sent again as it was, and meets the conflict again.
+    public func resolvingConflicts(
+        _ resolve: @escaping @Sendable (WriteConflict<Input>) async -> WriteConflict<Input>.Resolution
+    ) -> Self {
+        changed { $0.resolver = resolve }
+    }
+
+    // MARK: - Versions
+
+    /// Returns the write with a migration of the inputs of an earlier version.
+    ///
+    /// Inputs of a version without a migration, and those of later versions, stay stored as unreadable until a build
+    /// that knows them opens the outbox.
+    public func migrating<Old: Decodable & Sendable>(
+        from version: Int, _ type: Old.Type = Old.self, _ migrate: @escaping @Sendable (Old) throws -> Input
+    ) -> Self {
+        changed { $0.migrations[version] = { data in try migrate(JSONDecoder().decode(Old.self, from: data)) } }
+    }
+
+    func canRead(version: Int) -> Bool { version == self.version || migrations[version] != nil }
+
+    /// - Throws: A decoding error, and ``OutboxError/unregistered(_:)`` for an unknown version.
+    func input(_ data: Data, version: Int) throws -> Input {
+        if version == self.version { return try JSONDecoder().decode(Input.self, from: data) }
+        guard let migrate = migrations[version] else { throw OutboxError.unregistered("\(name) \(version)") }
+        return try migrate(data)
+    }
+
+    private func changed(_ change: (inout Self) -> Void) -> Self {
+        var new = self
+        change(&new)
+        return new
+    }
+}
+
+/// A conflict between a write and what the server has.
+public struct WriteConflict<Input: Sendable>: Sendable {
+    /// What is done with the write.
+    public enum Resolution: Sendable {
+        /// It is sent with another input and a new key, if the resource is still the one that a head describes: by
+        /// default without a condition.
+        case retry(Input, ifUnchanged: HTTPResponse? = nil)
+        /// It is removed.
+        case discard
+        /// It fails.
+        case fail
+    }
+
+    /// The input of the write.
+    public let input: Input
+    /// The response of the server. With a 412, some servers send what they have.
+    public let response: FetchError.Response
+}
+#endif

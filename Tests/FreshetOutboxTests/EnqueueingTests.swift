@@ -1,0 +1,221 @@
+#if SQLite
+import Foundation
+import FreshetCore
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+@testable import FreshetOutbox
+
+/// What is stored when a write is enqueued, and what is refused.
+@Suite(.timeLimit(.minutes(30)))
+struct EnqueueingTests {
+    private let test: OutboxTest
+    private let stub = StubTransport()
+
+    init() throws { test = try OutboxTest() }
+
+    @Test func anEnqueuedWriteOutlivesTheProcess() async throws {
+        test.reachability.isCertainlyOffline = true
+        let outbox = try test.open(stub)
+        let receipt = try await outbox.enqueue(Writes.post, Post(id: 7, text: "Hello"))
+        await outbox.close()
+        let again = try test.open(stub)
+        let writes = await again.writes
+        #expect(writes.map(\.id) == [receipt.id])
+        #expect(writes.map(\.phase) == [.waiting])
+        test.reachability.isCertainlyOffline = false
+        let request = await stub.nextRequest()
+        #expect(request.request.head.path == "/v1/posts")
+        #expect(request.request.bodyText == #"{"id":7,"text":"Hello"}"#)
+        request.respond(with: .json(#"{"id":7,"text":"Hello!"}"#, status: 201))
+        let output = try await again.receipt(receipt.id, of: Writes.post).delivered()
+        #expect(output == Post(id: 7, text: "Hello!"))
+        #expect(await again.writes.isEmpty)
+    }
+
+    @Test func theReceiptOfADeliveredWriteGivesItsOutputAfterARestart() async throws {
+        let outbox = try test.open(StubTransport { _ in .json(#"{"id":7,"text":"Hello!"}"#) })
+        let receipt = try await outbox.enqueue(Writes.post, Post(id: 7, text: "Hello"))
+        _ = try await receipt.delivered()
+        await outbox.close()
+        let again = try test.open(stub)
+        let output = try await again.receipt(receipt.id, of: Writes.post).delivered()
+        #expect(output == Post(id: 7, text: "Hello!"))
+        try await again.acknowledge(receipt.id)
+        let error = await outboxFailure { () throws(OutboxError) in
+            try await again.receipt(receipt.id, of: Writes.post)
+        }
+        #expect(error == .unknownWrite)
+    }
+
+    @Test func outcomesAreReportedUntilTheyAreAcknowledged() async throws {
+        let outbox = try test.open(
+            StubTransport { request in .status(request.head.path == "/v1/posts/7/like" ? 204 : 404) })
+        let liked = try await outbox.enqueue(Writes.like, 7)
+        try await liked.delivered()
+        let refused = try await outbox.enqueue(Writes.like, 8)
+        _ = await outboxFailure { () throws(OutboxError) in try await refused.delivered() }
+        await outbox.close()
+        for round in 1...2 {
+            let again = try test.open(stub)
+            var outcomes: [WriteOutcome] = []
+            for await outcome in await again.outcomes {
+                outcomes.append(outcome)
+                if outcomes.count == 2 { break }
+            }
+            #expect(outcomes.map(\.id) == [liked.id, refused.id], "round \(round)")
+            #expect(outcomes.map(\.result) == [.delivered, .failed(.failed(code: "status.404", nil))])
+            if round == 2 { try await again.acknowledge(liked.id) }
+            await again.close()
+        }
+        let last = try test.open(stub)
+        var iterator = await last.outcomes.makeAsyncIterator()
+        #expect(await iterator.next()?.id == refused.id)
+    }
+
+    @Test func aFullOutboxRefusesAWriteAndKeepsThoseBefore() async throws {
+        test.reachability.isCertainlyOffline = true
+        var settings = test.settings
+        settings.countLimit = 2
+        let outbox = try test.open(stub, settings)
+        try await outbox.enqueue(Writes.like, 1)
+        try await outbox.enqueue(Writes.like, 2)
+        let error = await outboxFailure { () throws(OutboxError) in try await outbox.enqueue(Writes.like, 3) }
+        #expect(error == .full)
+        #expect(await outbox.writes.count == 2)
+        settings.countLimit = 100
+        settings.byteLimit = 900
+        await outbox.close()
+        let small = try test.open(stub, settings)
+        let tooLong = await outboxFailure { () throws(OutboxError) in
+            try await small.enqueue(Writes.post, Post(id: 1, text: String(repeating: "a", count: 900)))
+        }
+        #expect(tooLong == .full)
+        #expect(await small.writes.count == 2)
+    }
+
+    @Test func aFullDiskRefusesAWriteAndKeepsThoseBefore() async throws {
+        test.reachability.isCertainlyOffline = true
+        let outbox = try test.open(stub, pageLimit: 40)
+        var count = 0
+        var error: OutboxError?
+        while error == nil, count < 1_000 {
+            error = await outboxFailure { () throws(OutboxError) in
+                try await outbox.enqueue(Writes.post, Post(id: count, text: String(repeating: "a", count: 3_000)))
+            }
+            if error == nil { count += 1 }
+        }
+        guard case .store = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(await outbox.writes.count == count)
+        #expect(await outbox.state.waiting == count)
+        await outbox.close()
+        #expect(try await test.open(stub).writes.count == count)
+    }
+
+    @Test("A body that can't be stored is refused", arguments: ["stream", "file"])
+    func streamsAndFilesAreRefused(_ kind: String) async throws {
+        let upload = DurableWrite<Forum, Int, Void>("upload") { _ in
+            let file = URL(fileURLWithPath: "/tmp/picture.png")
+            let stream = AsyncStream<Data> { $0.finish() }
+            return Request(
+                "pictures", method: .post, body: kind == "file" ? .file(file) : .stream(stream), reading: .nothing)
+        }
+        let outbox = try test.open(stub) { writes, client throws(OutboxError) in
+            try writes.register(upload, with: client)
+        }
+        let error = await outboxFailure { () throws(OutboxError) in try await outbox.enqueue(upload, 1) }
+        guard case .unsendable = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(await outbox.state == OutboxState())
+    }
+
+    @Test func twoWritesOfOneNameAreRefused() throws {
+        let reports = Lock<[String]>([])
+        #expect(throws: OutboxError.duplicateName("like")) {
+            try test.open(stub, misuses: reports) {
+                writes, client throws(OutboxError) in
+                try writes.register(Writes.like, with: client)
+                try writes.register(Writes.like, with: client)
+            }
+        }
+        #expect(reports.withLock { $0 } == ["Two durable writes have the name like"])
+    }
+
+    @Test func onlyRegisteredWritesAreEnqueued() async throws {
+        let outbox = try test.open(stub) { _, _ in }
+        let error = await outboxFailure { () throws(OutboxError) in try await outbox.enqueue(Writes.like, 1) }
+        #expect(error == .unregistered("like"))
+    }
+
+    @Test func aSecondOutboxOnTheFileIsRefusedUntilTheFirstIsClosed() async throws {
+        let outbox = try test.open(stub)
+        #expect(throws: OutboxError.inUse) { try test.open(stub) }
+        await outbox.close()
+        _ = try test.open(stub)
+    }
+
+    @Test func aDamagedFileIsReportedAndTheOutboxStartsEmpty() async throws {
+        test.reachability.isCertainlyOffline = true
+        let outbox = try test.open(stub)
+        try await outbox.enqueue(Writes.like, 1)
+        await outbox.close()
+        try Data("This is no database, but something else of some length.".utf8).write(to: test.folder.file)
+        let again = try test.open(stub)
+        #expect(again.damagedFile?.lastPathComponent == "outbox.sqlite.damaged")
+        #expect(await again.state == OutboxState())
+        try await again.enqueue(Writes.like, 2)
+        #expect(await again.writes.count == 1)
+    }
+
+    @Test func anUnsentWriteIsReplacedInItsPlaceUnderANewKey() async throws {
+        let stars = DurableWrite<Forum, Post, Void>("stars") {
+            Request("stars/\($0.id)", method: .post, body: .json($0), reading: .nothing)
+        }.replacing { "\($0.id)" }.scoped { "\($0.id)" }
+        test.reachability.isCertainlyOffline = true
+        let outbox = try test.open(stub) { writes, client throws(OutboxError) in
+            try writes.register(stars, with: client)
+        }
+        let first = try await outbox.enqueue(stars, Post(id: 1, text: "3"))
+        let second = try await outbox.enqueue(stars, Post(id: 2, text: "3"))
+        let third = try await outbox.enqueue(stars, Post(id: 1, text: "5"))
+        #expect(await outbox.writes.map(\.id) == [third.id, second.id])
+        let error = await outboxFailure { () throws(OutboxError) in try await first.delivered() }
+        #expect(error == .replaced(by: third.id))
+        test.reachability.isCertainlyOffline = false
+        let sent = [await stub.nextRequest(), await stub.nextRequest()]
+        let request = try #require(sent.first { $0.request.head.path == "/v1/stars/1" })
+        #expect(request.request.bodyText.contains("5"))
+        // It was sent: the next one waits for it.
+        try await outbox.enqueue(stars, Post(id: 1, text: "7"))
+        #expect(await outbox.writes.count == 3)
+        request.respond(with: .status(204))
+        let next = await stub.nextRequest()
+        #expect(next.request.bodyText.contains("7"))
+        #expect(next.request.idempotencyKey != request.request.idempotencyKey)
+    }
+
+    @Test func statesComeAtOnceAndEqualOnesAreNotRepeated() async throws {
+        test.reachability.isCertainlyOffline = true
+        let outbox = try test.open(stub)
+        var iterator = await outbox.states.makeAsyncIterator()
+        #expect(await iterator.next() == OutboxState())
+        try await outbox.enqueue(Writes.like, 1)
+        var expected = OutboxState()
+        expected.waiting = 1
+        expected.oldest = test.clock.date
+        #expect(await iterator.next() == expected)
+        await outbox.resume()
+        await outbox.resume()
+        try await outbox.enqueue(Writes.like, 2)
+        expected.waiting = 2
+        #expect(await iterator.next() == expected)
+        #expect(expected.total == 2)
+    }
+}
+#endif
