@@ -81,9 +81,9 @@ struct OutboxFileTests {
         let old = try file.write { db in try OutboxRows.insert(db, write()) }
         var new = write(input: Data("8".utf8))
         new.queued.sequence = old.queued.sequence
-        let isReplaced = try file.write { db in try OutboxRows.update(db, new, was: old.queued.id) }
+        let isReplaced = try file.write { db in try OutboxRows.update(db, new, was: old.queued) }
         #expect(isReplaced)
-        let isUpdated = try file.write { db in try OutboxRows.update(db, old, was: old.queued.id) }
+        let isUpdated = try file.write { db in try OutboxRows.update(db, old, was: old.queued) }
         #expect(!isUpdated)
         try file.write { db in try OutboxRows.remove(db, old.queued) }
         #expect(try stored(file).map(\.input) == [Data("8".utf8)])
@@ -102,7 +102,8 @@ struct OutboxFileTests {
             let damaged = try #require(again.damaged)
             #expect(damaged.lastPathComponent == (number == 1 ? "outbox.sqlite.damaged" : "outbox.sqlite.damaged-2"))
             let kept = try Data(contentsOf: damaged)
-            #expect(kept.count == bytes.count)
+            // GRDB writes a page of its own when it opens a file.
+            #expect(kept.count >= bytes.count)
             #expect(kept.range(of: Data(repeating: 0xA5, count: 4_000)) != nil)
             #expect(try stored(again).isEmpty)
             for _ in 0..<200 { _ = try again.write { db in try OutboxRows.insert(db, write()) } }

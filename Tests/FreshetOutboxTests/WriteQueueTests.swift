@@ -222,7 +222,7 @@ struct WriteQueueTests {
         #expect(queue.next(at: start).steps == [.send(3)])
     }
 
-    @Test("An acknowledgement removes the write that it belongs to (Store#761)")
+    @Test("An acknowledgement removes the write that it belongs to (MobileNativeFoundation/Store#761)")
     mutating func aWriteEnqueuedDuringTheResponseOfTheOneBeforeStays() {
         queue.insert(write(1, "a"))
         _ = queue.next(at: start)

@@ -81,6 +81,12 @@ let note = DurableWrite<Forum, PostNote, Void>("note", version: 2) { note in
 }
 .migrating(from: 1) { (text: String) in PostNote(title: "", text: text) }
 
+func sharedSettings() -> OutboxSettings {
+    var settings = OutboxSettings()
+    settings.isShared = true
+    return settings
+}
+
 func sync(_ outbox: Outbox) async -> Int32 {
     await outbox.drain(until: .now + 30) == 0 ? 0 : 75
 }

@@ -128,8 +128,11 @@ extension Outbox {
         let changed: StoredWrite = try store.write { db in
             guard var row = try OutboxRows.write(db, write.sequence) else { throw OutboxError.unknownWrite }
             registered[row.queued.name]?.settle(&row)
+            let old = row.queued
             change(&row)
-            guard try OutboxRows.update(db, row, was: write.id) else { throw OutboxError.unknownWrite }
+            guard old.id == write.id, old.key == write.key, try OutboxRows.update(db, row, was: old) else {
+                throw OutboxError.unknownWrite
+            }
             try OutboxRows.removeOutcome(db, id: write.id)
             return row
         }

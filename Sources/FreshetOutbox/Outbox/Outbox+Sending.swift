@@ -37,16 +37,21 @@ extension Outbox {
         do throws(OutboxError) {
             let found = try store.read { db in try OutboxRows.write(db, sequence) }
             guard let found, let known = registered[found.queued.name] else {
-                perform(queue.end(sequence, .again(.notArrived, code: "store"), at: time.date()))
+                postpone(sequence)
                 return nil
             }
             var stored = found
             known.settle(&stored)
             return (stored, known)
         } catch {
-            perform(queue.end(sequence, .again(.notArrived, code: "store"), at: time.date()))
+            postpone(sequence)
             return nil
         }
+    }
+
+    private func postpone(_ sequence: Int64) {
+        perform(queue.end(sequence, .again(.notArrived, code: "store"), at: time.date()))
+        Task { [weak self] in await self?.pump() }
     }
 
     private func check(_ account: String, of stored: StoredWrite) throws(FetchError) {
@@ -63,14 +68,14 @@ extension Outbox {
     ) throws(FetchError) {
         try check(account, of: stored)
         let rule = registered[stored.queued.name]?.repetition(request.method)
-        guard queue.writes[sequence]?.id == stored.queued.id,
+        guard let present = queue.writes[sequence], present.id == stored.queued.id, present.key == stored.key,
             let queued = queue.beginSending(sequence, at: time.date(), repetition: rule)
         else { throw .cancelled }
         var new = stored
         new.queued = queued
         new.request = request
         do {
-            let isStored = try store.write { db in try OutboxRows.update(db, new, was: queued.id) }
+            let isStored = try store.write { db in try OutboxRows.update(db, new, was: queued) }
             guard isStored else { throw FetchError.cancelled }
         } catch {
             throw FetchError(.interceptor("The write could not be stored before it was sent."), underlying: error)
@@ -130,6 +135,7 @@ extension Outbox {
     func perform(_ changes: [WriteQueue.Change], response: Response<Data>? = nil, error: FetchError? = nil) {
         let date = time.date()
         var ended: [(QueuedWrite, End)] = []
+        var keys: [Int64: String] = [:]
         do throws(OutboxError) {
             try store.write { db in
                 for change in changes {
@@ -139,19 +145,23 @@ extension Outbox {
                         try OutboxRows.update(db, write)
                         guard write.phase == .failed else { continue }
                         let failure = Self.error(of: write.error, other: write.cancelledBy, error)
-                        ended.append((write, .failed(failure ?? .discarded)))
-                        try record(db, write, date, write.error, nil)
+                        if try record(db, write, date, write.error, nil) {
+                            ended.append((write, .failed(failure ?? .discarded)))
+                        }
                     case .removed(let write):
-                        ended.append((write, .delivered(response)))
-                        try record(db, write, date, nil, response)
+                        if try record(db, write, date, nil, response) { ended.append((write, .delivered(response))) }
                         try OutboxRows.remove(db, write)
                     case .conflict(let sequence):
                         guard let write = queue.writes[sequence] else { continue }
                         try OutboxRows.update(db, write)
-                        try OutboxRows.setKey(db, write, Self.newKey())
+                        let key = Self.newKey()
+                        try OutboxRows.setKey(db, write, key)
+                        keys[sequence] = key
                     }
                 }
             }
+            for (sequence, key) in keys { queue.change(sequence) { $0.key = key } }
+            lastOutcome = try store.read { db in try OutboxRows.lastOutcome(db) }
         } catch {
             // The file has what was before: after a restart, the writes are treated as ones that may have arrived.
             lastError = "store"
@@ -160,10 +170,13 @@ extension Outbox {
         for case .conflict(let sequence) in changes { resolve(sequence, error) }
     }
 
+    /// Records the outcome of a write. Returns `false` if another process has changed it meanwhile.
     private func record(
         _ db: OutboxDatabase, _ write: QueuedWrite, _ date: Date, _ code: String?, _ response: Response<Data>?
-    ) throws {
-        guard let row = try OutboxRows.write(db, write.sequence), row.queued.id == write.id else { return }
+    ) throws -> Bool {
+        guard let row = try OutboxRows.write(db, write.sequence), row.queued.id == write.id,
+            row.key == write.key
+        else { return false }
         var outcome = StoredOutcome(
             id: write.id, name: write.name, version: row.version, input: row.input, date: date, error: code,
             other: write.cancelledBy)
@@ -178,6 +191,7 @@ extension Outbox {
                 status: response.head.status.code, fields: fields, body: response.value)
         }
         try OutboxRows.insert(db, outcome, limit: settings.outcomeLimit)
+        return true
     }
 
     // MARK: - Conflicts
@@ -206,13 +220,16 @@ extension Outbox {
             finish(write.id, write.name, .failed(.discarded), at: time.date())
         case .retry(let input, let validator):
             do throws(OutboxError) {
+                let key = Self.newKey()
                 try store.write { db in
                     guard var row = try OutboxRows.write(db, sequence) else { return }
-                    (row.input, row.validator, row.key) = (input, validator, Self.newKey())
+                    let old = row.queued
+                    (row.input, row.validator, row.key) = (input, validator, key)
                     row.version = registered[row.queued.name]?.version ?? row.version
                     row.request = nil
-                    _ = try OutboxRows.update(db, row, was: id)
+                    _ = try OutboxRows.update(db, row, was: old)
                 }
+                queue.change(sequence) { $0.key = key }
                 perform(queue.resolve(sequence, .retry, at: time.date()))
             } catch {
                 perform(queue.resolve(sequence, .fail, at: time.date()))

@@ -16,7 +16,7 @@ public import HTTPTypes
 /// network, in the order of its scope, again after a failure, and after a restart. What is known of each write is
 /// committed before and after its request, so that none is lost and none is sent twice by accident.
 ///
-/// The file is private to its owner. One outbox opens it at a time.
+/// The file is private to its owner. One outbox opens it at a time, unless its settings say that it is shared.
 public actor Outbox {
     /// The end of a write.
     enum End: Sendable {
@@ -37,7 +37,14 @@ public actor Outbox {
     let settings: OutboxSettings
     let time: TimeSource
     let store: OutboxFile
-    private let lock: OutboxLock
+    let lock: OutboxLock
+    /// Whether this outbox sends: it holds the lock.
+    var isSender: Bool
+    /// The version of the file that was read last; `nil` to read it again.
+    var dataVersion: Int?
+    /// The number of the outcome that was reported last.
+    var lastOutcome: Int64 = 0
+    var watch: Task<Void, Never>?
     let registered: [String: RegisteredWrite]
     var queue: WriteQueue
     var tasks: [Int64: Task<Void, Never>] = [:]
@@ -47,7 +54,7 @@ public actor Outbox {
     var lastError: String?
     private var waiting: [UUID: [Pending<End>]] = [:]
     private var drainers: [Pending<Void>] = []
-    private var shown = OutboxState()
+    private var shown: OutboxState
     private var stateObservers: [Int: AsyncStream<OutboxState>.Continuation] = [:]
     private var outcomeObservers: [Int: AsyncStream<WriteOutcome>.Continuation] = [:]
     private var lastObserver = 0
@@ -81,7 +88,10 @@ public actor Outbox {
         registered = writes.registered
         do { try PrivateFile.makeFolder(of: file) } catch { throw .store("its folder can't be made") }
         lock = try OutboxLock(file)
-        store = try OutboxFile(file, synchronous: settings.synchronous, pageLimit: pageLimit)
+        isSender = lock.acquire()
+        guard isSender || settings.isShared else { throw .inUse }
+        store = try OutboxFile(
+            file, synchronous: settings.synchronous, pageLimit: pageLimit, mayReplace: isSender)
         damagedFile = store.damaged
         self.settings = settings
         self.time = time
@@ -89,8 +99,11 @@ public actor Outbox {
         try store.read { [registered] db in
             try OutboxRows.forEach(db) { queue.insert(Self.settled($0, registered).queued) }
         }
+        dataVersion = store.dataVersion()
+        lastOutcome = try store.read { db in try OutboxRows.lastOutcome(db) }
         queue.isOffline = Self.reachability(of: registered)?.isCertainlyOffline ?? false
         self.queue = queue
+        shown = Self.state(of: queue, nextAttempt: nil, lastError: nil)
         Task { await self.begin() }
     }
 
@@ -131,6 +144,7 @@ public actor Outbox {
                 })
         }
         pump()
+        if settings.isShared { watchFile() }
     }
 
     // MARK: - Enqueueing
@@ -162,8 +176,10 @@ public actor Outbox {
         known.settle(&stored)
         stored.queued.bytes = stored.cost
         let replaced = stored.queued.replaceKey.flatMap { queue.replaced(by: $0, account: queued.account) }
-        if let replaced, replaced.scope == queued.scope {
-            try replace(replaced, by: &stored)
+        if let replaced, replaced.scope == queued.scope, try replace(replaced, by: &stored) {
+            queue.remove(replaced.sequence)
+            queue.insert(stored.queued)
+            finish(replaced.id, replaced.name, .failed(.replaced(by: WriteID(stored.queued.id))), at: time.date())
         } else {
             guard queue.writes.count < settings.countLimit, queue.bytes + stored.cost <= settings.byteLimit else {
                 throw .full
@@ -175,22 +191,24 @@ public actor Outbox {
         return WriteReceipt(WriteID(stored.queued.id), self, write, input, client)
     }
 
-    private func replace(_ old: QueuedWrite, by new: inout StoredWrite) throws(OutboxError) {
+    /// Replaces an unsent write in the file. Returns `false` if another process has sent or changed it.
+    private func replace(_ old: QueuedWrite, by new: inout StoredWrite) throws(OutboxError) -> Bool {
         guard queue.bytes - old.bytes + new.cost <= settings.byteLimit else { throw .full }
+        let sequence = new.queued.sequence
         new.queued.sequence = old.sequence
         let (stored, date) = (new, time.date())
-        try store.write { db in
-            guard let row = try OutboxRows.write(db, old.sequence) else { throw OutboxError.unknownWrite }
-            guard try OutboxRows.update(db, stored, was: old.id) else { throw OutboxError.unknownWrite }
+        let isReplaced = try store.write { db in
+            guard let row = try OutboxRows.write(db, old.sequence), row.queued.arrival == .unsent,
+                try OutboxRows.update(db, stored, was: old)
+            else { return false }
             let outcome = StoredOutcome(
                 id: old.id, name: old.name, version: row.version, input: row.input, date: date, error: "replaced",
                 other: stored.queued.id)
             try OutboxRows.insert(db, outcome, limit: settings.outcomeLimit)
+            return true
         }
-        queue.remove(old.sequence)
-        queue.insert(new.queued)
-        finish(
-            old.id, old.name, .failed(.replaced(by: WriteID(new.queued.id))), at: date)
+        if !isReplaced { new.queued.sequence = sequence }
+        return isReplaced
     }
 
     func registration<API, Input, Output>(
@@ -280,7 +298,7 @@ public actor Outbox {
 
     /// Informs those who wait for a write that has ended.
     func finish(_ id: UUID, _ name: String, _ end: End, at date: Date) {
-        for pending in waiting.removeValue(forKey: id) ?? [] { pending.resolve(end) }
+        inform(id, end)
         if case .failed(.discarded) = end { return }
         let result: WriteOutcome.Result =
             switch end {
@@ -291,6 +309,25 @@ public actor Outbox {
         for observer in outcomeObservers.values { observer.yield(outcome) }
     }
 
+    private func inform(_ id: UUID, _ end: End) {
+        for pending in waiting.removeValue(forKey: id) ?? [] { pending.resolve(end) }
+    }
+
+    /// Informs those who wait for writes that another process has ended.
+    func informOthers(_ outcomes: [StoredOutcome], stored: Set<UUID>) {
+        for outcome in outcomes {
+            let end = Self.end(outcome)
+            inform(outcome.id, end)
+            for observer in outcomeObservers.values { observer.yield(Self.public(outcome)) }
+        }
+        for id in waiting.keys where !stored.contains(id) { inform(id, .failed(.discarded)) }
+    }
+
+    private static func `public`(_ outcome: StoredOutcome) -> WriteOutcome {
+        let result = error(of: outcome).map { WriteOutcome.Result.failed($0) } ?? .delivered
+        return WriteOutcome(id: WriteID(outcome.id), name: outcome.name, date: outcome.date, result: result)
+    }
+
     /// The final outcomes: those that were not acknowledged, and each further one.
     ///
     /// Every outcome comes at least once, also after a restart, until it is acknowledged. Of a write that failed and
@@ -298,11 +335,7 @@ public actor Outbox {
     public var outcomes: AsyncStream<WriteOutcome> {
         let (stream, continuation) = AsyncStream<WriteOutcome>.makeStream()
         let stored = isClosed ? [] : (try? store.read { db in try OutboxRows.outcomes(db) }) ?? []
-        for outcome in stored {
-            let result = Self.error(of: outcome).map { WriteOutcome.Result.failed($0) } ?? .delivered
-            continuation.yield(
-                WriteOutcome(id: WriteID(outcome.id), name: outcome.name, date: outcome.date, result: result))
-        }
+        for outcome in stored { continuation.yield(Self.public(outcome)) }
         lastObserver += 1
         let number = lastObserver
         outcomeObservers[number] = continuation
@@ -347,16 +380,21 @@ public actor Outbox {
         outcomeObservers[number] = nil
     }
 
-    private func showState() {
+    private static func state(of queue: WriteQueue, nextAttempt: Date?, lastError: String?) -> OutboxState {
         var state = OutboxState()
         state.waiting = queue.counts[.waiting] ?? 0
         state.sending = queue.inProgress.count
         state.unconfirmed = queue.counts[.unconfirmed] ?? 0
         state.unreadable = queue.counts[.unreadable] ?? 0
         state.failed = queue.counts[.failed] ?? 0
-        state.oldest = queue.order.lazy.compactMap { self.queue.writes[$0] }.first { $0.phase != .failed }?.created
-        state.nextAttempt = wake
+        state.oldest = queue.order.lazy.compactMap { queue.writes[$0] }.first { $0.phase != .failed }?.created
+        state.nextAttempt = nextAttempt
         state.lastError = lastError
+        return state
+    }
+
+    private func showState() {
+        let state = Self.state(of: queue, nextAttempt: wake, lastError: lastError)
         guard state != shown else { return }
         shown = state
         for observer in stateObservers.values { observer.yield(state) }
@@ -390,7 +428,7 @@ public actor Outbox {
     func pump() {
         guard !isClosed else { return }
         let now = time.date()
-        let plan = queue.next(at: now)
+        let plan = isSender ? queue.next(at: now) : WriteQueue.Plan()
         if !plan.changed.isEmpty { perform(plan.changed.map { .updated($0) }) }
         for step in plan.steps {
             switch step {
@@ -410,9 +448,9 @@ public actor Outbox {
 
     /// Sends what can be sent until a date, and returns how many writes are left that were not delivered.
     ///
-    /// It returns earlier when nothing can be sent before that date: everything was delivered, or waits for the network,
-    /// an account, or the app. It is all that a background task or the end of a program needs; the outbox sends without
-    /// it, too. Cancelling the task ends the wait.
+    /// It returns earlier when nothing can be sent before that date: everything was delivered, or waits for the
+    /// network, an account, or the app. It is all that a background task or the end of a program needs; the outbox
+    /// sends without it, too. Cancelling the task ends the wait. Where another process sends, it returns at once.
     public func drain(until deadline: Date) async -> Int {
         let remaining = Duration.seconds(max(0, deadline.timeIntervalSince(time.date())))
         let timer = time.timer(at: time.now() + remaining) { [weak self] in await self?.wakeDrainers() }
@@ -442,6 +480,7 @@ public actor Outbox {
         guard !isClosed else { return }
         isClosed = true
         timer?.cancel()
+        watch?.cancel()
         for task in tasks.values { task.cancel() }
         environment.forEach { $0.cancel() }
         (environment, accounts, tasks) = ([], [], [:])

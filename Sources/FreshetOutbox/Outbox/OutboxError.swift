@@ -11,7 +11,8 @@ public import Foundation
 public enum OutboxError: Error, Sendable, Equatable {
     /// The file can't be opened, read or written, as on a full disk. The text is the reason, for developers.
     case store(String)
-    /// Another outbox has the file open, in this process or another one.
+    /// Another outbox has the file open, in this process or another one, and it is not shared
+    /// (``OutboxSettings/isShared``).
     case inUse
     /// The outbox has as many writes or bytes as its settings allow. Nothing was stored.
     case full

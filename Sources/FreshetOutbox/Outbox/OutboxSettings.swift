@@ -26,6 +26,11 @@ public struct OutboxSettings: Sendable {
     ///
     /// Its budget, its timeout of attempts and its `shouldRetry` are not used.
     public var retry = RetryPolicy(attempts: .max, base: .seconds(1), cap: .seconds(300), budget: nil)
+    /// Whether several processes open the file at once, such as an app and its extension: `false` by default.
+    ///
+    /// One of them sends. The others enqueue, see what changes within a second, and one of them sends as soon as the
+    /// first has ended in any way. Each looks at the file twice a second.
+    public var isShared = false
     /// Whether a change is on the disk when it is committed.
     public var synchronous = Synchronous.full
 

@@ -28,6 +28,8 @@ struct QueuedWrite: Sendable, Equatable {
     var sequence: Int64
     var id: UUID
     var name: String
+    /// The idempotency key. Whatever is stored of an attempt is stored only if the row still has it.
+    var key = ""
     /// The host of the service, for which the number of concurrent requests is limited.
     var host = ""
     /// Whether the host is this machine, which needs no network.

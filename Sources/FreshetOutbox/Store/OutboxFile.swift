@@ -67,13 +67,16 @@ final class OutboxFile: Sendable {
     /// - Parameters:
     ///   - synchronous: Whether each change is on the disk when it is committed (`PRAGMA synchronous`).
     ///   - pageLimit: The most pages of the file, as on a full disk; `nil` for no limit.
-    init(_ url: URL, synchronous: OutboxSettings.Synchronous, pageLimit: Int? = nil) throws(OutboxError) {
+    ///   - mayReplace: Whether a damaged file is set aside: not if another outbox uses it.
+    init(
+        _ url: URL, synchronous: OutboxSettings.Synchronous, pageLimit: Int? = nil, mayReplace: Bool = true
+    ) throws(OutboxError) {
         do {
             try PrivateFile.makeFolder(of: url)
             var damaged: URL?
             do {
                 queue = try Self.open(url, synchronous, pageLimit)
-            } catch let error as DatabaseError where error.isDamage {
+            } catch let error as DatabaseError where error.isDamage && mayReplace {
                 damaged = try Self.setAside(url)
                 queue = try Self.open(url, synchronous, pageLimit)
             }
@@ -92,6 +95,11 @@ final class OutboxFile: Sendable {
 
     func read<Value>(_ body: (Database) throws -> Value) throws(OutboxError) -> Value {
         do { return try queue.read(body) } catch { throw Self.problem(error, url) }
+    }
+
+    /// A number that changes when another connection has changed the file.
+    func dataVersion() -> Int? {
+        try? queue.read { db in try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) }
     }
 
     func close() {
@@ -114,7 +122,11 @@ final class OutboxFile: Sendable {
         _ url: URL, _ synchronous: OutboxSettings.Synchronous, _ pageLimit: Int?
     ) throws -> DatabaseQueue {
         let manager = FileManager.default
-        if !manager.fileExists(atPath: url.path) { try PrivateFile.create(url) }
+        // Private from the beginning. A file that another process has just made stays as it is.
+        guard let handle = FileHandle(privateFile: url.path) else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+        try handle.close()
         // SQLite gives its additional files the same permissions.
         try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
         var configuration = Configuration()

@@ -8,17 +8,22 @@ import FreshetCore
 final class OutboxLock: Sendable {
     private let handle: Lock<FileHandle?>
 
-    /// - Throws: ``OutboxError/inUse`` if another outbox holds the lock.
     init(_ file: URL) throws(OutboxError) {
-        let path = file.path + ".lock"
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .store("\(file.lastPathComponent).lock: errno \(errno)") }
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            if errno == EINTR { continue }
-            close(descriptor)
-            throw .inUse
+        guard let handle = FileHandle(privateFile: file.path + ".lock") else {
+            throw .store("\(file.lastPathComponent).lock: errno \(errno)")
         }
-        handle = Lock(FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
+        self.handle = Lock(handle)
+    }
+
+    /// Takes the lock if no other outbox holds it.
+    func acquire() -> Bool {
+        handle.withLock { handle in
+            guard let handle else { return false }
+            while flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) != 0 {
+                if errno != EINTR { return false }
+            }
+            return true
+        }
     }
 
     func release() {
@@ -27,6 +32,15 @@ final class OutboxLock: Sendable {
             return handle
         }
         try? handle?.close()
+    }
+}
+
+extension FileHandle {
+    /// Opens a file, which is made with no content for its owner alone if it does not exist.
+    convenience init?(privateFile path: String) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return nil }
+        self.init(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 }
 #endif

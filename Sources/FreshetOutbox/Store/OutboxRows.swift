@@ -21,13 +21,13 @@ enum OutboxRows {
 
     /// Stores a write in place.
     ///
-    /// - Parameter id: The id that the row must have.
+    /// - Parameter old: The write whose id and key the row must have.
     /// - Returns: Whether there was such a row.
-    static func update(_ db: Database, _ write: StoredWrite, was id: UUID) throws -> Bool {
+    static func update(_ db: Database, _ write: StoredWrite, was old: QueuedWrite) throws -> Bool {
         let (columns, values) = try columns(of: write)
         let changes = columns.map { "\($0) = ?" }.joined(separator: ", ")
-        try db.cachedStatement(sql: "UPDATE write SET \(changes) WHERE sequence = ? AND id = ?")
-            .execute(arguments: StatementArguments(values + [write.queued.sequence, id.uuidString]))
+        try db.cachedStatement(sql: "UPDATE write SET \(changes) WHERE sequence = ? AND id = ? AND key = ?")
+            .execute(arguments: StatementArguments(values + [old.sequence, old.id.uuidString, old.key]))
         return db.changesCount == 1
     }
 
@@ -36,7 +36,7 @@ enum OutboxRows {
         try db.cachedStatement(
             sql: """
                 UPDATE write SET phase = ?, arrival = ?, attempts = ?, conflicts = ?, created = ?, firstSent = ?,
-                notBefore = ?, wait = ?, error = ?, cancelledBy = ? WHERE sequence = ? AND id = ?
+                notBefore = ?, wait = ?, error = ?, cancelledBy = ? WHERE sequence = ? AND id = ? AND key = ?
                 """
         ).execute(
             arguments: [
@@ -44,8 +44,9 @@ enum OutboxRows {
                 write.created.timeIntervalSinceReferenceDate, write.firstSent?.timeIntervalSinceReferenceDate,
                 write.notBefore?.timeIntervalSinceReferenceDate, write.wait / .seconds(1), write.error,
                 write.cancelledBy?.uuidString, write.sequence, write.id.uuidString,
+                write.key,
             ])
-        guard write.arrival == .unsent else { return }
+        guard db.changesCount == 1, write.arrival == .unsent else { return }
         // A later attempt is a first one.
         try db.cachedStatement(
             sql: """
@@ -57,13 +58,13 @@ enum OutboxRows {
 
     /// Gives a write a new key. Its request is made again, too.
     static func setKey(_ db: Database, _ write: QueuedWrite, _ key: String) throws {
-        try db.cachedStatement(sql: "UPDATE write SET key = ? WHERE sequence = ? AND id = ?")
-            .execute(arguments: [key, write.sequence, write.id.uuidString])
+        try db.cachedStatement(sql: "UPDATE write SET key = ? WHERE sequence = ? AND id = ? AND key = ?")
+            .execute(arguments: [key, write.sequence, write.id.uuidString, write.key])
     }
 
     static func remove(_ db: Database, _ write: QueuedWrite) throws {
-        try db.cachedStatement(sql: "DELETE FROM write WHERE sequence = ? AND id = ?")
-            .execute(arguments: [write.sequence, write.id.uuidString])
+        try db.cachedStatement(sql: "DELETE FROM write WHERE sequence = ? AND id = ? AND key = ?")
+            .execute(arguments: [write.sequence, write.id.uuidString, write.key])
     }
 
     static func write(_ db: Database, _ sequence: Int64) throws -> StoredWrite? {
@@ -156,8 +157,17 @@ enum OutboxRows {
         ).execute(arguments: [limit])
     }
 
-    static func outcomes(_ db: Database) throws -> [StoredOutcome] {
-        try Row.fetchAll(db, sql: "SELECT * FROM outcome ORDER BY number").compactMap(outcome(of:))
+    /// Returns the outcomes in their order.
+    ///
+    /// - Parameter number: The number of an outcome: only those after it are returned.
+    static func outcomes(_ db: Database, after number: Int64 = 0) throws -> [StoredOutcome] {
+        try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT * FROM outcome WHERE number > ? ORDER BY number"), arguments: [number]
+        ).compactMap(outcome(of:))
+    }
+
+    static func lastOutcome(_ db: Database) throws -> Int64 {
+        try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(number) FROM outcome")) ?? 0
     }
 
     static func outcome(_ db: Database, id: UUID) throws -> StoredOutcome? {

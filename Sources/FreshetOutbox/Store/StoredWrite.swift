@@ -7,12 +7,24 @@ struct StoredWrite: Sendable, Equatable {
     var queued: QueuedWrite
     var version: Int
     var input: Data
-    /// The idempotency key.
-    var key: String
     /// The fields of the condition that the resource is unchanged.
     var validator: [String: String] = [:]
     /// The request as it was sent first under the key; `nil` before that.
     var request: SentRequest?
+
+    init(queued: QueuedWrite, version: Int, input: Data, key: String, validator: [String: String] = [:]) {
+        self.queued = queued
+        self.version = version
+        self.input = input
+        self.validator = validator
+        self.queued.key = key
+    }
+
+    /// The idempotency key.
+    var key: String {
+        get { queued.key }
+        set { queued.key = newValue }
+    }
 
     /// The approximate number of bytes that it takes.
     var cost: Int {
