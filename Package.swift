@@ -212,10 +212,12 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),
+        .executableTarget(
+            name: "OutboxWriter", dependencies: ["Freshet", "FreshetOutbox"], path: "Tests/OutboxWriter"),
         .testTarget(
             name: "FreshetOutboxTests",
             dependencies: [
-                "FreshetAuthentication", "FreshetCore", "FreshetOutbox", "FreshetTesting", .httpTypes,
+                "FreshetAuthentication", "FreshetCore", "FreshetOutbox", "FreshetTesting", "OutboxWriter", .httpTypes,
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),
