@@ -96,22 +96,22 @@ extension Outbox {
 
     /// Does what a person has chosen for the writes of the present accounts. Call it before the session signs out.
     ///
-    /// - Returns: How many of their writes are left. They are sent after the next sign-in of their account.
+    /// - Returns: How many of their writes remain. They are sent after the next sign-in of their account.
     /// - Throws: ``OutboxError/store(_:)``.
     @discardableResult
     public func prepareSignOut(_ choice: SignOutChoice) async throws(OutboxError) -> Int {
         let accounts = Set(
             registered.values.compactMap { $0.session?.callAccount.identity }.filter { !$0.isEmpty }
                 .map { store.digest(ofAccount: $0) })
-        func left() -> [QueuedWrite] { queue.writes.values.filter { accounts.contains($0.account) } }
+        func remaining() -> [QueuedWrite] { queue.writes.values.filter { accounts.contains($0.account) } }
         switch choice {
         case .keep: break
         case .discard:
-            for write in left() where queue.inProgress[write.sequence] == nil { try discard(WriteID(write.id)) }
+            for write in remaining() where queue.inProgress[write.sequence] == nil { try discard(WriteID(write.id)) }
         case .sendFirst(let duration):
             _ = await drain(until: time.date().addingTimeInterval(duration / .seconds(1)))
         }
-        return left().count
+        return remaining().count
     }
 
     /// Returns a write that is not in progress.

@@ -5,7 +5,7 @@ import HTTPTypes
 
 extension Outbox {
     /// The fields of a response that are stored with an outcome.
-    private static let keptFields: [HTTPField.Name] = [.contentType, .eTag, .lastModified, .location, .date]
+    private static let storedFields: [HTTPField.Name] = [.contentType, .eTag, .lastModified, .location, .date]
 
     func send(_ sequence: Int64) {
         guard let (stored, known) = row(sequence) else { return }
@@ -186,7 +186,7 @@ extension Outbox {
                 in: response.value, contentType: response.head.headerFields[.contentType], names) == nil
         {
             var fields: [String: String] = [:]
-            for name in Self.keptFields { fields[name.rawName] = response.head.headerFields[name] }
+            for name in Self.storedFields { fields[name.rawName] = response.head.headerFields[name] }
             outcome.response = StoredAnswer(
                 status: response.head.status.code, fields: fields, body: response.value)
         }

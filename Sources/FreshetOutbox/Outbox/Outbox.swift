@@ -446,7 +446,7 @@ public actor Outbox {
         drainers = []
     }
 
-    /// Sends what can be sent until a date, and returns how many writes are left that were not delivered.
+    /// Sends what can be sent until a date, and returns how many writes were not delivered.
     ///
     /// It returns earlier when nothing can be sent before that date: everything was delivered, or waits for the
     /// network, an account, or the app. It is all that a background task or the end of a program needs; the outbox

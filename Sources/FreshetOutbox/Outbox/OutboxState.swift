@@ -11,7 +11,7 @@ public struct OutboxState: Sendable, Equatable {
     public var unconfirmed = 0
     /// The number of writes that this build can't read.
     public var unreadable = 0
-    /// The number of writes that have failed and are kept.
+    /// The number of writes that have failed and stay stored.
     public var failed = 0
     /// When the oldest write was enqueued that has not failed.
     public var oldest: Date?

@@ -20,7 +20,7 @@ struct QueuedWrite: Sendable, Equatable {
         case unreadable
         /// It may have been applied, and only the app can decide.
         case unconfirmed
-        /// It has failed for good, and is kept until the app decides.
+        /// It has failed for good, and stays stored until the app decides.
         case failed
     }
 

@@ -84,7 +84,7 @@ struct WriteQueue: Sendable {
         if let index = index(of: sequence) { order.remove(at: index) }
         counts[write.phase, default: 0] -= 1
         bytes -= write.bytes
-        forgetKey(of: write)
+        removeKey(of: write)
         (signedOut, resolving) = (signedOut.subtracting([sequence]), resolving.subtracting([sequence]))
         inProgress[sequence] = nil
         return write
@@ -120,7 +120,7 @@ struct WriteQueue: Sendable {
         if let old = writes[write.sequence] {
             counts[old.phase, default: 0] -= 1
             bytes -= old.bytes
-            forgetKey(of: old)
+            removeKey(of: old)
         }
         writes[write.sequence] = write
         counts[write.phase, default: 0] += 1
@@ -130,7 +130,7 @@ struct WriteQueue: Sendable {
         }
     }
 
-    private mutating func forgetKey(of write: QueuedWrite) {
+    private mutating func removeKey(of write: QueuedWrite) {
         guard let key = write.replaceKey.map({ "\(write.account)\u{0}\($0)" }) else { return }
         if unsentByKey[key] == write.sequence { unsentByKey[key] = nil }
     }
