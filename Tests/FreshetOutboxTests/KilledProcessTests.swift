@@ -93,17 +93,24 @@ struct KilledProcessTests {
             try process.run()
         }
 
-        /// Waits until the process has ended, and kills it once it has reported a number of writes.
-        func entries(killedAfter limit: Int?) async -> [Entry] {
-            var data = Data()
-            while true {
-                let read = output.fileHandleForReading.availableData
-                if read.isEmpty { break }
-                data += read
-                if let limit, data.count(where: { $0 == 0x0A }) >= limit {
-                    kill(process.processIdentifier, SIGKILL)
+        /// Reads what the process writes, on a thread of its own: the threads of the tasks must not wait for it.
+        private func lines(killedAfter limit: Int?) async -> Data {
+            let (file, identifier) = (output.fileHandleForReading, process.processIdentifier)
+            return await withCheckedContinuation { continuation in
+                DispatchQueue(label: "lines of a writer").async {
+                    var data = Data()
+                    while case let read = file.availableData, !read.isEmpty {
+                        data += read
+                        if let limit, data.count(where: { $0 == 0x0A }) >= limit { kill(identifier, SIGKILL) }
+                    }
+                    continuation.resume(returning: data)
                 }
             }
+        }
+
+        /// Waits until the process has ended, and kills it once it has reported a number of writes.
+        func entries(killedAfter limit: Int?) async -> [Entry] {
+            let data = await lines(killedAfter: limit)
             await ended.wait()
             return String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap { line in
                 let numbers = line.split(separator: " ").compactMap { Int($0) }
