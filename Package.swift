@@ -97,7 +97,7 @@ let package = Package(
         .target(
             name: "FreshetOutbox",
             dependencies: [
-                "FreshetCore", .httpTypes,
+                "FreshetCore", "FreshetResources", .httpTypes,
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),
@@ -217,7 +217,8 @@ let package = Package(
         .testTarget(
             name: "FreshetOutboxTests",
             dependencies: [
-                "FreshetAuthentication", "FreshetCore", "FreshetOutbox", "FreshetTesting", "OutboxWriter", .httpTypes,
+                "FreshetAuthentication", "FreshetCore", "FreshetOutbox", "FreshetResources", "FreshetTesting",
+                "OutboxWriter", .httpTypes,
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),

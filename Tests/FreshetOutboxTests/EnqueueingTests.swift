@@ -60,7 +60,7 @@ struct EnqueueingTests {
         for round in 1...2 {
             let again = try test.open(stub)
             var outcomes: [WriteOutcome] = []
-            for await outcome in await again.outcomes {
+            for await outcome in again.outcomes {
                 outcomes.append(outcome)
                 if outcomes.count == 2 { break }
             }
@@ -70,7 +70,7 @@ struct EnqueueingTests {
             await again.close()
         }
         let last = try test.open(stub)
-        var iterator = await last.outcomes.makeAsyncIterator()
+        var iterator = last.outcomes.makeAsyncIterator()
         #expect(await iterator.next()?.id == refused.id)
     }
 
@@ -203,7 +203,7 @@ struct EnqueueingTests {
     @Test func statesComeAtOnceAndEqualOnesAreNotRepeated() async throws {
         test.reachability.isCertainlyOffline = true
         let outbox = try test.open(stub)
-        var iterator = await outbox.states.makeAsyncIterator()
+        var iterator = outbox.states.makeAsyncIterator()
         #expect(await iterator.next() == OutboxState())
         try await outbox.enqueue(Writes.like, 1)
         var expected = OutboxState()

@@ -33,7 +33,7 @@ struct SharingTests {
         let first = try open(stub)
         let second = try open(idle)
         let receipt = try await second.enqueue(Writes.post, Post(id: 1, text: "a"))
-        let (start, outcomes) = (test.clock.now, await second.outcomes)
+        let (start, outcomes) = (test.clock.now, second.outcomes)
         await look()
         let request = await stub.nextRequest()
         #expect(request.request.bodyText.contains("\"a\""))

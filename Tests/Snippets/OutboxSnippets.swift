@@ -2,6 +2,7 @@
 import Foundation
 import Freshet
 import FreshetOutbox
+import FreshetResources
 import FreshetTesting
 import HTTPTypes
 import Testing
@@ -12,8 +13,15 @@ struct Forum: Service {
     let baseURL = "https://forum.example/v1"
 }
 
+struct ForumPost: Decodable, Sendable, Equatable {
+    let title: String
+    var isLiked: Bool
+}
+
 let like = DurableWrite<Forum, Int, Void>("like") { post in
     Request("posts/\(post)/like", method: .put, reading: .nothing)
+} plan: { post, write in
+    write.update(Request<Forum, ForumPost>("posts/\(post)")) { $0.isLiked = true }
 }
 
 func openOutbox(in folder: URL, for forum: Client<Forum>) throws(OutboxError) -> Outbox {
@@ -46,8 +54,15 @@ func failedWrites(of outbox: Outbox) async throws(OutboxError) {
     }
 }
 
+@MainActor
+func makeModel(_ outbox: Outbox) -> OutboxModel { OutboxModel(outbox) }
+
+func isLikeWaiting(_ post: Int, _ forum: Client<Forum>) -> Bool {
+    !forum.resource(Request<Forum, ForumPost>("posts/\(post)")).state.pendingWrites.isEmpty
+}
+
 func showOutcomes(of outbox: Outbox) async throws(OutboxError) {
-    for await outcome in await outbox.outcomes {
+    for await outcome in outbox.outcomes {
         if case .failed(let error) = outcome.result { print("\(outcome.name) has failed: \(error)") }
         try await outbox.acknowledge(outcome.id)
     }

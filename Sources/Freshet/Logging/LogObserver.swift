@@ -60,6 +60,10 @@ public struct LogObserver: FetchObserver {
             metadata["status"] = "\(status)"
             metadata["location"] = "\(target)"
             return "redirected"
+        case .durable(let write, let attempt):
+            metadata["write"] = "\(write)"
+            metadata["attempt"] = "\(attempt)"
+            return "durable write"
         case .cache(let step):
             metadata["reason"] = "\(step.reason)"
             return "cache: \(step.action.rawValue)"

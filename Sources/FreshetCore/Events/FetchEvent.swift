@@ -34,6 +34,9 @@ public struct FetchEvent: Sendable {
         indirect case measured(AttemptMetrics)
         /// A redirect is followed.
         case redirect(status: Int, to: String)
+        /// The call sends a durable write of an outbox, for which this many requests were sent, this one included, also
+        /// by earlier processes.
+        case durable(WriteID, attempt: Int)
         /// The cache looked up a request or handled a response.
         case cache(CacheStep)
         /// The client's session waited for a token, or sent the request again with another one.

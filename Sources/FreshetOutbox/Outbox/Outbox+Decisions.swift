@@ -1,5 +1,5 @@
 #if SQLite
-import FreshetCore
+public import FreshetCore
 import Foundation
 
 /// What an app decides about its writes.

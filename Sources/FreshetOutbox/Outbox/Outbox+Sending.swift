@@ -11,10 +11,14 @@ extension Outbox {
         guard let (stored, known) = row(sequence) else { return }
         let id = stored.queued.id
         let isRepetition = stored.queued.arrival != .unsent
+        let (turn, number) = (shownWrites.turn(of: id), shownWrites.number(of: id))
         tasks[sequence] = Task { [weak self] in
-            let report = await known.send(stored) { [weak self] request, account throws(FetchError) in
-                guard let self else { throw .cancelled }
-                try await self.commitSending(sequence, stored, request, account)
+            var report = RegisteredWrite.Report.failure(.cancelled, wasSent: false)
+            if await turn?.begin() ?? true {
+                report = await known.send(stored, number) { [weak self] request, account throws(FetchError) in
+                    guard let self else { throw .cancelled }
+                    return try await self.commitSending(sequence, stored, request, account)
+                }
             }
             await self?.end(sequence, id, report, isRepetition: isRepetition, honoursKeys: known.honoursKeys)
         }
@@ -26,7 +30,7 @@ extension Outbox {
         tasks[sequence] = Task { [weak self] in
             let result = await confirm(stored) { [weak self] _, account throws(FetchError) in
                 guard let self else { throw .cancelled }
-                try await self.check(account, of: stored)
+                return try await self.check(account, of: stored)
             }
             await self?.endConfirmation(sequence, id, result)
         }
@@ -54,18 +58,21 @@ extension Outbox {
         Task { [weak self] in await self?.pump() }
     }
 
-    private func check(_ account: String, of stored: StoredWrite) throws(FetchError) {
+    /// Returns the number of requests that were sent for the write.
+    @discardableResult
+    private func check(_ account: String, of stored: StoredWrite) throws(FetchError) -> Int {
         guard !isClosed else { throw .cancelled }
         let owner = stored.queued.account
         guard owner.isEmpty || store.digest(ofAccount: account) == owner else {
             throw FetchError(.authentication(.signedOut))
         }
+        return stored.queued.attempts
     }
 
-    /// Commits that the request of a write goes out, before it does.
+    /// Commits that the request of a write goes out, before it does, and returns its number.
     private func commitSending(
         _ sequence: Int64, _ stored: StoredWrite, _ request: SentRequest, _ account: String
-    ) throws(FetchError) {
+    ) throws(FetchError) -> Int {
         try check(account, of: stored)
         let rule = registered[stored.queued.name]?.repetition(request.method)
         guard let present = queue.writes[sequence], present.id == stored.queued.id, present.key == stored.key,
@@ -80,6 +87,7 @@ extension Outbox {
         } catch {
             throw FetchError(.interceptor("The write could not be stored before it was sent."), underlying: error)
         }
+        return queued.attempts
     }
 
     // MARK: - The end of an attempt
@@ -89,8 +97,9 @@ extension Outbox {
     ) {
         guard isPresent(sequence, id) else { return }
         switch report {
-        case .response(let response):
+        case .response(let response, let output):
             lastError = nil
+            if let output { unshown.append(.delivered(id, output)) }
             perform(queue.end(sequence, .delivered, at: time.date()), response: response)
         case .failure(let error, let wasSent):
             var result = AttemptResult(

@@ -49,17 +49,18 @@ public actor Outbox {
     var queue: WriteQueue
     var tasks: [Int64: Task<Void, Never>] = [:]
     private var timer: Task<Void, Never>?
-    private var wake: Date?
+    var wake: Date?
+    /// What resources show of the writes.
+    let shownWrites: ShownWrites
+    /// What they do not show yet: they do after the next decision what is sent.
+    var unshown: [ShownWrites.Step] = []
     var isClosed = false
     var lastError: String?
     private var waiting: [UUID: [Pending<End>]] = [:]
     private var drainers: [Pending<Void>] = []
-    private var shown: OutboxState
-    private var stateObservers: [Int: AsyncStream<OutboxState>.Continuation] = [:]
-    private var outcomeObservers: [Int: AsyncStream<WriteOutcome>.Continuation] = [:]
-    private var lastObserver = 0
+    var observers: OutboxObservers
     private var environment: [EnvironmentObservation] = []
-    private var accounts: [AccountObservation] = []
+    private var accounts: [AccountObservation]
 
     /// Opens an outbox, and sends what is stored.
     ///
@@ -96,14 +97,31 @@ public actor Outbox {
         self.settings = settings
         self.time = time
         var queue = WriteQueue(policy: settings.retry, perHost: settings.concurrentPerHost)
+        var shown: [ShownWrites.Step] = []
         try store.read { [registered] db in
-            try OutboxRows.forEach(db) { queue.insert(Self.settled($0, registered).queued) }
+            try OutboxRows.forEach(db) { row in
+                let write = Self.settled(row, registered)
+                queue.insert(write.queued)
+                if let known = registered[write.queued.name], known.shows(write.queued) {
+                    shown.append(.changed(write.queued, known, stored: write, isSending: false))
+                }
+            }
         }
+        _ = queue.takeTouched()
+        let shownWrites = ShownWrites { [store] known, account in
+            account.isEmpty || known.session.map { store.digest(ofAccount: $0.callAccount.identity) } == account
+        }
+        self.shownWrites = shownWrites
+        // Before the outbox decides anything: resources show the changes of the account with their first state.
+        accounts = Self.sessions(of: registered).map { session in
+            session.observeAccount { _ in shownWrites.perform([.accountChanged]) }
+        }
+        shownWrites.perform(shown)
         dataVersion = store.dataVersion()
         lastOutcome = try store.read { db in try OutboxRows.lastOutcome(db) }
         queue.isOffline = Self.reachability(of: registered)?.isCertainlyOffline ?? false
         self.queue = queue
-        shown = Self.state(of: queue, nextAttempt: nil, lastError: nil)
+        observers = OutboxObservers(Self.state(of: queue, nextAttempt: nil, lastError: nil))
         Task { await self.begin() }
     }
 
@@ -125,11 +143,15 @@ public actor Outbox {
         registered.values.lazy.compactMap(\.reachability).first
     }
 
-    private func begin() {
-        guard !isClosed else { return }
+    private static func sessions(of registered: [String: RegisteredWrite]) -> [any AccountSession] {
         var sessions: [ObjectIdentifier: any AccountSession] = [:]
         for session in registered.values.compactMap(\.session) { sessions[ObjectIdentifier(session)] = session }
-        accounts = sessions.values.map { session in
+        return Array(sessions.values)
+    }
+
+    private func begin() {
+        guard !isClosed else { return }
+        accounts += Self.sessions(of: registered).map { session in
             session.observeAccount { [weak self] _ in
                 guard let self else { return }
                 Task { await self.accountChanged() }
@@ -298,6 +320,7 @@ public actor Outbox {
 
     /// Informs those who wait for a write that has ended.
     func finish(_ id: UUID, _ name: String, _ end: End, at date: Date) {
+        unshown.append(Self.step(id, end))
         inform(id, end)
         if case .failed(.discarded) = end { return }
         let result: WriteOutcome.Result =
@@ -306,7 +329,15 @@ public actor Outbox {
             case .failed(let error): .failed(error)
             }
         let outcome = WriteOutcome(id: WriteID(id), name: name, date: date, result: result)
-        for observer in outcomeObservers.values { observer.yield(outcome) }
+        observers.report(outcome)
+    }
+
+    private static func step(_ id: UUID, _ end: End) -> ShownWrites.Step {
+        switch end {
+        case .delivered: .delivered(id, nil)
+        case .failed(.replaced(let new)): .replaced(id, by: new.uuid)
+        case .failed: .failed(id)
+        }
     }
 
     private func inform(_ id: UUID, _ end: End) {
@@ -317,34 +348,16 @@ public actor Outbox {
     func informOthers(_ outcomes: [StoredOutcome], stored: Set<UUID>) {
         for outcome in outcomes {
             let end = Self.end(outcome)
+            unshown.append(Self.step(outcome.id, end))
             inform(outcome.id, end)
-            for observer in outcomeObservers.values { observer.yield(Self.public(outcome)) }
+            observers.report(Self.public(outcome))
         }
         for id in waiting.keys where !stored.contains(id) { inform(id, .failed(.discarded)) }
     }
 
-    private static func `public`(_ outcome: StoredOutcome) -> WriteOutcome {
+    static func `public`(_ outcome: StoredOutcome) -> WriteOutcome {
         let result = error(of: outcome).map { WriteOutcome.Result.failed($0) } ?? .delivered
         return WriteOutcome(id: WriteID(outcome.id), name: outcome.name, date: outcome.date, result: result)
-    }
-
-    /// The final outcomes: those that were not acknowledged, and each further one.
-    ///
-    /// Every outcome comes at least once, also after a restart, until it is acknowledged. Of a write that failed and
-    /// is tried again, there are several.
-    public var outcomes: AsyncStream<WriteOutcome> {
-        let (stream, continuation) = AsyncStream<WriteOutcome>.makeStream()
-        let stored = isClosed ? [] : (try? store.read { db in try OutboxRows.outcomes(db) }) ?? []
-        for outcome in stored { continuation.yield(Self.public(outcome)) }
-        lastObserver += 1
-        let number = lastObserver
-        outcomeObservers[number] = continuation
-        continuation.onTermination = { [weak self] _ in
-            guard let self else { return }
-            Task { await self.removeObserver(number) }
-        }
-        if isClosed { continuation.finish() }
-        return stream
     }
 
     /// Removes the outcome of a write, which is then reported no more. A failed write stays.
@@ -353,51 +366,6 @@ public actor Outbox {
     public func acknowledge(_ id: WriteID) throws(OutboxError) {
         guard !isClosed else { throw .closed }
         try store.write { db in try OutboxRows.removeOutcome(db, id: id.uuid) }
-    }
-
-    // MARK: - State
-
-    /// The present state.
-    public var state: OutboxState { shown }
-
-    /// The state, at once and after each change. Equal states are not repeated, and a slow reader gets the newest.
-    public var states: AsyncStream<OutboxState> {
-        let (stream, continuation) = AsyncStream<OutboxState>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        lastObserver += 1
-        let number = lastObserver
-        stateObservers[number] = continuation
-        continuation.yield(shown)
-        continuation.onTermination = { [weak self] _ in
-            guard let self else { return }
-            Task { await self.removeObserver(number) }
-        }
-        if isClosed { continuation.finish() }
-        return stream
-    }
-
-    private func removeObserver(_ number: Int) {
-        stateObservers[number] = nil
-        outcomeObservers[number] = nil
-    }
-
-    private static func state(of queue: WriteQueue, nextAttempt: Date?, lastError: String?) -> OutboxState {
-        var state = OutboxState()
-        state.waiting = queue.counts[.waiting] ?? 0
-        state.sending = queue.inProgress.count
-        state.unconfirmed = queue.counts[.unconfirmed] ?? 0
-        state.unreadable = queue.counts[.unreadable] ?? 0
-        state.failed = queue.counts[.failed] ?? 0
-        state.oldest = queue.order.lazy.compactMap { queue.writes[$0] }.first { $0.phase != .failed }?.created
-        state.nextAttempt = nextAttempt
-        state.lastError = lastError
-        return state
-    }
-
-    private func showState() {
-        let state = Self.state(of: queue, nextAttempt: wake, lastError: lastError)
-        guard state != shown else { return }
-        shown = state
-        for observer in stateObservers.values { observer.yield(state) }
     }
 
     // MARK: - Sending
@@ -430,6 +398,7 @@ public actor Outbox {
         let now = time.date()
         let plan = isSender ? queue.next(at: now) : WriteQueue.Plan()
         if !plan.changed.isEmpty { perform(plan.changed.map { .updated($0) }) }
+        showWrites()
         for step in plan.steps {
             switch step {
             case .send(let sequence): send(sequence)
@@ -484,13 +453,13 @@ public actor Outbox {
         for task in tasks.values { task.cancel() }
         environment.forEach { $0.cancel() }
         (environment, accounts, tasks) = ([], [], [:])
+        shownWrites.perform([.closed])
         store.close()
         lock.release()
         for pending in waiting.values.joined() { pending.resolve(.failed(.closed)) }
         waiting = [:]
         wakeDrainers()
-        for observer in stateObservers.values { observer.finish() }
-        for observer in outcomeObservers.values { observer.finish() }
+        observers.finish()
     }
 }
 #endif

@@ -1,6 +1,6 @@
 #if SQLite
 public import FreshetCore
-public import Foundation
+import Foundation
 
 /// The error of an outbox, or the reason why a write was not delivered.
 ///
@@ -46,17 +46,5 @@ public enum OutboxError: Error, Sendable, Equatable {
     case beingSent
     /// The outbox was closed, or the task that waited was cancelled.
     case closed
-}
-
-/// The identifier of a write in an outbox. It is the same after a restart.
-public struct WriteID: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The identifier as a UUID, to store it.
-    public let uuid: UUID
-
-    /// Makes the identifier of a stored UUID.
-    public init(_ uuid: UUID) { self.uuid = uuid }
-
-    /// The UUID in lower case.
-    public var description: String { uuid.uuidString.lowercased() }
 }
 #endif

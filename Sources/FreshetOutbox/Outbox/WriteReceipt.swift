@@ -1,5 +1,5 @@
 #if SQLite
-import FreshetCore
+public import FreshetCore
 public import Foundation
 
 /// The receipt of an enqueued write, which is stored when it is returned.
@@ -16,11 +16,7 @@ public struct WriteReceipt<Output: Sendable>: Sendable {
         self.id = id
         self.outbox = outbox
         read = { response throws(OutboxError) in
-            let reading = write.request(input).reading
-            do {
-                if response.value.isEmpty, let value = reading.whenEmpty?() { return value }
-                return try await reading.read(response, client.service, nil)
-            } catch {
+            do { return try await write.request(input).reading.output(of: response, client.service) } catch {
                 throw .outputUnreadable(
                     error as? FetchError ?? FetchError(.validation("the output can't be read"), underlying: error))
             }
@@ -41,6 +37,14 @@ public struct WriteReceipt<Output: Sendable>: Sendable {
             if let nothing = () as? Output { return nothing }
             throw .outputUnknown
         }
+    }
+}
+
+extension ResponseReading {
+    /// Reads the output of a write.
+    func output(of response: Response<Data>, _ service: API) async throws -> Value {
+        if response.value.isEmpty, let value = whenEmpty?() { return value }
+        return try await read(response, service, nil)
     }
 }
 

@@ -53,6 +53,8 @@ struct WriteQueue: Sendable {
     private(set) var signedOut: Set<Int64> = []
     /// The writes whose conflicts are being resolved.
     private(set) var resolving: Set<Int64> = []
+    /// The writes that have changed, with their sequences, since they were last taken.
+    private var touched: [UUID: Int64] = [:]
     private var unsentByKey: [String: Int64] = [:]
     private var hosts: Set<String> = []
     /// Whether there is certainly no network.
@@ -81,6 +83,7 @@ struct WriteQueue: Sendable {
     @discardableResult
     mutating func remove(_ sequence: Int64) -> QueuedWrite? {
         guard let write = writes.removeValue(forKey: sequence) else { return nil }
+        touched[write.id] = sequence
         if let index = index(of: sequence) { order.remove(at: index) }
         counts[write.phase, default: 0] -= 1
         bytes -= write.bytes
@@ -107,6 +110,12 @@ struct WriteQueue: Sendable {
         put(write)
     }
 
+    /// Returns the writes that have changed since the last call.
+    mutating func takeTouched() -> [UUID: Int64] {
+        defer { touched = [:] }
+        return touched
+    }
+
     private func index(of sequence: Int64) -> Int? {
         var (low, high) = (0, order.count)
         while low < high {
@@ -123,6 +132,7 @@ struct WriteQueue: Sendable {
             removeKey(of: old)
         }
         writes[write.sequence] = write
+        touched[write.id] = write.sequence
         counts[write.phase, default: 0] += 1
         bytes += write.bytes
         if let key = write.replaceKey, write.arrival == .unsent {
@@ -177,6 +187,7 @@ struct WriteQueue: Sendable {
         guard !isOffline || write.isLocal, running[write.host, default: 0] < perHost else { return }
         running[write.host, default: 0] += 1
         inProgress[sequence] = (write.arrival, write.attempts)
+        touched[write.id] = sequence
         plan.steps.append(mustConfirm ? .confirm(sequence) : .send(sequence))
     }
 

@@ -1,5 +1,6 @@
 #if SQLite
 public import FreshetCore
+public import FreshetResources
 import Foundation
 public import HTTPTypes
 
@@ -23,14 +24,18 @@ public struct DurableWrite<API: Service, Input: Codable & Sendable, Output: Send
     /// The version of the input. Raise it when its Codable form changes.
     public let version: Int
     let request: @Sendable (Input) -> Request<API, Output>
+    let plan: (@Sendable (Input, inout WritePlan<API, Output>) -> Void)?
     private(set) var repetition = WriteRepetition.byMethod
     private(set) var scope: (@Sendable (Input) -> String?)?
     private(set) var replaceKey: (@Sendable (Input) -> String?)?
     private(set) var rule = WriteFailureRule.continuing
     private(set) var lifetime: Duration?
     private(set) var confirmation: (@Sendable (Input) -> Request<API, Bool>)?
-    private(set) var resolver: (@Sendable (WriteConflict<Input>) async -> WriteConflict<Input>.Resolution)?
+    private(set) var resolver: (@Sendable (Conflict) async -> Conflict.Resolution)?
     private var migrations: [Int: @Sendable (Data) throws -> Input] = [:]
+
+    /// A conflict of the write.
+    public typealias Conflict = WriteConflict<API, Input>
 
     /// Makes a write. It may be enqueued once it is registered with an ``Outbox``.
     ///
@@ -38,12 +43,17 @@ public struct DurableWrite<API: Service, Input: Codable & Sendable, Output: Send
     ///   - name: The name, unique in the outbox and the same in all versions of the app.
     ///   - version: The version of the input.
     ///   - request: Returns the request. Its body must be bytes: a file or a stream is refused.
+    ///   - plan: Says what the write changes in resources. They show it from the enqueueing until the write has ended,
+    ///     also after a restart, before their first state. The scope and the rule of the plan are not used: those of the
+    ///     write are. It runs again when the outbox opens, and must do the same for the same input.
     public init(
-        _ name: String, version: Int = 1, request: @escaping @Sendable (Input) -> Request<API, Output>
+        _ name: String, version: Int = 1, request: @escaping @Sendable (Input) -> Request<API, Output>,
+        plan: (@Sendable (Input, inout WritePlan<API, Output>) -> Void)? = nil
     ) {
         self.name = name
         self.version = version
         self.request = request
+        self.plan = plan
     }
 
     // MARK: - Sending
@@ -90,7 +100,7 @@ public struct DurableWrite<API: Service, Input: Codable & Sendable, Output: Send
     /// Without it, such a write fails. More than three conflicts in a row fail, too. The function may wait, such as for
     /// a person; if the process ends meanwhile, the write is sent again as it was, and meets the conflict again.
     public func resolvingConflicts(
-        _ resolve: @escaping @Sendable (WriteConflict<Input>) async -> WriteConflict<Input>.Resolution
+        _ resolve: @escaping @Sendable (Conflict) async -> Conflict.Resolution
     ) -> Self {
         changed { $0.resolver = resolve }
     }
@@ -124,7 +134,7 @@ public struct DurableWrite<API: Service, Input: Codable & Sendable, Output: Send
 }
 
 /// A conflict between a write and what the server has.
-public struct WriteConflict<Input: Sendable>: Sendable {
+public struct WriteConflict<API: Service, Input: Sendable>: Sendable {
     /// What is done with the write.
     public enum Resolution: Sendable {
         /// It is sent with another input and a new key, if the resource is still the one that a head describes: by
@@ -140,5 +150,12 @@ public struct WriteConflict<Input: Sendable>: Sendable {
     public let input: Input
     /// The response of the server. With a 412, some servers send what they have.
     public let response: FetchError.Response
+    let client: Client<API>
+
+    /// Returns the shown value of a resource, with the change of the write and those of others that wait; `nil` if it
+    /// has none in memory.
+    public func shown<Value: Sendable>(_ request: Request<API, Value>) -> Value? {
+        client.resource(request).state.value
+    }
 }
 #endif

@@ -1,13 +1,15 @@
 #if SQLite
 import Foundation
 import FreshetCore
+import FreshetResources
 import HTTPTypes
 
 /// A registered write without its types, as the outbox calls it.
 struct RegisteredWrite: Sendable {
     /// How a request ended.
     enum Report: Sendable {
-        case response(Response<Data>)
+        /// The response, and the one with the output if a plan takes it.
+        case response(Response<Data>, output: (any Sendable)?)
         /// The error, and whether a request went to the transport.
         case failure(FetchError, wasSent: Bool)
         /// The input can't be read by this build.
@@ -21,7 +23,9 @@ struct RegisteredWrite: Sendable {
     }
 
     /// Checks the account of a request and commits that it goes out. An error keeps it from being sent.
-    typealias Mark = @Sendable (SentRequest, _ account: String) async throws(FetchError) -> Void
+    ///
+    /// It returns the number of requests that were sent for the write, this one included.
+    typealias Mark = @Sendable (SentRequest, _ account: String) async throws(FetchError) -> Int
 
     let name: String
     let version: Int
@@ -34,7 +38,14 @@ struct RegisteredWrite: Sendable {
     let honoursKeys: Bool
     let canRead: @Sendable (_ version: Int) -> Bool
     let secretNames: SecretNames
-    let send: @Sendable (StoredWrite, @escaping Mark) async -> Report
+    /// Sends a write, whose changes are shown under a number.
+    let send: @Sendable (StoredWrite, _ number: UInt64?, @escaping Mark) async -> Report
+    /// Whether the write has a plan of changes.
+    let hasPlan: Bool
+    /// Shows the changes of a write under a number; `nil` if its input can't be read.
+    let show: @Sendable (StoredWrite, _ number: UInt64) -> (any DurableChanges)?
+    let nextNumber: @Sendable () -> UInt64
+    let scopes: WriteScopes
     private(set) var confirm: (@Sendable (StoredWrite, @escaping Mark) async -> Result<Bool, FetchError>)?
     private(set) var resolve: (@Sendable (StoredWrite, FetchError.Response) async -> Resolution)?
     /// Returns whether a request of a method may be sent again.
@@ -62,7 +73,18 @@ struct RegisteredWrite: Sendable {
         self.repetition = repetition
         canConfirm = write.confirmation != nil
         lifetime = write.lifetime
-        send = { stored, mark in await write.send(stored, by: client, mark) }
+        hasPlan = write.plan != nil
+        nextNumber = { client.nextWriteNumber() }
+        scopes = client.writeScopes
+        send = { stored, number, mark in await write.send(stored, number, by: client, mark) }
+        show = { stored, number in
+            guard let input = try? write.input(stored.input, version: stored.version), let plan = write.plan else {
+                return nil
+            }
+            return ShownWrite(
+                durable: WriteID(stored.queued.id), number: number, client, write.request(input)
+            ) { plan(input, &$0) }
+        }
         confirm = nil
         resolve = nil
         if write.confirmation != nil {
@@ -72,6 +94,9 @@ struct RegisteredWrite: Sendable {
             resolve = { stored, response in await write.resolve(stored, response, by: client) }
         }
     }
+
+    /// Whether resources or scopes show a write that is stored.
+    func shows(_ write: QueuedWrite) -> Bool { hasPlan || write.scope != nil }
 
     /// Sets what this build knows of a stored write.
     ///
@@ -87,7 +112,7 @@ struct RegisteredWrite: Sendable {
 
 extension DurableWrite {
     fileprivate func send(
-        _ stored: StoredWrite, by client: Client<API>, _ mark: @escaping RegisteredWrite.Mark
+        _ stored: StoredWrite, _ number: UInt64?, by client: Client<API>, _ mark: @escaping RegisteredWrite.Mark
     ) async -> RegisteredWrite.Report {
         guard let input = try? input(stored.input, version: stored.version) else { return .unreadable }
         let built = request(input)
@@ -100,16 +125,33 @@ extension DurableWrite {
             }
         }
         let wasSent = Lock(false)
-        let sending = SendingMark { account throws(FetchError) in
-            try await mark(sent, account)
+        let id = WriteID(stored.queued.id)
+        let sending = SendingMark(id) { account throws(FetchError) in
+            let attempt = try await mark(sent, account)
             wasSent.withLock { $0 = true }
+            return attempt
         }
-        let keyed = keyed(sent, sent.request(like: built, client.service), stored).intercepting(attempt: sending)
+        var keyed = keyed(sent, sent.request(like: built, client.service), stored).intercepting(attempt: sending)
+        if let number { keyed = keyed.writing(number) }
         do throws(FetchError) {
-            return .response(try await client.response(for: keyed))
+            let response = try await client.response(for: keyed)
+            guard plan != nil else {
+                // What the write makes stale is stale, as after any write without a plan.
+                ShownWrite(durable: id, number: client.nextWriteNumber(), client, built) { _ in }.succeed(with: nil)
+                return .response(response, output: nil)
+            }
+            return .response(response, output: await output(of: response, built, client))
         } catch {
             return .failure(error, wasSent: wasSent.withLock { $0 })
         }
+    }
+
+    /// Returns the response with the output; `nil` if that can't be read.
+    private func output(
+        of response: Response<Data>, _ request: Request<API, Output>, _ client: Client<API>
+    ) async -> Response<Output>? {
+        guard let value = try? await request.reading.output(of: response, client.service) else { return nil }
+        return Response(value: value, head: response.head, url: response.url)
     }
 
     /// Returns a request with the key and the condition of a stored write. The outbox repeats it, not the client.
@@ -135,7 +177,7 @@ extension DurableWrite {
         guard let input = try? input(stored.input, version: stored.version), let sent = stored.request,
             let confirmation
         else { return .failure(FetchError(.invalidRequest("its input can't be read"))) }
-        let check = SendingMark { account throws(FetchError) in try await mark(sent, account) }
+        let check = SendingMark(nil) { account throws(FetchError) in try await mark(sent, account) }
         do throws(FetchError) {
             let request = confirmation(input).caching(.reload).intercepting(attempt: check)
             return .success(try await client.value(for: request))
@@ -148,7 +190,7 @@ extension DurableWrite {
         _ stored: StoredWrite, _ response: FetchError.Response, by client: Client<API>
     ) async -> RegisteredWrite.Resolution {
         guard let input = try? input(stored.input, version: stored.version), let resolver else { return .fail }
-        switch await resolver(WriteConflict(input: input, response: response)) {
+        switch await resolver(WriteConflict(input: input, response: response, client: client)) {
         case .discard: return .discard
         case .fail: return .fail
         case .retry(let input, let head):
@@ -160,10 +202,14 @@ extension DurableWrite {
 
 /// Runs a function before the request of a call goes to the transport for the first time.
 private struct SendingMark: Interceptor {
-    let mark: @Sendable (_ account: String) async throws(FetchError) -> Void
+    /// The write that the request sends; `nil` for a request that only reads.
+    let id: WriteID?
+    /// Returns the number of the request among those of the write.
+    let mark: @Sendable (_ account: String) async throws(FetchError) -> Int
     private let isMarked = Lock(false)
 
-    init(_ mark: @escaping @Sendable (_ account: String) async throws(FetchError) -> Void) {
+    init(_ id: WriteID?, _ mark: @escaping @Sendable (_ account: String) async throws(FetchError) -> Int) {
+        self.id = id
         self.mark = mark
     }
 
@@ -171,8 +217,9 @@ private struct SendingMark: Interceptor {
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
         if !isMarked.withLock({ $0 }) {
-            try await mark(request.account?.identity ?? "")
+            let attempt = try await mark(request.account?.identity ?? "")
             isMarked.withLock { $0 = true }
+            if let id { context.call.report(.durable(id, attempt: attempt)) }
         }
         return try await next(request)
     }

@@ -89,6 +89,7 @@ private struct CombinedFacts {
         if facts.activity == .idle { facts.activity = one.activity }
         facts.date = [facts.date, one.date].compactMap(\.self).min()
         facts.pendingChanges += one.pendingChanges
+        facts.pendingWrites += one.facts.pendingWrites.filter { !facts.pendingWrites.contains($0) }
         facts.updates += one.updates
         facts.failures += one.failures
         facts.revision &+= one.revision

@@ -26,6 +26,8 @@ public final class ResourceModel<Value: Sendable> {
     public private(set) var date: Date?
     /// How many of the app's changes are in the value that no response has confirmed yet.
     public private(set) var pendingChanges = 0
+    /// The durable writes that change the resource and were not delivered yet, in the order in which they are applied.
+    public private(set) var pendingWrites: [WriteID] = []
 
     @ObservationIgnored private var resource: (any ResourceReadable<Value>)?
     @ObservationIgnored private var observation: ResourceObservation?
@@ -139,6 +141,7 @@ public final class ResourceModel<Value: Sendable> {
         if isStale != state.isStale { isStale = state.isStale }
         if date != state.date { date = state.date }
         if pendingChanges != state.pendingChanges { pendingChanges = state.pendingChanges }
+        if pendingWrites != state.pendingWrites { pendingWrites = state.pendingWrites }
         onLook()
     }
 }

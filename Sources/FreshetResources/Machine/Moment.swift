@@ -3,7 +3,7 @@ import Foundation
 /// The number of an event in the order of a store of resources.
 ///
 /// Sending a request, invalidating and setting each take the next one. Order is decided by them and never by a clock.
-typealias Stamp = UInt64
+package typealias Stamp = UInt64
 
 struct Moment: Sendable {
     var stamp: Stamp

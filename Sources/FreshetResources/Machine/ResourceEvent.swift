@@ -40,7 +40,13 @@ enum ResourceEvent<Value: Sendable>: Sendable {
 
     // Writes
     /// A write begins. The number identifies it.
-    case writeBegan(Stamp, (@Sendable (inout Value) -> Void)?)
+    case writeBegan(Stamp, durable: WriteID? = nil, (@Sendable (inout Value) -> Void)?)
+    /// The outbox holds a durable write back, or sends it.
+    case writeHeld(Stamp, Bool)
+    /// Another plan of a durable write follows.
+    case writeSuperseded(Stamp)
+    /// The changes of a superseded plan are not shown any more.
+    case writeWithdrawn(Stamp)
     case writeEnded(Stamp, WriteOutcome<Value>)
     /// A write begins that makes it stale without changing its value.
     case awaitWrite(Stamp)

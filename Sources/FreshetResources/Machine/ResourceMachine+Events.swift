@@ -35,7 +35,10 @@ extension ResourceMachine {
         case .foreground: refetchIfStale(.foreground, now)
         case .reconnection: reconnect(now)
         case .timePassed: break
-        case .writeBegan(let id, let change): beginWrite(id, change, now)
+        case .writeBegan(let id, let durable, let change): beginWrite(id, durable, change)
+        case .writeHeld(let id, let isHeld): holdWrite(id, isHeld, now)
+        case .writeSuperseded(let id): supersedeWrite(id)
+        case .writeWithdrawn(let id): withdrawWrite(id, now)
         case .writeEnded(let id, let outcome): endWrite(id, outcome, now)
         case .awaitWrite(let id): awaitedWrites.insert(id)
         case .forgetWrite(let id): forgetWrite(id, now)
@@ -162,7 +165,7 @@ extension ResourceMachine {
 
     private mutating func invalidate(_ now: Moment) {
         makeInvalid(now)
-        if restore == .done, isUsed, !isWritten { start(now) }
+        if restore == .done, isUsed, !isBeingWritten { start(now) }
     }
 
     private mutating func set(_ value: Value, _ lifetime: Duration?, _ now: Moment) {

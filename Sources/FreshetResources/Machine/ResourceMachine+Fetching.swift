@@ -87,10 +87,11 @@ extension ResourceMachine {
     /// whose end has the number of the fetch: that end started it.
     mutating func take(_ new: Base, isEqual: Bool) {
         guard new.asOf >= base?.asOf ?? 0 else { return }
-        let leading = changes.prefix { change in change.ended.map { $0 <= new.asOf } ?? false }.count
-        changes.removeFirst(leading)
+        // What is held reaches the server after them, whenever it began.
+        let leading = changes.prefix { change in change.ended.map { $0 <= new.asOf } ?? change.isHeld }
+        changes.replaceSubrange(..<leading.endIndex, with: leading.filter(\.isHeld))
         base = new
-        if !isEqual || leading > 0 { revision.advance() }
+        if !isEqual || leading.contains(where: { !$0.isHeld }) { revision.advance() }
         updates += 1
         hasChanged = true
     }

@@ -21,6 +21,9 @@ extension ResourceMachine {
         facts.error = failure?.error
         facts.activity = activity
         facts.pendingChanges = changes.count { $0.apply != nil }
+        for change in changes where change.isPending {
+            if let id = change.durable, facts.pendingWrites.last != id { facts.pendingWrites.append(id) }
+        }
         facts.updates = updates
         facts.failures = failures
         facts.revision = revision

@@ -5,15 +5,41 @@ import HTTPTypes
 // Writes are entries of the log of changes. One that succeeded stays until data arrive that were requested after its
 // end. A refused one is removed at once. One of unknown outcome stays until such data arrive, and is then removed.
 extension ResourceMachine {
-    mutating func beginWrite(_ id: Stamp, _ change: (@Sendable (inout Value) -> Void)?, _ now: Moment) {
+    /// - Parameter durable: The durable write that it is; it is held until ``holdWrite(_:_:_:)``.
+    mutating func beginWrite(_ id: Stamp, _ durable: WriteID?, _ change: (@Sendable (inout Value) -> Void)?) {
+        if durable != nil { changes.removeAll { $0.began == id && ($0.isSuperseded || !$0.isPending) } }
         let position = changes.firstIndex { $0.began > id } ?? changes.endIndex
-        changes.insert(Change(began: id, phase: .pending, apply: change), at: position)
+        let new = Change(began: id, phase: .pending, durable: durable, isHeld: durable != nil, apply: change)
+        changes.insert(new, at: position)
         revision.advance()
         hasChanged = true
     }
 
+    mutating func holdWrite(_ id: Stamp, _ isHeld: Bool, _ now: Moment) {
+        for index in changes.indices where changes[index].began == id && changes[index].isPending {
+            changes[index].isHeld = isHeld
+        }
+        if isHeld { startAfterWrite(now) }
+    }
+
+    mutating func supersedeWrite(_ id: Stamp) {
+        for index in changes.indices where changes[index].began == id && changes[index].isPending {
+            changes[index].isSuperseded = true
+        }
+    }
+
+    mutating func withdrawWrite(_ id: Stamp, _ now: Moment) {
+        guard changes.contains(where: { $0.began == id && $0.isSuperseded }) else { return }
+        changes.removeAll { $0.began == id && $0.isSuperseded }
+        revision.advance()
+        hasChanged = true
+        if !isUsed { unusedSince = now.time }
+        startAfterWrite(now)
+    }
+
     mutating func endWrite(_ id: Stamp, _ outcome: WriteOutcome<Value>, _ now: Moment) {
         guard let index = changes.firstIndex(where: { $0.began == id && $0.isPending }) else { return }
+        changes[index].isHeld = false
         switch outcome {
         case .succeeded(let result): succeed(index, result, now)
         case .unknown:
@@ -59,7 +85,10 @@ extension ResourceMachine {
     private mutating func succeed(_ index: Int, _ result: WriteResult<Value>?, _ now: Moment) {
         changes[index].phase = .done(now.stamp)
         switch result {
-        case nil: break
+        case nil:
+            // The response may still set the value, by a later step of the same write.
+            let began = changes[index].began
+            if changes.contains(where: { $0.began == began && $0.isPending }) { return }
         case .change(let change):
             let old = changes[index].apply
             changes[index].apply = { value in
@@ -82,7 +111,7 @@ extension ResourceMachine {
     /// Whether no other change overlapped with a write, and no fetch began after its start.
     private func isAlone(_ index: Int) -> Bool {
         let began = changes[index].began
-        let overlaps = changes.contains { $0.began != began && $0.ended.map { $0 > began } ?? true }
+        let overlaps = changes.contains { $0.began != began && $0.ended.map { $0 > began } ?? !$0.isHeld }
         return !overlaps && (fetch?.plan.start ?? 0) < began
     }
 

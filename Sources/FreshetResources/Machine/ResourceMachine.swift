@@ -31,6 +31,12 @@ struct ResourceMachine<Value: Sendable>: Sendable {
         /// The number at which it began, which also identifies a write.
         let began: Stamp
         var phase: Phase
+        /// The durable write that it belongs to, whose outbox has still to deliver it.
+        var durable: WriteID?
+        /// Whether it waits for longer than other writes do, such as for the network: nothing waits for its write.
+        var isHeld = false
+        /// Whether another plan of the same durable write replaces it. It stays applied until that one is, too.
+        var isSuperseded = false
         /// The function that changes the value; `nil` for a write that changes it only by its response.
         var apply: (@Sendable (inout Value) -> Void)?
 
@@ -131,8 +137,11 @@ struct ResourceMachine<Value: Sendable>: Sendable {
 
     var isWritten: Bool { changes.contains(where: \.isPending) }
 
+    /// Whether a write is being sent that changes it.
+    var isBeingWritten: Bool { changes.contains { $0.isPending && !$0.isHeld } }
+
     /// Whether a write is under way after which it is stale, so that it is fetched only then.
-    var awaitsWrite: Bool { isWritten || !awaitedWrites.isEmpty }
+    var awaitsWrite: Bool { isBeingWritten || !awaitedWrites.isEmpty }
 
     /// Whether it has no observer and no waiting caller, and nothing is in progress for it.
     var isUnused: Bool { !isUsed && fetch == nil && pages.isEmpty && restore != .reading && !isWritten }

@@ -32,10 +32,16 @@ protocol AnyResourceEntry: AnyObject, Sendable {
     func endAccount()
     /// Begins a write that changes its value or parts of it, such as pages; `false` if neither is of the given type.
     func beginWrite<Other: Sendable>(
-        _ id: Stamp, _ type: Other.Type, _ change: @escaping @Sendable (inout Other) -> Void
+        _ id: Stamp, _ durable: WriteID?, _ type: Other.Type, _ change: @escaping @Sendable (inout Other) -> Void
     ) -> Bool
     /// Ends a write whose response does not contain the value.
     func endWrite(_ id: Stamp, _ end: WriteEnd)
+    /// Notes that an outbox holds a durable write back, or sends it.
+    func holdWrite(_ id: Stamp, _ isHeld: Bool)
+    /// Notes that another plan of a durable write follows.
+    func supersedeWrite(_ id: Stamp)
+    /// Removes the changes of the superseded plan of a durable write.
+    func withdrawWrite(_ id: Stamp)
     /// Changes its value, or the parts of that, if they are of the given type.
     func update<Other: Sendable>(_ type: Other.Type, _ change: @escaping @Sendable (inout Other) -> Void)
 }
@@ -99,11 +105,15 @@ extension ResourceEntry: AnyResourceEntry {
     // MARK: - Writes
 
     func beginWrite<Other: Sendable>(
-        _ id: Stamp, _ type: Other.Type, _ change: @escaping @Sendable (inout Other) -> Void
+        _ id: Stamp, _ durable: WriteID?, _ type: Other.Type, _ change: @escaping @Sendable (inout Other) -> Void
     ) -> Bool {
         guard let change = ownChange(change) else { return false }
-        return handle(.writeBegan(id, change)) == .handled
+        return handle(.writeBegan(id, durable: durable, change)) == .handled
     }
+
+    func holdWrite(_ id: Stamp, _ isHeld: Bool) { handle(.writeHeld(id, isHeld)) }
+    func supersedeWrite(_ id: Stamp) { handle(.writeSuperseded(id)) }
+    func withdrawWrite(_ id: Stamp) { handle(.writeWithdrawn(id)) }
 
     func endWrite(_ id: Stamp, _ end: WriteEnd) {
         switch end {

@@ -21,6 +21,8 @@ final class ResourceStore: EngineCompanion {
         var hasReadMarks = false
         var unused = UnusedEntries()
         var writes: [Stamp: WriteInProgress] = [:]
+        /// The changes by tag of the durable writes that were not delivered.
+        var taggedChanges: [TaggedChange] = []
         /// The number of changes of the account.
         var account: UInt64 = 0
         var watches: [EnvironmentObservation] = []

@@ -61,6 +61,10 @@ public struct ResourceState<Value: Sendable>: Sendable {
     public var date: Date? { content.facts.date }
     /// How many of the app's changes are in the value that no response has confirmed yet.
     public var pendingChanges: Int { content.facts.pendingChanges }
+    /// The durable writes that change the resource and were not delivered yet, in the order in which they are applied.
+    ///
+    /// They are among those of their `Outbox`, which can send them again, edit and discard them.
+    public var pendingWrites: [WriteID] { content.facts.pendingWrites }
     /// The head of the response that the value came in.
     public var response: HTTPResponse? { content.facts.response }
     /// The number of values received so far, for a reader that may have missed states.

@@ -9,6 +9,8 @@ struct StateFacts: Sendable {
     var activity = ResourceActivity.idle
     var date: Date?
     var pendingChanges = 0
+    /// The durable writes that change it and were not delivered, in their order.
+    var pendingWrites: [WriteID] = []
     var response: HTTPResponse?
     var updates = 0
     var failures = 0
@@ -32,7 +34,8 @@ struct StateFacts: Sendable {
     /// Whether both are equal, without comparing their revisions, accounts, responses and freshness.
     func isSame(as other: Self) -> Bool {
         updates == other.updates && failures == other.failures && pendingChanges == other.pendingChanges
-            && date == other.date && origin == other.origin && activity == other.activity && error == other.error
+            && pendingWrites == other.pendingWrites && date == other.date && origin == other.origin
+            && activity == other.activity && error == other.error
     }
 }
 

@@ -3,7 +3,8 @@ import FreshetCore
 protocol WriteStep<Output>: Sendable {
     associatedtype Output: Sendable
 
-    func show(_ id: Stamp) -> any ShownStep<Output>
+    /// - Parameter durable: The durable write that the step belongs to.
+    func show(_ id: Stamp, durable: WriteID?) -> any ShownStep<Output>
 }
 
 /// A step of a write in progress, whose change is shown.
@@ -14,10 +15,13 @@ protocol ShownStep<Output>: Sendable {
     /// Whether the response of the write sets or changes the value.
     var takesResult: Bool { get }
     func confirm(_ id: Stamp, by response: Response<Output>)
+    /// Changes no further resources.
+    func end()
 }
 
 extension ShownStep {
     var takesResult: Bool { false }
+    func end() {}
 }
 
 struct ResourceWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
@@ -30,8 +34,8 @@ struct ResourceWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
     let change: (@Sendable (inout Value) -> Void)?
     let result: Result?
 
-    func show(_ id: Stamp) -> any ShownStep<Output> {
-        let entry = definition.store.perform(.writeBegan(id, change), on: definition)
+    func show(_ id: Stamp, durable: WriteID?) -> any ShownStep<Output> {
+        let entry = definition.store.perform(.writeBegan(id, durable: durable, change), on: definition)
         return Shown(definition: definition, result: result, entry: entry)
     }
 
@@ -62,15 +66,28 @@ struct TaggedWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
     let tag: ResourceTag
     let change: @Sendable (inout Value) -> Void
 
-    func show(_ id: Stamp) -> any ShownStep<Output> {
-        Shown(entries: store.entries([.tag(tag)]).filter { $0.beginWrite(id, Value.self, change) })
+    func show(_ id: Stamp, durable: WriteID?) -> any ShownStep<Output> {
+        let change = change
+        let shown = Shown(
+            store: store, change: TaggedChange(tag) { $0.beginWrite(id, durable, Value.self, change) })
+        // A durable write may wait for long: it also changes resources that come into memory, or get the tag, meanwhile.
+        if durable != nil { store.add(shown.change) }
+        for entry in store.entries([.tag(tag)]) { shown.change.begin(entry) }
+        return shown
     }
 
     private struct Shown: ShownStep {
-        let entries: [any AnyResourceEntry]
+        let store: ResourceStore
+        let change: TaggedChange
+
+        var entries: [any AnyResourceEntry] { change.entries }
 
         func confirm(_ id: Stamp, by response: Response<Output>) {
             for entry in entries { entry.endWrite(id, .succeeded) }
+        }
+
+        func end() {
+            store.remove(change)
         }
     }
 }

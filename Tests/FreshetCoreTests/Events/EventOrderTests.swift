@@ -353,6 +353,7 @@ struct EventOrderTests {
         case .retryStopped: "retryStopped"
         case .measured: "measured"
         case .redirect(let status, _): "redirect \(status)"
+        case .durable(_, let attempt): "durable \(attempt)"
         case .cache(let step): "cache \(step.action.rawValue)"
         case .authentication(let step): "authentication \(step.action.rawValue)"
         case .cookies(let step): "cookies \(step.action.rawValue)"

@@ -117,6 +117,19 @@ struct WriteTests {
         #expect(bench.sent == 2)
     }
 
+    @Test func aChangeAndTheResponseOfItsWriteNeedNoFetchEither() async throws {
+        let recorder = ResourceRecorder(book)
+        await recorder.settled(updates: 1)
+        try await bench.client.write(.put(Library.Book(title: "Second"))) {
+            $0.update(.book(7)) { $0.title = "Second?" }
+            $0.setsResult(of: .book(7))
+        }
+        let done = await recorder.settled(updates: 2)
+        #expect(done.value?.title == "Second")
+        #expect(!done.isStale)
+        #expect(bench.sent == 2)
+    }
+
     @Test func theResponseOfAWriteChangesAnotherResource() async throws {
         _ = try await bench.client.resource(.shelf).value()
         try await bench.client.write(.put(Library.Book(id: 8, title: "Second"))) {

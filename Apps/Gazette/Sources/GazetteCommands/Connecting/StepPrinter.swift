@@ -19,6 +19,7 @@ struct StepPrinter: FetchObserver {
         case .retryStopped(let reason): "not retried: \(text(of: reason))"
         case .measured(let metrics): text(of: metrics)
         case .redirect(let status, let target): "redirected (\(status)) to \(target)"
+        case .durable(let write, let attempt): "request \(attempt) of the stored change \(write)"
         case .cache(let step): "cache: \(step)"
         case .cookies(let step): "cookies: \(step)"
         case .interim(let response): "interim status \(response.status.code)"
