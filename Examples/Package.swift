@@ -52,6 +52,26 @@ let package = Package(
                 .product(name: "FreshetTesting", package: "freshet"),
             ],
             path: "Tickets/Tests"),
+        .executableTarget(
+            name: "NotesExample",
+            dependencies: [
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetOutbox", package: "freshet"),
+                .product(name: "FreshetResources", package: "freshet"),
+                .product(name: "FreshetSQLite", package: "freshet"),
+                .product(name: "FreshetTesting", package: "freshet"),
+            ],
+            path: "Notes/Sources"),
+        .testTarget(
+            name: "NotesTests",
+            dependencies: [
+                "NotesExample",
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetOutbox", package: "freshet"),
+                .product(name: "FreshetResources", package: "freshet"),
+                .product(name: "FreshetTesting", package: "freshet"),
+            ],
+            path: "Notes/Tests"),
         .example("News", "NewsAPI"),
         .example("Movies", "TMDb"),
         .example("HackerNews", "HackerNews"),
