@@ -28,7 +28,7 @@ actor NotesServer {
 
     private func answer(to request: TransportRequest) -> StubTransport.Response {
         guard request.head.method != .get else {
-            var list = Self.json(notes)
+            var list = Self.json(notes.sorted { $0.id < $1.id })
             // Without a network, the last list may be shown for a day.
             list.head.headerFields[.cacheControl] = "private, max-age=0, stale-if-error=86400"
             return list
