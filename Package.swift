@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "FreshetAuthentication", targets: ["FreshetAuthentication"]),
         .library(name: "FreshetTelemetry", targets: ["FreshetTelemetry"]),
         .library(name: "FreshetTesting", targets: ["FreshetTesting"]),
+        .library(name: "FreshetInspector", targets: ["FreshetInspector"]),
         .library(name: "FreshetTapes", targets: ["FreshetTapes"]),
         .library(name: "FreshetTapesTesting", targets: ["FreshetTapesTesting"]),
     ],
@@ -108,6 +109,13 @@ let package = Package(
                 .telemetry("Metrics", "swift-metrics"),
             ]),
         .target(name: "FreshetTapes", dependencies: ["FreshetCore", "FreshetHTTP", "FreshetJSON", .httpTypes]),
+        .target(
+            name: "FreshetInspector",
+            dependencies: [
+                "FreshetCore", "FreshetResources", "FreshetTapes", .httpTypes, .nio("NIOCore"), .nio("NIOHTTP1"),
+                .nio("NIOPosix"),
+            ],
+            resources: [.embedInCode("Resources")]),
         // Links Testing, which an app that records must not.
         .target(name: "FreshetTapesTesting", dependencies: ["Freshet", "FreshetCore", "FreshetTapes"]),
         .target(
@@ -223,6 +231,12 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "FreshetInspectorTests",
+            dependencies: [
+                "Freshet", "FreshetCore", "FreshetInspector", "FreshetResources", "FreshetTapes", "FreshetTesting",
+                .httpTypes,
+            ]),
+        .testTarget(
             name: "FreshetCombineTests",
             dependencies: [
                 "Freshet", "FreshetCombine", "FreshetResources", "FreshetStreams", "FreshetTesting", .httpTypes,
@@ -241,8 +255,8 @@ let package = Package(
             name: "Snippets",
             dependencies: [
                 "Freshet", "FreshetAuthentication", "FreshetCombine", "FreshetOutbox", "FreshetResources",
-                "FreshetSQLite", "FreshetStreams", "FreshetTapes", "FreshetTapesTesting", "FreshetTelemetry",
-                "FreshetTesting", .httpTypes, .logging, .telemetry("Tracing", "swift-distributed-tracing"),
+                "FreshetInspector", "FreshetSQLite", "FreshetStreams", "FreshetTapes", "FreshetTapesTesting",
+                "FreshetTelemetry", "FreshetTesting", .httpTypes, .logging, .telemetry("Tracing", "swift-distributed-tracing"),
                 .telemetry("InMemoryTracing", "swift-distributed-tracing"), .telemetry("Metrics", "swift-metrics"),
             ], exclude: ["Comments/Tapes"]),
         .testTarget(name: "MainActorSnippets", dependencies: ["Freshet", "FreshetResources", "FreshetTesting"]),

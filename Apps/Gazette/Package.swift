@@ -112,7 +112,7 @@ let package = Package(
                 .target(name: "CPNG", condition: .when(platforms: [.linux])),
                 .target(name: "CTurboJPEG", condition: .when(platforms: [.linux])),
                 .product(name: "Logging", package: "swift-log"),
-                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetJSON"),
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetInspector"), .freshet("FreshetJSON"),
                 .service("FreshetLenientJSON"), .freshet("FreshetSQLite"), .freshet("FreshetTapes"),
                 .freshet("FreshetTelemetry"),
                 .service("NewsAPI"), .service("TMDb"), .service("HackerNews"), .service("TheMealDB"),

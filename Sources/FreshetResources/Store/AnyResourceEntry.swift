@@ -10,6 +10,8 @@ protocol AnyResourceEntry: AnyObject, Sendable {
     var isUsed: Bool { get }
     /// Whether it has no observer and no waiting caller, and nothing is in progress for it.
     var isUnused: Bool { get }
+    /// Its state without its value.
+    var summary: ResourceSummary { get }
 
     func invalidate()
     /// Makes it stale after a write. It is fetched when no other write is in progress that does so, too.

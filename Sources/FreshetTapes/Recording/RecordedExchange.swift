@@ -65,6 +65,9 @@ final class RecordedExchange: ExchangeObserver {
         set { state.withLock { $0.attempt = newValue } }
     }
 
+    /// The bytes of its bodies that are in memory.
+    var bytes: Int { state.withLock { $0.sent.count + $0.kept } }
+
     /// Asks for what the transport measures, and for the chunks of a body that is a stream.
     func prepare(_ request: inout TransportRequest) {
         if case .stream(let length, let chunks) = request.body {

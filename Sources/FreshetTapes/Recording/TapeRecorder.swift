@@ -35,9 +35,28 @@ public final class TapeRecorder: ObservingPlugin {
         var causes: [UInt64: String] = [:]
         /// The numbers of the calls in the tape.
         var numbers: [UInt64: Int] = [:]
+        var lastNumber = 0
+
+        /// Removes the oldest exchanges beyond the limits, an eighth more than must be, so that it is rarely needed.
+        mutating func removeOldest(entryLimit: Int, byteLimit: Int) {
+            guard entryLimit < .max || byteLimit < .max else { return }
+            var surplus = max(0, exchanges.count - entryLimit)
+            var bytes = exchanges.dropFirst(surplus).reduce(0) { $0 + $1.bytes }
+            while bytes > byteLimit, surplus < exchanges.count - 1 {
+                bytes -= exchanges[surplus].bytes
+                surplus += 1
+            }
+            guard surplus > 0 else { return }
+            surplus = min(exchanges.count - 1, surplus + min(exchanges.count, entryLimit) / 8)
+            exchanges.removeFirst(surplus)
+            let calls = Set(exchanges.compactMap { $0.attempt?.call })
+            numbers = numbers.filter { calls.contains($0.key) }
+        }
     }
 
     let bodyLimit: Int
+    private let entryLimit: Int
+    private let byteLimit: Int
     private let isExcluded: @Sendable (_ url: String) -> Bool
     private let state = Lock(State())
 
@@ -51,7 +70,17 @@ public final class TapeRecorder: ObservingPlugin {
         excluding isExcluded: @escaping @Sendable (_ url: String) -> Bool = { _ in false }
     ) {
         self.bodyLimit = max(0, bodyLimit)
+        entryLimit = .max
+        byteLimit = .max
         self.isExcluded = isExcluded
+    }
+
+    /// Makes a recorder that removes the oldest exchanges beyond a number of them or of their bytes.
+    package init(bodyLimit: Int, entryLimit: Int, byteLimit: Int) {
+        self.bodyLimit = max(0, bodyLimit)
+        self.entryLimit = max(1, entryLimit)
+        self.byteLimit = byteLimit
+        isExcluded = { _ in false }
     }
 
     /// Everything that was recorded so far, without secrets. An exchange that is under way is recorded as far as it
@@ -62,11 +91,19 @@ public final class TapeRecorder: ObservingPlugin {
         return redactor.redacted(exchanges.map { $0.entry(numbers: numbers) })
     }
 
+    /// The exchanges of one call, without secrets.
+    package func tape(of call: UInt64) -> Tape {
+        let (exchanges, numbers) = state.withLock { ($0.exchanges, $0.numbers) }
+        var redactor = Redactor()
+        let own = exchanges.filter { $0.attempt?.call == call }
+        return redactor.redacted(own.map { $0.entry(numbers: numbers) })
+    }
+
     /// Removes everything that was recorded so far.
     public func removeAll() {
         state.withLock { state in
             state.exchanges = []
-            state.numbers = [:]
+            (state.numbers, state.lastNumber) = ([:], 0)
         }
     }
 
@@ -96,10 +133,16 @@ public final class TapeRecorder: ObservingPlugin {
         let exchange = RecordedExchange(request, url: url, time, bodyLimit: bodyLimit)
         state.withLock { state in
             if let attempt {
-                if state.numbers[attempt.call] == nil { state.numbers[attempt.call] = state.numbers.count + 1 }
+                if state.numbers[attempt.call] == nil {
+                    state.lastNumber += 1
+                    state.numbers[attempt.call] = state.lastNumber
+                }
                 exchange.attempt = (attempt.call, attempt.number, state.causes.removeValue(forKey: attempt.call))
             }
             state.exchanges.append(exchange)
+            if state.exchanges.count > entryLimit || state.exchanges.count.isMultiple(of: 64) {
+                state.removeOldest(entryLimit: entryLimit, byteLimit: byteLimit)
+            }
         }
         return exchange
     }

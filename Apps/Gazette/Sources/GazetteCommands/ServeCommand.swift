@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Freshet
+import FreshetInspector
 import FreshetTelemetry
 import GazetteWeb
 import Logging
@@ -95,6 +96,11 @@ struct ServeCommand: AsyncParsableCommand {
             valueName: "address:port"))
     var telemetryAddress: String?
 
+    @Flag(
+        name: .customLong("inspect"),
+        help: "Show each request and why it was sent, at an address of this machine that is printed.")
+    var inspects = false
+
     /// How the log is written.
     enum LogFormat: String, ExpressibleByArgument, CaseIterable {
         case text, json
@@ -140,12 +146,13 @@ struct ServeCommand: AsyncParsableCommand {
         let logger = makeLogger()
         let settings = try await Settings.load()
         let telemetry = try makeTelemetry(settings.traces, logger)
+        let inspector = inspects ? Inspector() : nil
         let budgets = settings.requestsPerDay.reduce(into: [:]) { budgets, limit in
             budgets[limit.key] = RequestBudget(of: limit.key.settingsName, perDay: limit.value)
         }
         try await Connection.with(
             service, for: ReaderService.allCases, settings: settings,
-            plugins: telemetry.map { [Self.plugin(for: $0)] } ?? [], budgets: budgets
+            plugins: telemetry.map { [Self.plugin(for: $0)] } ?? [], inspector: inspector, budgets: budgets
         ) { connection in
             var configuration = WebConfiguration(
                 clients: ReaderClients(
@@ -176,7 +183,8 @@ struct ServeCommand: AsyncParsableCommand {
                     ? "All services are emulated: their contents are invented."
                     : "Emulated, with invented contents: \(emulated.map(\.title).joined(separator: ", "))."
             }
-            try await serve(configuration, logger)
+            let inspection = try await inspector?.start()
+            try await serve(configuration, logger, inspection)
         }
     }
 
@@ -224,13 +232,16 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    private func serve(_ configuration: WebConfiguration, _ logger: Logger) async throws {
+    private func serve(
+        _ configuration: WebConfiguration, _ logger: Logger, _ inspection: InspectorServer?
+    ) async throws {
         var configuration = configuration
         while true {
             do {
                 try await WebServer(configuration, logger: logger).run { [host, open] port, telemetry in
                     let address = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
                     Output.print("Gazette is at \(address)")
+                    if let inspection { Output.print("Its requests are at \(inspection.address)") }
                     if let telemetry { Output.print("Metrics are at http://\(telemetry)/metrics") }
                     if open { Browser.open(address) }
                 }

@@ -1,4 +1,5 @@
-// A server in the same process. Each third request fails: its connection breaks, before the server has applied it or after.
+// A server in the same process. Each third request fails: its connection breaks, before the server has applied it or
+// after.
 
 import Foundation
 import Freshet

@@ -1,6 +1,7 @@
 import Emulator
 import Foundation
 import Freshet
+import FreshetInspector
 import FreshetSQLite
 import FreshetTapes
 import GazetteWeb
@@ -16,6 +17,7 @@ struct Connection: Sendable {
     private let settings: Settings
     private let limits: Limits
     private let plugins: [any ClientPlugin]
+    private let inspector: Inspector?
     private let budgets: [ReaderService: RequestBudget]
     /// The stores of cached responses, separate for the services and the emulator.
     private let stores: (services: any CacheStore, emulator: any CacheStore)
@@ -34,10 +36,11 @@ struct Connection: Sendable {
     ///   - services: The services that the body asks; one of them may want the emulator.
     ///   - settings: The settings; `nil` to read them.
     ///   - plugins: The plug-ins of all clients.
+    ///   - inspector: Shows the calls of all clients.
     ///   - budgets: The budgets of requests, for services that are not emulated.
     static func with<Value>(
         _ options: ServiceOptions, _ output: OutputOptions? = nil, for services: [ReaderService],
-        settings: Settings? = nil, plugins: [any ClientPlugin] = [],
+        settings: Settings? = nil, plugins: [any ClientPlugin] = [], inspector: Inspector? = nil,
         budgets: [ReaderService: RequestBudget] = [:], _ body: (Connection) async throws -> Value
     ) async throws -> Value {
         let settings = if let settings { settings } else { try await Settings.load() }
@@ -46,7 +49,7 @@ struct Connection: Sendable {
         let emulator = wantsEmulator ? try await startEmulator(settings) : nil
         // The emulator ends with the process. Stopping it here could trap: the client may be opening a connection that
         // it no longer needs, and SwiftNIO traps if a server ends while it accepts one.
-        let connection = Connection(options, settings, emulator, replay, plugins, budgets)
+        let connection = Connection(options, settings, emulator, replay, plugins, inspector, budgets)
         let result: Result<Value, any Error>
         do { result = .success(try await body(connection)) } catch { result = .failure(error) }
         // A call that failed is in the tape, too.
@@ -83,10 +86,11 @@ struct Connection: Sendable {
 
     private init(
         _ options: ServiceOptions, _ settings: Settings, _ emulator: RunningEmulator?, _ replay: ReplayTransport?,
-        _ plugins: [any ClientPlugin], _ budgets: [ReaderService: RequestBudget]
+        _ plugins: [any ClientPlugin], _ inspector: Inspector?, _ budgets: [ReaderService: RequestBudget]
     ) {
         self.options = options
         self.plugins = plugins
+        self.inspector = inspector
         self.budgets = budgets
         self.settings = settings
         var limits = Limits()
@@ -166,17 +170,25 @@ struct Connection: Sendable {
         configuration.observers = options.verbose ? [StepPrinter()] : []
         configuration.plugins = plugins
         if let tapeRecorder { configuration.plugins.append(tapeRecorder) }
+        if let inspector {
+            configuration.plugins.append(inspector.plugin(service.settingsName))
+            configuration.reachability = inspector.network
+        }
         configuration.callInterceptors = [recorder]
         if host != .emulator, replay == nil, let budget = budgets[service] {
             configuration.attemptInterceptors = [budget]
         }
         let key = settings.keys[service]
-        switch host {
-        case .service: return Client(make(key, nil), configuration)
-        case .address(let address): return Client(make(key, address), configuration)
-        // The emulator accepts every key except those that stand for an error.
-        case .emulator: return Client(make(key ?? (service.needsKey ? "emulator" : nil), nil), configuration)
-        }
+        let api =
+            switch host {
+            case .service: make(key, nil)
+            case .address(let address): make(key, address)
+            // The emulator accepts every key except those that stand for an error.
+            case .emulator: make(key ?? (service.needsKey ? "emulator" : nil), nil)
+            }
+        let client = Client(api, configuration)
+        inspector?.watch(client, named: service.settingsName)
+        return client
     }
 
     private func transport(for host: ServiceHost) -> any Transport {

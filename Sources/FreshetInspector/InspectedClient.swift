@@ -1,0 +1,19 @@
+import FreshetCore
+import FreshetResources
+
+/// A client as the page shows and changes it.
+struct InspectedClient: Sendable {
+    let name: String
+    let resources: @Sendable () -> [ResourceSummary]
+    let clear: @Sendable () async -> Void
+    let invalidate: @Sendable () -> Void
+    let refetch: @Sendable () async -> Void
+
+    init<API>(_ client: Client<API>, _ name: String) {
+        self.name = name
+        resources = { client.resources.summaries }
+        clear = { try? await client.configuration.cache?.removeAll() }
+        invalidate = { client.resources.invalidate(.all) }
+        refetch = { await client.resources.refetch(.all) }
+    }
+}

@@ -1,0 +1,121 @@
+public import Foundation
+import FreshetCore
+import HTTPTypes
+
+/// A call, as the inspector shows it. It holds no secret.
+public struct LoggedCall: Sendable, Codable, Hashable, Identifiable {
+    /// Where the value of a call came from.
+    public enum Source: String, Sendable, Codable {
+        /// From the server.
+        case network
+        /// From the request of another call.
+        case joined
+        /// From the cache, fresh.
+        case cache
+        /// From the cache, after the server has confirmed it.
+        case revalidated
+        /// From the cache, stale.
+        case stale
+    }
+
+    /// How a call has ended.
+    public enum End: String, Sendable, Codable {
+        /// It has returned a value.
+        case succeeded
+        /// It has failed.
+        case failed
+        /// It was cancelled.
+        case cancelled
+    }
+
+    /// The number of the call, as its events have it.
+    public let id: UInt64
+    /// The name of the client.
+    public let client: String
+    /// The method.
+    public let method: String
+    /// The template of the path; the path where there is none.
+    public let template: String
+    /// The address, with the values of secret items replaced.
+    public let url: String
+    /// When the call began.
+    public let start: Date
+    /// The status of the last response.
+    public internal(set) var status: Int?
+    /// The source of the value.
+    public internal(set) var source = Source.network
+    /// How it has ended; `nil` while it runs.
+    public internal(set) var end: End?
+    /// The seconds from its start to its end.
+    public internal(set) var duration: Double?
+    /// The bytes of the decoded body.
+    public internal(set) var bytes: Int?
+    /// The number of requests that went to the transport.
+    public internal(set) var attempts = 0
+    /// The code and the description of the error.
+    public internal(set) var failure: String?
+    /// The call whose request it shares.
+    public internal(set) var leader: UInt64?
+    var steps: [LoggedStep] = []
+    /// The number of the last change in the log.
+    var changed: UInt64 = 0
+    /// Why the next attempt is sent.
+    var cause: String?
+
+    private enum CodingKeys: CodingKey {
+        case id, client, method, template, url, start, status, source, end, duration, bytes, attempts, failure, leader
+    }
+
+    init(_ event: FetchEvent, client: String, at date: Date) {
+        id = event.call
+        self.client = client
+        method = event.request.method.rawValue
+        url = event.request.url
+        let path = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).last ?? ""
+        template = event.request.template ?? "/\(path.prefix { $0 != "?" })"
+        start = date
+    }
+
+    /// About the bytes that it takes.
+    var cost: Int { 320 + url.utf8.count + template.utf8.count + (failure?.utf8.count ?? 0) + steps.count * 128 }
+
+    /// Adds an event, and returns by how many bytes the call has grown.
+    mutating func add(_ event: FetchEvent) -> Int {
+        let before = cost
+        let step = LoggedStep(event, cause: cause)
+        if let step, steps.count < Self.stepLimit { steps.append(step) }
+        if let cause = LoggedStep.cause(event) { self.cause = cause }
+        switch event.step {
+        case .attempt: (attempts, cause) = (attempts + 1, nil)
+        case .joined(let call): (source, leader) = (.joined, call)
+        case .head(let status): self.status = status
+        case .body(let bytes): self.bytes = bytes
+        case .cache(let step): note(step.action)
+        case .finished(let metrics): finish(.succeeded, event, metrics)
+        case .failed(let error):
+            finish(.failed, event, nil)
+            failure = "\(error.code): \(error.errorDescription ?? "")"
+        case .cancelled: finish(.cancelled, event, nil)
+        default: break
+        }
+        return cost - before
+    }
+
+    /// The most steps of a call that are logged: a stream may have many.
+    static let stepLimit = 200
+
+    private mutating func note(_ action: CacheStep.Action) {
+        switch action {
+        case .servedFresh: source = .cache
+        case .servedStale: source = .stale
+        case .confirmed: source = .revalidated
+        default: break
+        }
+    }
+
+    private mutating func finish(_ end: End, _ event: FetchEvent, _ metrics: CallMetrics?) {
+        self.end = end
+        duration = event.elapsed / .seconds(1)
+        if let metrics { bytes = bytes ?? metrics.bodyBytes }
+    }
+}

@@ -1,0 +1,127 @@
+#if NIO
+public import FreshetCore
+import Foundation
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// The server of an inspector's page. It listens on this machine only.
+public final class InspectorServer: Sendable {
+    private let channel: any Channel
+    private let routes: InspectorRoutes
+    private let connections: OpenConnections
+
+    fileprivate init(_ channel: any Channel, _ routes: InspectorRoutes, _ connections: OpenConnections) {
+        (self.channel, self.routes, self.connections) = (channel, routes, connections)
+    }
+
+    /// The address of the page, with its token. Whoever has it can read what the inspector holds.
+    public var address: String {
+        "http://127.0.0.1:\(channel.localAddress?.port ?? 0)/\(routes.access.token)/"
+    }
+
+    /// Stops listening, closes all connections, and ends what the page has set for the network.
+    public func stop() async {
+        try? await channel.close()
+        await connections.closeAll()
+        routes.end()
+    }
+}
+
+extension Inspector {
+    /// Starts the server of the page.
+    ///
+    /// - Parameters:
+    ///   - port: The port on 127.0.0.1; 0 for any that is free.
+    ///   - time: The clock by which what the page has set ends without the page.
+    /// - Returns: The server. It runs until ``InspectorServer/stop()``.
+    /// - Throws: The error of a port that can't be used.
+    public func start(port: Int = 0, time: TimeSource = .system) async throws -> InspectorServer {
+        let routes = InspectorRoutes(self, InspectorAccess(), time: time)
+        let connections = OpenConnections()
+        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(ChannelOptions.socketOption(.so_reuseaddr), value: 1)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    guard connections.add(channel) else { throw ChannelError.ioOnClosedChannel }
+                    try channel.pipeline.syncOperations.configureHTTPServerPipeline(withPipeliningAssistance: true)
+                    try channel.pipeline.syncOperations.addHandler(InspectorHandler(routes))
+                }
+            }
+            .bind(host: "127.0.0.1", port: port).get()
+        return InspectorServer(channel, routes, connections)
+    }
+}
+
+/// Reads a request, and writes the response of the routes.
+private final class InspectorHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// The most bytes of a body: the forms of the page are short.
+    private static let bodyLimit = 16 << 10
+
+    private let routes: InspectorRoutes
+    private var head: HTTPRequestHead?
+    private var body = Data()
+
+    init(_ routes: InspectorRoutes) { self.routes = routes }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head): (self.head, body) = (head, Data())
+        case .body(let buffer):
+            guard body.count + buffer.readableBytes <= Self.bodyLimit else { return context.close(promise: nil) }
+            body.append(contentsOf: buffer.readableBytesView)
+        case .end: respond(context)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    private func respond(_ context: ChannelHandlerContext) {
+        guard let head = head.take() else { return }
+        let hosts = head.headers["Host"]
+        let request = InspectorRequest(
+            method: head.method.rawValue, target: head.uri, host: hosts.count == 1 ? hosts[0] : nil, body: body)
+        let (routes, channel) = (routes, context.channel)
+        Task {
+            let response = await routes.respond(to: request)
+            var headers = HTTPHeaders(response.fields)
+            if !head.isKeepAlive { headers.add(name: "Connection", value: "close") }
+            let answer = HTTPResponseHead(
+                version: head.version, status: HTTPResponseStatus(statusCode: response.status), headers: headers)
+            channel.write(HTTPServerResponsePart.head(answer), promise: nil)
+            if head.method != .HEAD {
+                channel.write(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: response.body))), promise: nil)
+            }
+            try? await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
+            if !head.isKeepAlive { try? await channel.close() }
+        }
+    }
+}
+
+/// The connections of a server, of which there are few.
+private final class OpenConnections: Sendable {
+    private static let limit = 64
+    private let channels = Lock<[ObjectIdentifier: any Channel]>([:])
+
+    /// Adds a connection; `false` if there are too many.
+    func add(_ channel: any Channel) -> Bool {
+        let id = ObjectIdentifier(channel)
+        let isAdded = channels.withLock { channels in
+            guard channels.count < Self.limit else { return false }
+            channels[id] = channel
+            return true
+        }
+        guard isAdded else { return false }
+        channel.closeFuture.whenComplete { [weak self] _ in self?.channels.withLock { _ = $0.removeValue(forKey: id) } }
+        return true
+    }
+
+    func closeAll() async {
+        for channel in channels.withLock({ Array($0.values) }) { try? await channel.close() }
+    }
+}
+#endif

@@ -1,0 +1,22 @@
+import Freshet
+import FreshetInspector
+
+#if NIO
+private func startAnInspector() async throws {
+    let inspector = Inspector()
+    var configuration = ClientConfiguration.platform
+    configuration.plugins.append(inspector.plugin("shop"))
+    let shop = Client(Shop(), configuration)
+    let server = try await inspector.start()
+    print(server.address)
+    _ = shop
+}
+#endif
+
+private func makeTheNetworkSlow() {
+    let conditions = NetworkConditions()
+    var configuration = ClientConfiguration.platform
+    configuration.attemptInterceptors.append(conditions)
+    configuration.reachability = conditions
+    conditions.settings.latency = .seconds(2)
+}
