@@ -15,7 +15,7 @@ public import FreshetTapes
 /// ```
 ///
 /// The page at the address lists the calls of this process. It is for the machine of a developer: leave it out of a
-/// release. What it holds is bounded, and secrets are replaced by the rules of tapes (``Tape/redacted(_:)``) whenever
+/// release. What it holds is bounded, and secrets are replaced by the rules of tapes (`Tape.redacted(_:)`) whenever
 /// something is read.
 public final class Inspector: Sendable {
     /// The limits of what an inspector holds in memory.

@@ -3,7 +3,7 @@ public import FreshetCore
 
 /// A network that is offline, slow or unreliable on purpose, for trying an app.
 ///
-/// It is an interceptor around the attempt and a ``Reachability``:
+/// It is an interceptor around the attempt and a `Reachability`:
 ///
 /// ```swift
 /// let conditions = NetworkConditions()

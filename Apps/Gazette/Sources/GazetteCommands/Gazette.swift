@@ -74,8 +74,8 @@ struct Gazette: AsyncParsableCommand {
             TodayCommand.self, HeadlinesCommand.self, SearchCommand.self, SourcesCommand.self, HackerNewsCommand.self,
             MoviesCommand.self, MovieCommand.self, AccountCommand.self, MealsCommand.self, MealCommand.self,
             PeopleCommand.self, OpenCommand.self, TUICommand.self, DoctorCommand.self, TapeCommand.self,
-            ServeCommand.self, MembersCommand.self, BackupCommand.self, RestoreCommand.self, SyncCommand.self,
-            EmulateCommand.self,
+            ServeCommand.self, InspectCommand.self, MembersCommand.self, BackupCommand.self, RestoreCommand.self,
+            SyncCommand.self, EmulateCommand.self,
         ],
         defaultSubcommand: TodayCommand.self
     )

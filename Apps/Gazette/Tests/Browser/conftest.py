@@ -39,6 +39,8 @@ class Site:
         self.port = int(self.address.rsplit(":", 1)[1])
         if "--telemetry" in arguments:
             self.metrics = re.search(r"http://\S+", self.process.stdout.readline()).group(0)
+        if "--inspect" in arguments:
+            self.requests = re.search(r"http://\S+", self.process.stdout.readline()).group(0)
 
     def stop(self):
         self.process.terminate()

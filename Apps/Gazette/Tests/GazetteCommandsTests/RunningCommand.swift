@@ -75,6 +75,19 @@ final class RunningCommand: @unchecked Sendable {
         }
     }
 
+    /// Waits for the first lines that the command prints.
+    func lines(_ count: Int) async -> [String] {
+        await blocking {
+            var text = ""
+            while text.count(where: { $0 == "\n" }) < count {
+                let data = self.output.fileHandleForReading.availableData
+                if data.isEmpty { break }
+                text += String(decoding: data, as: UTF8.self)
+            }
+            return text.split(separator: "\n").map(String.init)
+        }
+    }
+
     /// Waits until the command has ended.
     func outcome() async -> Outcome {
         async let text = blocking {

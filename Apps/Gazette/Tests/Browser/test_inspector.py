@@ -1,0 +1,85 @@
+"""The page of requests that `gazette serve --inspect` serves."""
+
+import re
+import urllib.error
+import urllib.request
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import Site
+from playwright.sync_api import expect
+
+
+def read(site, path):
+    """Reads a page, which may be one of an error."""
+    try:
+        urllib.request.urlopen(site.address + path).read()
+    except urllib.error.HTTPError as error:
+        error.read()
+
+
+@pytest.fixture(scope="module")
+def inspected():
+    site = Site("--inspect")
+    for path in ("/meals", "/hn"):
+        read(site, path)
+    yield site
+    assert site.stop() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["", "resources", "call"])
+def test_nothing_keeps_anybody_out(browser, inspected, path, scheme):
+    page = browser.new_page(color_scheme=scheme, viewport={"width": 1280, "height": 900})
+    page.goto(inspected.requests + ("" if path == "call" else path))
+    if path == "call":
+        page.get_by_role("row").nth(1).get_by_role("link").click()
+    page.locator("details").first.evaluate("it => it.open = true")
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+    page.close()
+
+
+def test_a_call_that_is_sent_appears_and_is_opened_by_keyboard(browser, inspected):
+    page = browser.new_page()
+    page.goto(inspected.requests)
+    page.keyboard.press("/")
+    page.keyboard.type("lookup.php")
+    expect(page.get_by_role("status").first).to_have_text(re.compile("^0 of"))
+    read(inspected, "/meals/52764")
+    expect(page.locator("#calls tbody tr:visible")).to_have_count(1)
+    page.keyboard.press("Escape")
+    page.keyboard.press("j")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("GET lookup.php"))
+    expect(page.get_by_text("the first request")).to_be_visible()
+    page.close()
+
+
+def test_the_table_is_there_without_a_script_and_on_a_phone(browser, inspected):
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 800})
+    page = context.new_page()
+    page.goto(inspected.requests)
+    expect(page.get_by_role("row").filter(has_text="categories.php")).to_have_count(1)
+    page.get_by_role("link", name="Resources").click()
+    expect(page.get_by_role("heading", level=2, name="themealdb")).to_be_visible()
+    context.close()
+    page = browser.new_page(viewport={"width": 390, "height": 800})
+    page.goto(inspected.requests)
+    assert page.locator("html").evaluate("it => it.scrollWidth") <= 390
+    page.close()
+
+
+def test_the_network_is_cut_and_comes_back(browser, inspected):
+    page = browser.new_page()
+    page.goto(inspected.requests)
+    lookups = page.get_by_role("row").filter(has_text="lookup.php").filter(has_text="200")
+    before = lookups.count()
+    for offline, meal in ((True, 52765), (False, 52766)):
+        page.get_by_text("Network and caches").click()
+        page.get_by_label("Offline").set_checked(offline)
+        page.get_by_role("button", name="Apply").click()
+        expect(page.get_by_text("The network is changed.")).to_have_count(1 if offline else 0)
+        read(inspected, f"/meals/{meal}")
+        expect(lookups).to_have_count(before if offline else before + 1)
+    page.close()
