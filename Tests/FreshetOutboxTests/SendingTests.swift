@@ -144,6 +144,27 @@ struct SendingTests {
         await again.wait { $0.total == 0 }
     }
 
+    @Test func aClockThatIsSetBackWaitsNoLongerThanTheLongestWait() async throws {
+        let stub = StubTransport { _ in .status(429) }
+        let outbox = try open(stub, Self.order)
+        try await outbox.enqueue(Self.order, Post(id: 1, text: ""))
+        await outbox.wait { $0.nextAttempt != nil }
+        await outbox.close()
+        let (clock, year) = (test.clock, TimeInterval(365 * 86_400))
+        let time = TimeSource(clock) { clock.date.addingTimeInterval(-year) }
+        let held = StubTransport()
+        var writes = OutboxWrites()
+        try writes.register(Self.order, with: test.client(held))
+        let again = try Outbox(file: test.folder.file, writes: writes, settings: test.settings, time: time)
+        await again.wait { $0.nextAttempt != nil }
+        let next = await again.state.nextAttempt ?? .distantFuture
+        #expect(next.timeIntervalSince(time.date()) <= test.settings.retry.cap / .seconds(1))
+        await clock.waitForSleeper(dueWithin: test.settings.retry.cap)
+        clock.advance(by: test.settings.retry.cap)
+        await held.nextRequest().respond(with: .status(204))
+        await again.wait { $0.total == 0 }
+    }
+
     @Test func noNetworkHoldsEverythingWithoutAnAttempt() async throws {
         let stub = StubTransport()
         test.reachability.isCertainlyOffline = true

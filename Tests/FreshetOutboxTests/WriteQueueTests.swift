@@ -81,6 +81,8 @@ struct WriteQueueTests {
         _ = queue.end(1, .again(.refused, code: "status.429", after: .seconds(90)), at: start)
         #expect(queue.next(at: after(30)).wake == .seconds(60))
         #expect(queue.next(at: after(-86_400)).wake == .seconds(90))
+        #expect(queue.next(at: after(-86_400 + 40)).wake == .seconds(50))
+        #expect(queue.next(at: after(-86_400 + 90)).steps == [.send(1)])
     }
 
     @Test mutating func noNetworkUsesNoAttemptAndHoldsAllButThisMachine() {

@@ -174,6 +174,10 @@ struct WriteQueue: Sendable {
         }
         guard !signedOut.contains(sequence) else { return }
         let delay = write.delay(at: now)
+        if let date = write.notBefore, date.timeIntervalSince(now) > write.wait / .seconds(1) {
+            // The clock was set back: the wait begins again, once.
+            change(sequence) { $0.notBefore = now.addingTimeInterval(delay / .seconds(1)) }
+        }
         guard delay <= .zero else {
             plan.wake = min(plan.wake ?? delay, delay)
             return
