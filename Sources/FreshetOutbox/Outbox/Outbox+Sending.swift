@@ -191,11 +191,16 @@ extension Outbox {
             other: write.cancelledBy)
         let names = registered[write.name]?.secretNames ?? .standard
         if let response, response.value.count <= settings.responseLimit,
-            SecretMembers.name(
-                in: response.value, contentType: response.head.headerFields[.contentType], names) == nil
+            !SecretMembers.areIn(
+                response: response.value, contentType: response.head.headerFields[.contentType], names)
         {
             var fields: [String: String] = [:]
-            for name in Self.storedFields { fields[name.rawName] = response.head.headerFields[name] }
+            for name in Self.storedFields {
+                guard let value = response.head.headerFields[name], !SecretMembers.hasItem(value, names) else {
+                    continue
+                }
+                fields[name.rawName] = value
+            }
             outcome.response = StoredAnswer(
                 status: response.head.status.code, fields: fields, body: response.value)
         }

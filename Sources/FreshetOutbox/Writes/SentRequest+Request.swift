@@ -12,7 +12,7 @@ extension SentRequest {
         let names = service.secretNames
         self.init(method: request.method.rawValue, path: request.path.path)
         var queries = [request.path.query, request.query.encoded]
-        if let address = request.path.address {
+        if let address = request.path.address?.prefix(while: { $0 != "#" }) {
             let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
             path = String(parts[0])
             isAbsolute = true
@@ -40,7 +40,7 @@ extension SentRequest {
     /// Returns a request with this method, address and body, and the fields, options and secret items of a new one.
     func request<API: Service, Value>(like new: Request<API, Value>, _ service: API) -> Request<API, Data> {
         var queries = [new.path.query, new.query.encoded]
-        if let address = new.path.address {
+        if let address = new.path.address?.prefix(while: { $0 != "#" }) {
             let parts = address.split(separator: "?", maxSplits: 1)
             if parts.count > 1 { queries.append(String(parts[1])) }
         }
