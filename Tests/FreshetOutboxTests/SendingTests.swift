@@ -211,6 +211,21 @@ struct SendingTests {
         #expect(try await outbox.input(of: receipt.id, as: Self.order) == Post(id: 1, text: "a"))
     }
 
+    @Test(
+        "A redirect that is not followed is final", arguments: ["ftp://elsewhere.example/", "http://forum.example/v1"])
+    func aRefusedRedirectIsFinal(_ location: String) async throws {
+        let outbox = try open(StubTransport { _ in .redirect(307, to: location) }, Self.order)
+        let receipt = try await outbox.enqueue(Self.order, Post(id: 1, text: "a"))
+        let error = await outboxFailure { () throws(OutboxError) in try await receipt.delivered() }
+        guard case .failed("redirect.forbidden", _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(await outbox.state.failed == 1)
+        #expect(await outbox.writes.map(\.attempts) == [1])
+        #expect(try await outbox.input(of: receipt.id, as: Self.order) == Post(id: 1, text: "a"))
+    }
+
     @Test func theStatusesOfARepeatedKeyAreReadAsSuch() async throws {
         let stub = StubTransport()
         let outbox = try open(stub, Self.order)
