@@ -2,6 +2,7 @@
 import Foundation
 import FreshetCore
 import FreshetTesting
+import GRDB
 import HTTPTypes
 import Testing
 
@@ -114,6 +115,59 @@ struct EnqueueingTests {
         #expect(await outbox.state.waiting == count)
         await outbox.close()
         #expect(try await test.open(stub).writes.count == count)
+    }
+
+    @Test func aFileThatCannotBeWrittenRefusesAWriteShowsNothingAndKeepsThoseBefore() async throws {
+        test.reachability.isCertainlyOffline = true
+        let outbox = try test.open(stub)
+        try await outbox.enqueue(Writes.like, 1)
+        let before = await outbox.state
+        // As on a file system that was mounted again for reading alone. Root may write whatever the permissions are.
+        try await outbox.store.write { db in try db.execute(sql: "PRAGMA query_only = ON") }
+        let error = await outboxFailure { () throws(OutboxError) in try await outbox.enqueue(Writes.like, 2) }
+        guard case .store = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(await outbox.state == before)
+        // GRDB allows changes again after a read.
+        _ = try await outbox.store.read { db in try OutboxRows.lastOutcome(db) }
+        try await outbox.enqueue(Writes.like, 3)
+        #expect(await outbox.writes.count == 2)
+        await outbox.close()
+        #expect(try await test.open(stub).writes.count == 2)
+    }
+
+    @Test("A file that can't be opened is an error", arguments: ["a folder", "below a file", "where nobody may write"])
+    func filesThatCannotBeOpened(_ kind: String) throws {
+        let manager = FileManager.default
+        var file = test.folder.file
+        switch kind {
+        case "a folder": try manager.createDirectory(at: file, withIntermediateDirectories: true)
+        case "below a file":
+            try Data("a file".utf8).write(to: test.folder.url.appending(path: "deep"))
+        default:
+            // Not even root makes files there.
+            guard manager.fileExists(atPath: "/proc/self") else { return }
+            file = URL(fileURLWithPath: "/proc/outbox/outbox.sqlite")
+        }
+        let error = #expect(throws: OutboxError.self) {
+            try Outbox(file: file, writes: OutboxWrites(), settings: test.settings, time: test.clock.time)
+        }
+        guard case .store = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "Root may write to every folder."))
+    func aFolderWithoutPermissionIsAnError() throws {
+        let folder = test.folder.file.deletingLastPathComponent()
+        let manager = FileManager.default
+        try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+        try manager.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path)
+        defer { try? manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path) }
+        #expect(throws: OutboxError.self) { try test.open(stub) }
     }
 
     @Test("A body that can't be stored is refused", arguments: ["stream", "file"])
