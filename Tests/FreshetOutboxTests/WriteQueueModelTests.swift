@@ -6,7 +6,8 @@ import Testing
 
 @testable import FreshetOutbox
 
-/// Random schedules of enqueueing, sending, lost responses and kills, beside a model of the server.
+/// Random schedules of enqueueing, sending, lost responses, conflicts, sign-ins and kills, beside a model of the
+/// server.
 struct WriteQueueModelTests {
     /// A server that applies writes, and what the app may rely on.
     private struct Model {
@@ -20,11 +21,19 @@ struct WriteQueueModelTests {
         var applied: [UUID] = []
         /// How often the server has applied each write.
         var applications: [UUID: Int] = [:]
-        var scopes: [UUID: String] = [:]
+        /// The writes of each lane are applied in their order.
+        var lanes: [UUID: String] = [:]
+        /// The account that is signed in; empty for none.
+        var account = ""
+        /// The writes of an account that were applied while it was not signed in.
+        var misdirected: Set<UUID> = []
+        /// The most conflicts in a row that were resolved.
+        var resolved = 0
         var repetitions: [UUID: WriteRepetition.Rule] = [:]
         var sequences: [UUID: Int64] = [:]
         var replaced: Set<UUID> = []
         var ended: Set<UUID> = []
+        var discarded: Set<UUID> = []
         var running: [WriteQueue.Step] = []
 
         init(seed: UInt64) {
@@ -46,8 +55,10 @@ struct WriteQueueModelTests {
             write.rule = [.continuing, .cancelsFollowing, .holds].randomElement(using: &random)!
             write.repetition = [.idempotent, .never, .key(.seconds(40))].randomElement(using: &random)!
             write.canConfirm = Bool.random(using: &random)
+            write.account = account
+            write.key = UUID().uuidString
             if Int.random(in: 0..<3, using: &random) == 0 { write.replaceKey = "k" }
-            if let key = write.replaceKey, let old = queue.replaced(by: key, account: "") {
+            if let key = write.replaceKey, let old = queue.replaced(by: key, account: account) {
                 replaced.insert(old.id)
                 write.sequence = old.sequence
                 write.scope = old.scope
@@ -56,7 +67,7 @@ struct WriteQueueModelTests {
             } else {
                 lastSequence += 1
             }
-            scopes[id] = write.scope
+            lanes[id] = write.lane
             repetitions[id] = write.repetition
             sequences[id] = write.sequence
             queue.insert(write)
@@ -72,8 +83,29 @@ struct WriteQueueModelTests {
         mutating func apply(_ write: QueuedWrite, isRepetition: Bool) {
             // A service that honours keys, and one whose writes are idempotent, apply a repetition once.
             if isRepetition, write.repetition != .never, applications[write.id] != nil { return }
+            if !write.account.isEmpty, write.account != account { misdirected.insert(write.id) }
             applications[write.id, default: 0] += 1
             if applications[write.id] == 1 { applied.append(write.id) }
+        }
+
+        /// Signs in another account, or signs out.
+        mutating func signIn() {
+            account = ["", "ann", "bob"].randomElement(using: &random)!
+            queue.accountChanged()
+        }
+
+        /// Decides a conflict, as the app does.
+        mutating func resolve() {
+            guard let sequence = queue.resolving.sorted().randomElement(using: &random) else { return }
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0:
+                if let id = queue.writes[sequence]?.id { discarded.insert(id) }
+                note(queue.resolve(sequence, .discard, at: now))
+            case 1: note(queue.resolve(sequence, .fail, at: now))
+            default:
+                resolved = max(resolved, queue.writes[sequence]?.conflicts ?? 0)
+                note(queue.resolve(sequence, .retry, at: now))
+            }
         }
 
         /// Ends a step that is in progress in a random way, or kills the process amid it.
@@ -92,6 +124,11 @@ struct WriteQueueModelTests {
                 note(queue.end(sequence, result, at: now))
             case .send(let sequence):
                 guard let before = queue.writes[sequence] else { return false }
+                guard before.account.isEmpty || before.account == account else {
+                    // The session has no token for it.
+                    note(queue.end(sequence, .signedOut(code: "authentication.signed_out"), at: now))
+                    return true
+                }
                 let isRepetition = before.arrival == .open
                 guard let write = queue.beginSending(sequence, at: now) else { return false }
                 rows[sequence] = write
@@ -101,7 +138,10 @@ struct WriteQueueModelTests {
         }
 
         private mutating func send(_ write: QueuedWrite, isRepetition: Bool) {
-            switch Int.random(in: 0..<9, using: &random) {
+            switch Int.random(in: 0..<11, using: &random) {
+            case 9 where !isRepetition && applications[write.id] == nil:
+                note(queue.end(write.sequence, .conflict(code: "precondition.failed"), at: now))
+            case 10: note(queue.end(write.sequence, .signedOut(code: "status.401"), at: now))
             case 0: note(queue.end(write.sequence, .again(.open, code: "connection_lost"), at: now))
             case 1:
                 apply(write, isRepetition: isRepetition)
@@ -126,7 +166,9 @@ struct WriteQueueModelTests {
                 case .removed(let write):
                     rows[write.sequence] = nil
                     ended.insert(write.id)
-                case .conflict: break
+                case .conflict(let sequence):
+                    queue.change(sequence) { $0.key = UUID().uuidString }
+                    rows[sequence] = queue.writes[sequence]
                 }
             }
         }
@@ -147,16 +189,18 @@ struct WriteQueueModelTests {
         var appliedOutOfOrder: Bool {
             var last: [String: Int64] = [:]
             for id in applied {
-                guard let scope = scopes[id], let sequence = sequences[id] else { continue }
-                if let last = last[scope], last > sequence { return true }
-                last[scope] = sequence
+                guard let lane = lanes[id], let sequence = sequences[id] else { continue }
+                if let last = last[lane], last > sequence { return true }
+                last[lane] = sequence
             }
             return false
         }
 
-        var hasTwoOfAScope: Bool {
-            let scopes = queue.inProgress.keys.compactMap { queue.writes[$0]?.lane }
-            return Set(scopes).count < scopes.count
+        /// What is being sent, and what waits for a decision of the app, holds its lane.
+        var hasTwoOfALane: Bool {
+            let busy = Set(queue.inProgress.keys).union(queue.resolving)
+            let lanes = busy.compactMap { queue.writes[$0]?.lane }
+            return Set(lanes).count < lanes.count
         }
     }
 
@@ -164,14 +208,16 @@ struct WriteQueueModelTests {
         for seed in 0..<UInt64(TestLength.count(1_000, long: 10_000)) {
             var model = Model(seed: seed)
             for _ in 0..<80 {
-                switch Int.random(in: 0..<8, using: &model.random) {
+                switch Int.random(in: 0..<11, using: &model.random) {
+                case 8: model.signIn()
+                case 9: model.resolve()
                 case 0, 1: model.enqueue()
                 case 2: model.now.addTimeInterval(Double.random(in: -2...12, using: &model.random))
                 case 3 where Int.random(in: 0..<6, using: &model.random) == 0: model.kill()
                 default: _ = model.finish()
                 }
                 model.pump()
-                if model.hasTwoOfAScope { Issue.record("seed \(seed): two writes of a scope are in progress") }
+                if model.hasTwoOfALane { Issue.record("seed \(seed): two writes of a scope are in progress") }
             }
             let twice = model.applications.filter { $0.value > 1 }
             let replaced = model.replaced.filter { model.applications[$0] != nil }
@@ -179,7 +225,9 @@ struct WriteQueueModelTests {
                 Issue.record("seed \(seed): twice \(twice.count), replaced \(replaced.count), lost \(model.lost.count)")
                 return
             }
-            let unapplied = model.ended.filter { model.applications[$0] == nil }
+            #expect(model.misdirected.isEmpty, "seed \(seed): a write was sent for another account")
+            #expect(model.resolved <= WriteQueue.conflictLimit, "seed \(seed)")
+            let unapplied = model.ended.filter { model.applications[$0] == nil && !model.discarded.contains($0) }
             if !unapplied.isEmpty { Issue.record("seed \(seed): a write ended as delivered and was not applied") }
         }
     }
