@@ -221,12 +221,12 @@ let package = Package(
             ]
         ),
         .executableTarget(
-            name: "OutboxWriter", dependencies: ["Freshet", "FreshetOutbox"], path: "Tests/OutboxWriter"),
+            name: "OutboxWriter", dependencies: ["Freshet", "FreshetOutbox", .httpTypes], path: "Tests/OutboxWriter"),
         .testTarget(
             name: "FreshetOutboxTests",
             dependencies: [
-                "FreshetAuthentication", "FreshetCore", "FreshetOutbox", "FreshetResources", "FreshetTesting",
-                "OutboxWriter", .httpTypes,
+                "FreshetAuthentication", "FreshetCombine", "FreshetCore", "FreshetOutbox", "FreshetResources",
+                "FreshetTesting", "OutboxWriter", .httpTypes,
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),
