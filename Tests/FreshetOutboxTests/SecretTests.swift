@@ -15,7 +15,7 @@ struct SecretTests {
     @Test("No byte of a secret is in the files, in whatever coding")
     func noSecretIsStored() async throws {
         var (accepted, refused) = (0, 0)
-        for seed in 0..<UInt64(TestLength.count(60, long: 5_000)) {
+        for seed in 0..<UInt64(TestLength.count(60, long: 2_000)) {
             let (stored, rejected) = try await look(seed)
             accepted += stored
             refused += rejected
