@@ -42,6 +42,40 @@ struct SendingTests {
         await outbox.wait { $0.total == 0 }
     }
 
+    /// Adds a field to each request.
+    private struct Naming: Interceptor {
+        func intercept(
+            _ request: OutgoingRequest, context: CallContext, next: Next
+        ) async throws(FetchError) -> IncomingResponse {
+            var request = request
+            request.headers[HTTPField.Name("X-Intercepted")!] = "yes"
+            return try await next(request)
+        }
+    }
+
+    @Test func theRequestsPassTheInterceptorsAndTheRateLimitOfTheClient() async throws {
+        let stub = StubTransport()
+        let client = test.client(stub) { configuration in
+            configuration.callInterceptors = [Naming()]
+            configuration.rateLimit = RateLimit(callsPerSecond: 1)
+        }
+        var writes = OutboxWrites()
+        try writes.register(Writes.like, with: client)
+        let outbox = try Outbox(
+            file: test.folder.file, writes: writes, settings: test.settings, time: test.clock.time)
+        for id in 1...3 { try await outbox.enqueue(Writes.like, id) }
+        for count in 1...3 {
+            let request = await stub.nextRequest()
+            #expect(request.request.head.headerFields[HTTPField.Name("X-Intercepted")!] == "yes")
+            #expect(stub.requests.count == count)
+            request.respond(with: .status(204))
+            guard count < 3 else { continue }
+            await test.clock.waitForSleeper(dueWithin: .seconds(1))
+            test.clock.advance(by: .seconds(1))
+        }
+        await outbox.wait { $0.total == 0 }
+    }
+
     @Test func aKilledWriteIsSentAgainWithTheSameKeyAndBytesByALaterBuild() async throws {
         let stub = StubTransport()
         let outbox = try open(stub, Self.order)
