@@ -37,7 +37,18 @@ final class ShownWrites: Sendable {
 
     private struct State {
         var steps: [Step] = []
+        /// The number of steps that were taken: an outbox may open with very many, which are not moved up one by one.
+        private var taken = 0
         var writes: [UUID: ShownStoredWrite] = [:]
+
+        mutating func takeStep() -> Step? {
+            guard taken < steps.count else {
+                (steps, taken) = ([], 0)
+                return nil
+            }
+            defer { taken += 1 }
+            return steps[taken]
+        }
     }
 
     private let state = SerialDelivery(State())
@@ -69,7 +80,7 @@ final class ShownWrites: Sendable {
     func perform(_ steps: [Step]) {
         state.withLock { $0.steps += steps }
         state.deliver { state in
-            state.steps.isEmpty ? nil : state.steps.removeFirst()
+            state.takeStep()
         } to: { step in
             perform(step)
         }
