@@ -61,6 +61,11 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v6)]
         ),
         .executableTarget(
+            name: "outbox-bench",
+            dependencies: ["BenchmarkKit", .product(name: "FreshetOutbox", package: "freshet")],
+            swiftSettings: [.swiftLanguageMode(.v6)]
+        ),
+        .executableTarget(
             name: "soak",
             dependencies: [
                 "BenchmarkKit",
