@@ -51,8 +51,8 @@ let package = Package(
         .target(
             name: "ReaderModels",
             dependencies: [
-                .freshet("Freshet"), .freshet("FreshetCombine"), .service("FreshetLenientJSON"),
-                .freshet("FreshetResources"), .service("NewsAPI"),
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetOutbox"),
+                .service("FreshetLenientJSON"), .freshet("FreshetResources"), .service("NewsAPI"),
                 .service("TMDb"), .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
@@ -88,7 +88,7 @@ let package = Package(
             name: "GazetteWeb",
             dependencies: [
                 "CZlib", "Digests", "PostgreSQL", "ReaderModels",
-                .freshet("Freshet"), .freshet("FreshetCombine"),
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetOutbox"),
                 .service("FreshetLenientJSON"), .service("NewsAPI"),
                 .service("TMDb"), .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -113,6 +113,7 @@ let package = Package(
                 .target(name: "CTurboJPEG", condition: .when(platforms: [.linux])),
                 .product(name: "Logging", package: "swift-log"),
                 .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetInspector"), .freshet("FreshetJSON"),
+                .freshet("FreshetOutbox"),
                 .service("FreshetLenientJSON"), .freshet("FreshetSQLite"), .freshet("FreshetTapes"),
                 .freshet("FreshetTelemetry"),
                 .service("NewsAPI"), .service("TMDb"), .service("HackerNews"), .service("TheMealDB"),
@@ -142,8 +143,8 @@ let package = Package(
             name: "ReaderModelsTests",
             dependencies: [
                 "ReaderModels", "Emulator",
-                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetResources"),
-                .freshet("FreshetTesting"), .service("NewsAPI"),
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetOutbox"),
+                .freshet("FreshetResources"), .freshet("FreshetTesting"), .service("NewsAPI"),
                 .service("TMDb"), .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -162,7 +163,8 @@ let package = Package(
             name: "GazetteWebTests",
             dependencies: [
                 "GazetteWeb", "PostgreSQL", "ReaderModels", "Emulator", "ExtremeJSON",
-                .freshet("Freshet"), .freshet("FreshetTapes"), .freshet("FreshetTapesTesting"),
+                .freshet("Freshet"), .freshet("FreshetOutbox"), .freshet("FreshetTapes"),
+                .freshet("FreshetTapesTesting"),
                 .freshet("FreshetTelemetry"), .freshet("FreshetTesting"), .service("NewsAPI"), .service("TMDb"),
                 .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
                 .product(name: "GRDB", package: "GRDB.swift"),

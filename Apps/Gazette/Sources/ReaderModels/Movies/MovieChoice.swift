@@ -3,7 +3,7 @@ import FreshetResources
 public import TMDb
 
 /// A change of an account's state for a movie.
-public enum MovieChoice: Hashable, Sendable {
+public enum MovieChoice: Hashable, Codable, Sendable {
     /// The part of the state that a choice changes. A screen shows a failure beside it.
     public enum Kind: String, Hashable, Sendable {
         case rating, watchlist, favorite
@@ -25,6 +25,7 @@ public enum MovieChoice: Hashable, Sendable {
         }
     }
 
+    /// Changes a state.
     func apply(to state: inout TMDb.AccountState) {
         switch self {
         case .rating(let rating): state.rating = rating
@@ -33,7 +34,8 @@ public enum MovieChoice: Hashable, Sendable {
         }
     }
 
-    fileprivate func request(_ movie: Int, _ account: Int) -> Request<TMDb, Void> {
+    /// The request that makes the change.
+    func request(_ movie: Int, _ account: Int) -> Request<TMDb, Void> {
         switch self {
         case .rating(let rating?): .rate(movie, rating)
         case .rating(nil): .removeRating(of: movie)
