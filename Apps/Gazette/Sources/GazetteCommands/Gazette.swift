@@ -75,7 +75,7 @@ struct Gazette: AsyncParsableCommand {
             MoviesCommand.self, MovieCommand.self, AccountCommand.self, MealsCommand.self, MealCommand.self,
             PeopleCommand.self, OpenCommand.self, TUICommand.self, DoctorCommand.self, TapeCommand.self,
             ServeCommand.self, InspectCommand.self, MembersCommand.self, BackupCommand.self, RestoreCommand.self,
-            SyncCommand.self, EmulateCommand.self,
+            SyncCommand.self, OutboxCommand.self, EmulateCommand.self,
         ],
         defaultSubcommand: TodayCommand.self
     )

@@ -150,7 +150,7 @@ def test_a_terminal_uses_the_account(open_page, club, tmp_path):
         command = [EXECUTABLE, *arguments]
         return subprocess.run(command, input=text, text=True, capture_output=True, env=environment)
 
-    assert gazette("sync").returncode == 77
+    assert gazette("sync", "show").returncode == 77
     assert gazette("sync", "sign-in", club.address, text="wrong\n").returncode == 77
     assert gazette("sync", "sign-in", club.address + "/", text=token + "\n").stderr == "Signed in as ann.\n"
     file = tmp_path / "gazette" / "sync.json"

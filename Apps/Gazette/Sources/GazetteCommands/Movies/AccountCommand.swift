@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Freshet
+import FreshetOutbox
 import ReaderModels
 import TMDb
 
@@ -15,7 +16,8 @@ struct AccountCommand: AsyncParsableCommand {
             gazette account sign-out
             """,
         discussion: """
-            The session is stored in a file that only you can read. The built-in emulator has an account for every name, with any \
+            The session is stored in a file that only you can read. Ratings and lists can be changed without a network: they are \
+            stored, and sent by the next change or by gazette sync (see gazette outbox). The built-in emulator has an account for every name, with any \
             password but “wrong”.
             """,
         subcommands: [
@@ -97,8 +99,14 @@ struct SignOutCommand: AsyncParsableCommand {
                 Output.note("Nobody is signed in.")
                 return
             }
+            let remaining = try await account.withOutbox { outbox in
+                try await outbox.outbox.prepareSignOut(.sendFirst(within: service.sendingTime))
+            }
             try await account.session.signOut(awaitingRevocation: true)
             Output.note("Signed out.")
+            if let text = MovieOutbox.unsentText(remaining) {
+                Output.note("\(text). Sign in again to send them, or see: gazette outbox list")
+            }
         }
     }
 }
@@ -126,7 +134,7 @@ struct RateCommand: AsyncParsableCommand {
     func run() async throws {
         try await Connection.with(service, for: [.movies]) { connection in
             let account = MovieAccount(connection)
-            try await account.movies.choose(.rating(Double(rating)), for: id, of: try account.id)
+            guard try await account.send([(id, .rating(Double(rating)))], within: service.sendingTime) else { return }
             let state = try await account.movies.value(for: .accountState(of: id))
             Output.note(state.rating.map { "Rated with \($0)." } ?? "The rating is removed.")
         }
@@ -196,8 +204,9 @@ struct ListChangeCommand<List: AccountListName>: AsyncParsableCommand {
         try await Connection.with(service, for: [.movies]) { connection in
             let account = MovieAccount(connection)
             let id = try account.id
-            for movie in add { try await account.movies.choose(List.choice(true), for: movie, of: id) }
-            for movie in remove { try await account.movies.choose(List.choice(false), for: movie, of: id) }
+            let choices = add.map { ($0, List.choice(true)) } + remove.map { ($0, List.choice(false)) }
+            // Without the service, there is no list to print.
+            guard try await account.send(choices, within: service.sendingTime) else { return }
             let note = "Nothing is listed. Add a movie with: gazette account \(List.name) --add ID"
             try await account.print({ List.request(id, page: $0) }, list, output, note)
         }

@@ -1,15 +1,21 @@
 import Foundation
 import Freshet
+import FreshetOutbox
+import ReaderModels
 import TMDb
 
 /// The account of the movie service that is signed in on this machine, one for each server.
 struct MovieAccount: Sendable {
     let session: AuthenticationSession<TMDb.Sessions>
     let movies: Client<TMDb>
+    /// The file with the changes that were not sent yet.
+    private let outboxFile: URL
 
     init(_ connection: Connection) {
         let client = connection.movies
-        let file = AccountFiles.folder.appending(path: Self.fileName(of: connection.host(for: .movies)))
+        let host = connection.host(for: .movies)
+        let file = AccountFiles.folder.appending(path: Self.fileName(of: host))
+        outboxFile = AccountFiles.folder.appending(path: Self.outboxName(of: host))
         session = AuthenticationSession(
             TMDb.Sessions(client.service), client.configuration, store: FileTokenStore<TMDb.Session>(file: file))
         var configuration = client.configuration
@@ -18,14 +24,81 @@ struct MovieAccount: Sendable {
     }
 
     /// The name of the file with the session at a server: different servers never share one.
-    static func fileName(of host: ServiceHost) -> String {
-        let server =
-            switch host {
-            case .emulator: "emulator"
-            case .service: "tmdb"
-            case .address(let address): address.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    static func fileName(of host: ServiceHost) -> String { "session-\(name(of: host)).json" }
+
+    /// The name of the file with the changes for a server.
+    static func outboxName(of host: ServiceHost) -> String { "outbox-\(name(of: host)).sqlite" }
+
+    private static func name(of host: ServiceHost) -> String {
+        switch host {
+        case .emulator: "emulator"
+        case .service: "tmdb"
+        case .address(let address): address.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        }
+    }
+
+    // MARK: - Changes
+
+    /// Runs a body with the outbox, which is closed afterwards.
+    ///
+    /// - Throws: ``Failure`` if its file can't be opened.
+    func withOutbox<Value>(_ body: (MovieOutbox) async throws -> Value) async throws -> Value {
+        let outbox: MovieOutbox
+        do throws(OutboxError) {
+            outbox = try MovieOutbox(file: outboxFile, client: movies)
+        } catch {
+            throw Failure(
+                .unwritable,
+                "The changes can't be stored in \(outboxFile.path): the disk is full, or the folder can't be written.")
+        }
+        await outbox.read()
+        let result: Result<Value, any Error>
+        do { result = .success(try await body(outbox)) } catch { result = .failure(error) }
+        await outbox.close()
+        return try result.get()
+    }
+
+    /// The title of a movie that `gazette movie` has printed; `nil` for another one. The service is not asked: it may not
+    /// be reachable.
+    private func storedTitle(of movie: Int) async -> String? {
+        try? await movies.value(for: .movie(movie, appending: MovieCommand.parts).caching(.cacheOnly)).title
+    }
+
+    /// Stores changes, and sends them if the service can be reached.
+    ///
+    /// - Returns: Whether all of them were delivered; the others stay stored, as a note says.
+    /// - Throws: The error of the service that has refused one, or of the file.
+    func send(_ choices: [(movie: Int, choice: MovieChoice)], within time: Duration) async throws -> Bool {
+        guard !choices.isEmpty else { return true }
+        let account = try id
+        return try await withOutbox { outbox in
+            var stored: [MovieOutbox.Entry] = []
+            for (movie, choice) in choices {
+                let change = MovieChange(choice, for: movie, title: await storedTitle(of: movie), of: account)
+                do throws(OutboxError) {
+                    let receipt = try await outbox.add(change)
+                    guard try await !outbox.isDelivered(receipt, within: time) else { continue }
+                    stored += outbox.entries.filter { $0.id == receipt.id }
+                } catch {
+                    if let refused = outbox.entries.last(where: { $0.hasFailed && $0.change == change }) {
+                        // The caller sees why, and can repeat the command.
+                        try? await outbox.discard(refused.id)
+                    }
+                    switch error.cause {
+                    case let failure as ChangeStoreError:
+                        throw Failure(.unwritable, failure.localizedDescription)
+                    case let failure?: throw failure
+                    case nil: continue
+                    }
+                }
             }
-        return "session-\(server).json"
+            for entry in stored {
+                let reason = entry.errorText.map { " \($0)" } ?? ""
+                Output.note(
+                    "Stored, not sent yet: \(TerminalText.clean(entry.sentence)).\(reason) Send it with: gazette sync")
+            }
+            return stored.isEmpty
+        }
     }
 
     /// The id of the account.

@@ -23,12 +23,14 @@ struct MovieCommand: AsyncParsableCommand {
     @OptionGroup var service: ServiceOptions
     @OptionGroup var output: OutputOptions
 
+    /// What is printed besides the movie itself.
+    static let parts: [TMDb.MoviePart] = [.credits, .videos, .recommendations, .reviews]
+
     func run() async throws {
         try await Connection.with(service, output, for: [.movies]) { connection in
             let found = try await Output.withProgress("Fetching the movie…") {
                 try await connection.movies.value(
-                    for: .movie(
-                        id, appending: [.credits, .videos, .recommendations, .reviews], language: movie.language))
+                    for: .movie(id, appending: Self.parts, language: movie.language))
             }
             try Output.write(Details(found), record: MovieRecord(found), output)
         }

@@ -16,7 +16,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .unreadable: "the response cannot be read"
         case .unavailable: "the service cannot be reached, or fails"
         case .unwritable: "the output cannot be written"
-        case .rateLimited: "too many requests; wait, or get a larger plan"
+        case .rateLimited: "too many requests, or changes remain to be sent; try again later"
         case .refused: "the key is missing or refused"
         case .interrupted: "stopped with Ctrl-C"
         }

@@ -1,29 +1,35 @@
 import ArgumentParser
 import Foundation
 import Freshet
+import FreshetOutbox
 import GazetteWeb
 import ReaderModels
 
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Share what you read, save and set with your account of a web app.",
+        abstract: "Send stored changes; share what you read, save and set with your account of a web app.",
         usage: """
-            gazette sync sign-in https://news.example
             gazette sync
+            gazette sync sign-in https://news.example
+            gazette sync show
             gazette sync saved
             gazette sync settings theme=dark
             gazette sync sign-out
             """,
         discussion: """
-            Make a token on the page of your account, under Terminals. It is stored in a file that only you can read. Then \
+            Alone, it sends the changes to the movie service that are stored, within --timeout seconds (default: 10). Its exit code \
+            is 0 if none remains, 75 otherwise.
+
+            For an account of a web app, make a token on the page of your account, under Terminals. It is stored in a file that only you can read. Then \
             gazette tui shows and changes the marks of the account.
             """,
         subcommands: [
-            SyncShowCommand.self, SyncSignInCommand.self, SyncSavedCommand.self, SyncSettingsCommand.self,
+            SyncSendCommand.self, SyncShowCommand.self, SyncSignInCommand.self, SyncSavedCommand.self,
+            SyncSettingsCommand.self,
             SyncSignOutCommand.self,
         ],
-        defaultSubcommand: SyncShowCommand.self
+        defaultSubcommand: SyncSendCommand.self
     )
 
     /// Returns the account that this machine uses.
@@ -49,6 +55,27 @@ struct SyncCommand: AsyncParsableCommand {
         } catch let error as FetchError where error.response?.head.status.code == 401 {
             throw Failure(
                 .refused, "The token is wrong, or has ended. Make another one on the page of your account.")
+        }
+    }
+}
+
+struct SyncSendCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "send", abstract: "Send the changes that the movie service does not have yet.")
+
+    @OptionGroup var service: ServiceOptions
+
+    func run() async throws {
+        try await Connection.with(service, for: [.movies]) { connection in
+            let remaining = try await MovieAccount(connection).withOutbox { outbox in
+                await outbox.resume()
+                _ = await Output.withProgress("Sending changes…") {
+                    await outbox.outbox.drain(until: Date() + service.sendingTime / .seconds(1))
+                }
+                await outbox.read()
+                return outbox.entries
+            }
+            try OutboxRecord.report(remaining)
         }
     }
 }

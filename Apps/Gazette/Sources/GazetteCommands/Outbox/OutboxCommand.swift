@@ -1,0 +1,181 @@
+import ArgumentParser
+import Foundation
+import Freshet
+import FreshetOutbox
+import ReaderModels
+
+struct OutboxCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "outbox",
+        abstract: "List, retry and discard the changes that the movie service does not have yet.",
+        usage: """
+            gazette outbox list
+            gazette outbox retry 3f2a
+            gazette outbox discard --all
+            gazette sync
+            """,
+        discussion: """
+            Ratings, the watchlist and the favourites are stored until the service has them, in a file that only you can read.
+            """,
+        subcommands: [OutboxListCommand.self, OutboxRetryCommand.self, OutboxDiscardCommand.self],
+        defaultSubcommand: OutboxListCommand.self
+    )
+}
+
+struct OutboxListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "Print the changes not sent yet.")
+
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await Connection.with(service, for: [.movies]) { connection in
+            let entries = try await MovieAccount(connection).withOutbox { $0.entries }
+            try Results(entries.map(OutboxRecord.init), emptyNote: "All changes are sent.").write(output)
+        }
+    }
+}
+
+/// Which changes a command is about.
+struct OutboxSelection: ParsableArguments {
+    @Argument(help: ArgumentHelp("The change, or the beginning of its id, as the list prints it.", valueName: "id"))
+    var id: String?
+
+    @Flag(help: "All changes.")
+    var all = false
+
+    func validate() throws {
+        guard (id == nil) == all else { throw ValidationError("Name a change, or use --all.") }
+    }
+
+    /// Returns the chosen changes.
+    ///
+    /// - Throws: ``Failure`` if there is none, or the beginning of an id fits several.
+    func entries(of outbox: MovieOutbox) throws -> [MovieOutbox.Entry] {
+        guard let id = id?.lowercased() else { return outbox.entries }
+        let found = outbox.entries.filter { $0.id.description.hasPrefix(id) }
+        switch found.count {
+        case 0:
+            throw Failure(.usage, "There is no change \(TerminalText.clean(id)). List them with: gazette outbox list")
+        case 1: return found
+        default: throw Failure(.usage, "Several changes begin with \(TerminalText.clean(id)). Use more of the id.")
+        }
+    }
+}
+
+struct OutboxRetryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry", abstract: "Send changes again that have failed or wait.")
+
+    @OptionGroup var selection: OutboxSelection
+    @OptionGroup var service: ServiceOptions
+
+    func run() async throws {
+        try await Connection.with(service, for: [.movies]) { connection in
+            let remaining = try await MovieAccount(connection).withOutbox { outbox in
+                let entries = try selection.entries(of: outbox)
+                for entry in entries where entry.canRetry { try await outbox.decide { try await $0.retry(entry.id) } }
+                for entry in entries { await outbox.settle(entry.id, within: service.sendingTime) }
+                return outbox.entries
+            }
+            try OutboxRecord.report(remaining)
+        }
+    }
+}
+
+struct OutboxDiscardCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "discard", abstract: "Remove changes, which are then not sent.")
+
+    @OptionGroup var selection: OutboxSelection
+    @OptionGroup var service: ServiceOptions
+
+    func run() async throws {
+        try await Connection.with(service, for: [.movies]) { connection in
+            try await MovieAccount(connection).withOutbox { outbox in
+                let entries = try selection.entries(of: outbox)
+                for entry in entries {
+                    try await outbox.decide { try await $0.discard(entry.id) }
+                    Output.note("Discarded: \(TerminalText.clean(entry.sentence)).")
+                }
+                if entries.isEmpty { Output.note("All changes are sent.") }
+            }
+        }
+    }
+}
+
+extension MovieOutbox {
+    /// Runs a decision about a change.
+    ///
+    /// - Throws: ``Failure`` in words.
+    fileprivate func decide(_ body: (MovieOutbox) async throws -> Void) async throws {
+        do {
+            try await body(self)
+        } catch OutboxError.unknownWrite {
+            // It was sent or removed meanwhile.
+        } catch OutboxError.beingSent {
+            throw Failure(.unavailable, "The change is being sent at the moment. Try again in a moment.")
+        } catch let error as OutboxError {
+            throw Failure(.unwritable, error.cause.map { SelectedError($0).text } ?? "The change can't be made.")
+        }
+    }
+}
+
+/// A change as `--json` prints it.
+struct OutboxRecord: Encodable {
+    let id: String
+    let title: String
+    let state: String
+    let error: String?
+    let attempts: Int
+    let date: Date
+    let hasFailed: Bool
+
+    init(_ entry: MovieOutbox.Entry) {
+        id = entry.id.description
+        title = entry.sentence
+        state = entry.stateText
+        error = entry.errorText
+        attempts = entry.write.attempts
+        date = entry.write.date
+        hasFailed = entry.hasFailed
+    }
+
+    /// Prints whether changes remain.
+    ///
+    /// - Throws: `ExitCode` 75 if some do.
+    static func report(_ remaining: [MovieOutbox.Entry]) throws {
+        guard let text = MovieOutbox.unsentText(remaining.count) else {
+            Output.note("All changes are sent.")
+            return
+        }
+        let reasons = remaining.compactMap(\.errorText)
+        Output.note("\(text). \(reasons.last.map { "\($0) " } ?? "")See: gazette outbox list")
+        throw ExitCode(ExitStatus.rateLimited.rawValue)
+    }
+}
+
+extension Results where Record == OutboxRecord {
+    init(_ records: [OutboxRecord], emptyNote: String) {
+        self.records = records
+        self.emptyNote = emptyNote
+        table = Table(
+            columns: [
+                .init(title: "ID", width: .upTo(8), isDim: true),
+                .init(title: "CHANGE", width: .rest(weight: 1), isEssential: true),
+                .init(title: "STATE", width: .upTo(36)), .init(title: "ERROR", width: .rest(weight: 1)),
+                .init(title: "MADE", width: .upTo(20), isDim: true),
+            ],
+            rows: records.map { record in
+                [
+                    .init(String(record.id.prefix(8))), .init(record.title), .init(record.state), .init(record.error),
+                    .init(DateText.exact(record.date)),
+                ]
+            })
+    }
+}
+
+extension ServiceOptions {
+    /// How long a command sends changes: the timeout of a call, at most 10 seconds by default.
+    var sendingTime: Duration { .seconds(timeout ?? 10) }
+}
