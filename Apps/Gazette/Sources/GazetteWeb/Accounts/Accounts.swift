@@ -202,6 +202,7 @@ final class Accounts: Sendable {
             return .refused("You are the only administrator. Make somebody else one first, on the page Members.")
         }
         try await store.removeAttempts(key)
+        await visitors.removeUnsent(of: account.visitor)
         return nil
     }
 

@@ -8,6 +8,7 @@ final class Edition: Sendable {
     private struct Kind: Hashable {
         let looks: Looks
         let marks: [Marks.Shown]
+        let unsent: Int
     }
 
     private struct State {
@@ -72,15 +73,18 @@ final class Edition: Sendable {
     func open(_ marks: VisitorMarks) -> Bool { marks.open(regions) }
 
     /// Returns the document for a reader.
-    func sheet(_ frame: DocumentFrame, _ marks: Marks?) -> Sheet {
+    ///
+    /// - Parameter unsent: The number of the reader's changes that were not sent yet.
+    func sheet(_ frame: DocumentFrame, _ marks: Marks?, unsent: Int = 0) -> Sheet {
         let lookup: Marks.Lookup = { marks?.shown($0) ?? Marks.Shown() }
         let shown = keys.map { $0.map(lookup) }
         var looks = frame.looks
         looks.hasScript = false
-        let kind = Kind(looks: looks, marks: shown.flatMap(\.self))
+        let kind = Kind(looks: looks, marks: shown.flatMap(\.self), unsent: unsent)
         if let sheet = state.withLockedValue({ $0.sheets[kind] }) { return sheet }
         let parts =
-            regions.indices.map { index in
+            UnsentContext.regions(unsent, at: link).map(renderer.part)
+            + regions.indices.map { index in
                 if shown[index].allSatisfy({ $0 == Marks.Shown() }) { return self.parts[index] }
                 var region = regions[index]
                 region.context.mark(lookup)

@@ -18,7 +18,7 @@ struct PageFiles {
         switch path {
         case nil, "/sources", "/people": (isSmall, forms) = (true, [])
         case "/lab": (isSmall, forms) = (true, ["lab.css"])
-        case "/settings", "/account", "/people/sign-up", "/sign-in", "/sign-up", "/me", "/members":
+        case "/settings", "/account", "/changes", "/people/sign-up", "/sign-in", "/sign-up", "/me", "/members":
             (isSmall, forms) = (true, ["forms.css"])
         case let path?: (isSmall, forms) = (false, path.hasPrefix("/account/") ? ["forms.css"] : [])
         }

@@ -66,6 +66,8 @@ struct Renderer: Sendable {
         title: String, section: Section?, parts: [Part], frame: DocumentFrame, page: Page? = nil, link: String? = nil
     ) -> String {
         var stream = DocumentStream()
+        // A live page has the part already.
+        let parts = page == nil ? UnsentContext.regions(frame.unsent, at: link).map(part) + parts : parts
         return head(title: title, section: section, frame: frame, page: page, link: link)
             + stream.text(for: parts, isFinal: true) + tail(frame: frame, page: page)
     }
@@ -156,4 +158,6 @@ struct DocumentFrame: Sendable {
     let serviceNote: String?
     /// Whether readers have accounts of Gazette.
     var hasAccounts = false
+    /// The number of the reader's changes that were not sent yet, for a document that shows no live page.
+    var unsent = 0
 }

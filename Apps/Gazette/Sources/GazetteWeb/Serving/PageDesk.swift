@@ -26,16 +26,17 @@ struct PageDesk: Sendable {
         makingBy maker: ((PageAddress) -> Pages.Maker)? = nil
     ) async -> Response {
         let looks = Looks(request)
-        let frame = frame(looks)
+        var frame = frame(looks)
         let address = PageAddress(path: path, query: request.queryItems, form: form)
+        let guest = visitors.cookie.guest(of: request, now: visitors.now())
         guard let make = maker?(address) ?? Pages.maker(for: address) else {
+            frame.unsent = await unsentCount(of: guest)
             let html = renderer.document(
                 title: "Nothing here", section: nil,
                 parts: [renderer.part(Region("missing", MissingContext()))],
                 frame: frame)
             return Self.response(html, status: .notFound, to: request)
         }
-        let guest = visitors.cookie.guest(of: request, now: visitors.now())
         let marks = await visitors.marks(of: guest)
         let (clients, links, note) = (configuration.clients, links, configuration.serviceNote)
         let open: LivePage.Maker = {
@@ -48,7 +49,7 @@ struct PageDesk: Sendable {
         let key = maker == nil && form.isEmpty ? Editions.Key(address: address, front: looks.front) : nil
         if let key, let edition = await editions.edition(key) {
             _ = edition.open(marks)
-            let sheet = edition.sheet(frame, marks.current)
+            let sheet = edition.sheet(frame, marks.current, unsent: marks.unsentCount)
             let page = LivePage(id: id, renderer: renderer, marks: marks, showing: sheet, open)
             guard registry.add(page) else { return Self.busy }
             registry.leave(page.id)
@@ -96,6 +97,13 @@ struct PageDesk: Sendable {
     func frame(_ looks: Looks) -> DocumentFrame {
         DocumentFrame(
             looks: looks, serviceNote: configuration.serviceNote, hasAccounts: configuration.accounts != nil)
+    }
+
+    /// Returns the number of a visitor's changes that were not sent yet.
+    func unsentCount(of guest: VisitorCookie.Guest) async -> Int {
+        guard guest.isKnown else { return 0 }
+        await visitors.loadUnsent(of: guest.visitor)
+        return visitors.unsentCount(of: guest.visitor)
     }
 
     /// Returns the page that browsers store and show while Gazette can't be reached.

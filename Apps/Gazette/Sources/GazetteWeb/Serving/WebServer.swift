@@ -18,6 +18,8 @@ public struct WebServer: Sendable {
     private let editions: Editions
     private let visitors: Visitors
     private let database: (any ReaderDatabase)?
+    /// The accounts of the movie service; `nil` without a database for their sessions.
+    private let movieAccounts: VisitorAccounts?
     private let metrics: WebMetrics
 
     /// Makes a server. Nothing is started yet.
@@ -36,6 +38,18 @@ public struct WebServer: Sendable {
             ?? Visitors(folder: configuration.dataFolder, logger: logger, now: configuration.now)
         database = visitors.store as? any ReaderDatabase
         for budget in configuration.budgets { budget.count(in: database) }
+        movieAccounts = database.map { database in
+            VisitorAccounts(
+                configuration.clients.movies, in: database,
+                outboxes: MovieOutboxes(configuration.dataFolder, now: configuration.now))
+        }
+        guard let movieAccounts else { return }
+        visitors.setUnsent(
+            .init(
+                load: { [weak movieAccounts] in await movieAccounts?.openOutbox(of: $0) },
+                count: { [weak movieAccounts] in movieAccounts?.outboxes.count(of: $0) ?? 0 },
+                remove: { [weak movieAccounts] in await movieAccounts?.outbox(of: $0)?.discardAll() }))
+        movieAccounts.outboxes.observe { [weak visitors] in visitors?.announce(to: $0) }
     }
 
     /// Serves until the task is cancelled or the process gets SIGTERM or SIGINT, and lets running responses finish.
@@ -72,14 +86,21 @@ public struct WebServer: Sendable {
             services: services + [application], gracefulShutdownSignals: [.sigterm, .sigint],
             logger: Logger(label: "services") { _ in SwiftLogNoOpLogHandler() })
         group.maximumGracefulShutdownDuration = Self.hardShutdownTime
+        let resuming = Task { [movieAccounts] () -> Void in await movieAccounts?.resume() }
         // The latest marks are written in any case.
         do {
             try await ServiceGroup(configuration: group).run()
         } catch {
-            await visitors.flush()
+            await end(resuming)
             throw error
         }
+        await end(resuming)
+    }
+
+    private func end(_ resuming: Task<Void, Never>) async {
+        resuming.cancel()
         await visitors.flush()
+        await movieAccounts?.outboxes.close()
     }
 
     /// How long responses may wait for services once the server stops; then they are sent with what has loaded.
@@ -92,6 +113,7 @@ public struct WebServer: Sendable {
         hub.tick()
         editions.tick()
         visitors.tick()
+        movieAccounts?.outboxes.tick()
         if registry.tick() { ProcessMemory.giveBack() }
     }
 
@@ -145,9 +167,9 @@ public struct WebServer: Sendable {
             await Self.picture(context.parameters, links, configuration.pictures)
         }
         MarkRoutes(visitors: visitors).add(to: router)
-        if let database {
-            let accounts = VisitorAccounts(configuration.clients.movies, in: database)
-            MovieAccountRoutes(desk: desk, accounts: accounts).add(to: router)
+        if let movieAccounts {
+            MovieAccountRoutes(desk: desk, accounts: movieAccounts).add(to: router)
+            ChangesRoutes(desk: desk, accounts: movieAccounts).add(to: router)
         }
         LiveRoutes(registry: registry, hub: hub, metrics: metrics, accounts: accounts).add(to: router)
         if let accounts { AccountPages(desk: desk, accounts: accounts).add(to: router) }

@@ -38,6 +38,9 @@ final class VisitorMarks: Sendable {
     /// The reason why marks are not stored; `nil` if they are.
     var trouble: String? { visitors.trouble }
 
+    /// The number of the visitor's changes that were not sent yet to a service.
+    var unsentCount: Int { visitors.unsentCount(of: visitor) }
+
     /// Makes a change and announces it to all pages.
     ///
     /// - Returns: Whether it changed anything.

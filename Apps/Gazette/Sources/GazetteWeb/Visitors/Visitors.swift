@@ -18,6 +18,17 @@ final class Visitors: Sendable {
         var trouble: String?
         var isInterrupted = false
         var endObserver: (@Sendable (Visitor) -> Void)?
+        var unsent: Unsent?
+    }
+
+    /// The changes of visitors that were not sent yet to a service.
+    struct Unsent: Sendable {
+        /// Reads what is stored of a visitor.
+        let load: @Sendable (Visitor) async -> Void
+        /// Returns the number of a visitor's changes.
+        let count: @Sendable (Visitor) -> Int
+        /// Removes what is stored of a visitor.
+        let remove: @Sendable (Visitor) async -> Void
     }
 
     /// A weak reference to the marks of a visitor, which live as long as one of the visitor's pages.
@@ -71,7 +82,10 @@ final class Visitors: Sendable {
 
     /// The marks of the visitor of a request. A new visitor has none to load.
     func marks(of guest: VisitorCookie.Guest) async -> VisitorMarks {
-        guard !guest.isKnown else { return await marks(of: guest.visitor) }
+        guard !guest.isKnown else {
+            await loadUnsent(of: guest.visitor)
+            return await marks(of: guest.visitor)
+        }
         return hold(Marks(limits: store.limits.marks), of: guest.visitor)
     }
 
@@ -99,6 +113,23 @@ final class Visitors: Sendable {
     func observeEnds(_ observer: @escaping @Sendable (Visitor) -> Void) {
         state.withLockedValue { $0.endObserver = observer }
     }
+
+    // MARK: - What was not sent
+
+    /// Sets where the changes are stored that were not sent yet.
+    func setUnsent(_ unsent: Unsent) { state.withLockedValue { $0.unsent = unsent } }
+
+    /// Reads which changes of a visitor were not sent yet.
+    func loadUnsent(of visitor: Visitor) async { await state.withLockedValue { $0.unsent }?.load(visitor) }
+
+    /// The number of a visitor's changes that were not sent yet.
+    func unsentCount(of visitor: Visitor) -> Int { state.withLockedValue { $0.unsent }?.count(visitor) ?? 0 }
+
+    /// Removes the changes of a visitor that were not sent yet.
+    func removeUnsent(of visitor: Visitor) async { await state.withLockedValue { $0.unsent }?.remove(visitor) }
+
+    /// Announces to the open pages of a visitor that what was not sent has changed.
+    func announce(to visitor: Visitor) { known(visitor)?.announce() }
 
     /// Waits until all changes so far are written, or those of one visitor.
     func flush(_ visitor: Visitor? = nil) async { await store.flush(visitor) }

@@ -112,7 +112,9 @@ struct AccountPageTests {
     @Test func beyondTheLimitAccountsStaySignedInAndOnlyTheirClientsGo() async throws {
         try await StoreHome.with(.sqlite) { home in
             let database = try #require(try await home.open().store as? any ReaderDatabase)
-            let accounts = VisitorAccounts(Site.clients(DefaultTransport.shared).movies, in: database, limit: 2)
+            let accounts = VisitorAccounts(
+                Site.clients(DefaultTransport.shared).movies, in: database,
+                outboxes: MovieOutboxes(nil, now: { StoreHome.start }), limit: 2)
             let table = MovieSessionTable(database: database)
             let visitors = [Visitor(), Visitor(), Visitor()]
             for (number, visitor) in visitors.enumerated() {

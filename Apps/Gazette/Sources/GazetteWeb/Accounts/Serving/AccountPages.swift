@@ -22,11 +22,13 @@ struct AccountPages: Sendable {
         _ title: String, _ context: any TemplateContext, at link: String, _ request: Request,
         status: HTTPResponse.Status = .ok
     ) -> Response {
-        let html = desk.renderer.document(
-            title: title, section: nil, parts: [desk.renderer.part(Region("account", context))],
-            frame: desk.frame(Looks(request)), link: link)
-        var response = PageDesk.response(html, status: status, to: request)
         let guest = accounts.visitors.cookie.guest(of: request, now: accounts.now)
+        var frame = desk.frame(Looks(request))
+        frame.unsent = accounts.visitors.unsentCount(of: guest.visitor)
+        let html = desk.renderer.document(
+            title: title, section: nil, parts: [desk.renderer.part(Region("account", context))], frame: frame,
+            link: link)
+        var response = PageDesk.response(html, status: status, to: request)
         response.headers[.setCookie] = guest.field
         return response
     }

@@ -66,6 +66,7 @@ struct MembersRoutes {
                 link: link(token, title, "Its use ends all sessions of the account.", request))
         case "remove" where !isOwn:
             try await store.remove(visitor)
+            await accounts.visitors.removeUnsent(of: visitor)
             await pages.closePages(of: visitor)
         default: break
         }

@@ -13,7 +13,7 @@ final class AccountMoviePage: DetailPage {
     let address: PageAddress
     private let id: Int
     /// The rating that is chosen in the form.
-    private var rating: Double?
+    private var rating: String?
 
     init(_ model: AccountMovieViewModel, id: Int, _ address: PageAddress) {
         self.model = model
@@ -28,16 +28,28 @@ final class AccountMoviePage: DetailPage {
 
     func handle(_ input: PageInput) -> Bool {
         switch input.name {
-        case "rating": rating = Double(input.value)
-        case "rate": model.choose(.rating(rating))
-        case "watchlist": model.choose(.watchlist(model.fetch.value?.isOnWatchlist != true))
-        case "favorite": model.choose(.favorite(model.fetch.value?.isFavorite != true))
+        case "rating": rating = input.value
+        case "rate":
+            // Without another rating, the present one stays.
+            if let choice = rating.flatMap(MovieChoice.init(rating:)) { model.choose(choice) }
+        case "watchlist": model.choose(.watchlist(model.standing?.isOnWatchlist != true))
+        case "favorite": model.choose(.favorite(model.standing?.isFavorite != true))
         default: return handleCommon(input)
         }
         return true
     }
 
-    func parts(of state: TMDb.AccountState) -> [Region] {
-        [Region("account", AccountMovieContext(id, state, model.problems))]
+    func regions() -> [Region] {
+        let state = model.fetch
+        var status = StatusContext(state, error: model.selectedError, retry: address.link(), noun: noun)
+        status.leadOn(to: section)
+        guard let standing = model.standing else {
+            return [Region("status", status), Region("account", Skeleton(shape))]
+        }
+        let context = AccountMovieContext(
+            id, title: model.movie.movie.value?.title, standing, model.problems, unsent: model.unsent)
+        return [Region("status", status), Region("account", context)]
     }
+
+    func parts(of state: TMDb.AccountState) -> [Region] { [] }
 }

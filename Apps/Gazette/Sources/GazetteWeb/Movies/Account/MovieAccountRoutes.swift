@@ -1,5 +1,6 @@
 import Foundation
 import Freshet
+import FreshetOutbox
 import HTTPTypes
 import Hummingbird
 import ReaderModels
@@ -12,6 +13,9 @@ struct MovieAccountRoutes {
 
     private typealias Form = [String: String]
 
+    /// How long a form waits for the service to have a change. Its page shows the change in any case.
+    private static let patience = Duration.seconds(2)
+
     func add(to router: Router<WebContext>) {
         router.get("/account") { request, _ in await page(request) }
         router.get("/account/movie/{id}") { request, context in
@@ -20,11 +24,14 @@ struct MovieAccountRoutes {
         }
         post("/account/sign-in", to: router, signIn)
         post("/account/sign-out", to: router) { visitor, _ throws(FetchError) in
+            // What can't be sent now stays until the next sign-in of the account.
+            let outbox = await accounts.outbox(of: visitor)?.outbox
+            _ = try? await outbox?.prepareSignOut(.sendFirst(within: Self.patience))
             try await accounts.account(of: visitor)?.session.signOut()
             return "/account"
         }
         router.post("/account/rate") { request, _ in
-            await change(request) { .rating($0["rating"].flatMap(Double.init)) }
+            await change(request) { $0["rating"].flatMap(MovieChoice.init(rating:)) }
         }
         router.post("/account/list") { request, _ in
             await change(request) { form in
@@ -54,7 +61,7 @@ struct MovieAccountRoutes {
     }
 
     /// Handles a form that rates or lists a movie in the account. An error is shown beside the form.
-    private func change(_ request: Request, _ choice: (Form) -> MovieChoice) async -> Response {
+    private func change(_ request: Request, _ choice: (Form) -> MovieChoice?) async -> Response {
         guard request.isOwn else { return Response(status: .forbidden) }
         guard let fields = await request.form() else { return Response(status: .badRequest) }
         let form = Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
@@ -62,20 +69,46 @@ struct MovieAccountRoutes {
         guard let id = form["movie"].flatMap({ Int($0) }) else {
             return Response(status: .seeOther, headers: [.location: "/account"])
         }
-        let choice = choice(form)
+        guard let choice = choice(form) else {
+            return Response(status: .seeOther, headers: [.location: "/account/movie/\(id)"])
+        }
         do throws(FetchError) {
             guard let account = try await accounts.account(of: guest.visitor),
                 let person = account.session.current.tmdbAccount
             else { return Response(status: .seeOther, headers: [.location: "/account"]) }
-            try await account.movies.choose(choice, for: id, of: person)
+            let change = MovieChange(choice, for: id, title: form["title"], of: person)
+            if let error = try await send(change, account, guest.visitor) {
+                return await movie(id, request, problems: [choice.kind: SelectedError(error)])
+            }
             return Response(status: .seeOther, headers: [.location: "/account/movie/\(id)"])
         } catch {
             return await movie(id, request, problems: [choice.kind: SelectedError(error)])
         }
     }
 
+    /// Stores a change, and waits a while for the service to have it.
+    ///
+    /// - Returns: Why it was refused, or can't be stored.
+    private func send(
+        _ change: MovieChange, _ account: VisitorAccount, _ visitor: Visitor
+    ) async throws(FetchError) -> (any Error)? {
+        guard let outbox = await accounts.outbox(of: visitor, isNeeded: true) else {
+            try await account.movies.choose(change.choice, for: change.movie, of: change.account)
+            return nil
+        }
+        do throws(OutboxError) {
+            let receipt = try await outbox.add(change)
+            _ = try await outbox.isDelivered(receipt, within: Self.patience)
+            return nil
+        } catch {
+            return error.cause
+        }
+    }
+
     private func signIn(_ visitor: Visitor, _ form: Form) async throws(FetchError) -> String {
         try await accounts.signIn(visitor, user: form["name"] ?? "", password: form["password"] ?? "")
+        // What waits for this account is sent.
+        _ = await accounts.outbox(of: visitor)
         return "/account"
     }
 
@@ -87,18 +120,13 @@ struct MovieAccountRoutes {
         do throws(FetchError) {
             if let account = try await accounts.account(of: guest.visitor), let id = account.session.current.tmdbAccount
             {
-                let movies = account.movies
-                context.user = try await movies.value(for: .account).userName
-                context.lists = [
-                    .init("Watchlist", try await movies.value(for: .watchlist(of: id)).results),
-                    .init("Favourites", try await movies.value(for: .favoriteMovies(of: id)).results),
-                    .init("Rated", try await movies.value(for: .ratedMovies(of: id)).results),
-                ]
+                let changes = await accounts.outbox(of: guest.visitor)?.waitingChanges ?? []
+                await context.fill(account.movies, id, changes.filter { $0.account == id })
             }
         } catch {
             context.problem = problem ?? error.localizedDescription
         }
-        return response("Your account", context, request, guest)
+        return await response("Your account", context, request, guest)
     }
 
     private func movie(
@@ -109,11 +137,12 @@ struct MovieAccountRoutes {
         guard let account = try? await accounts.account(of: guest.visitor),
             let person = account.session.current.tmdbAccount
         else { return await page(request) }
+        let outbox = await accounts.outbox(of: guest.visitor, isNeeded: true)
         return await desk.respond(to: request, path: ["account", "movie", String(id)]) { address in
             { tools in
                 let model = AccountMovieViewModel(
-                    account.movies, account: person, movies: tools.clients.movies, id: id, problems: problems,
-                    scheduler: tools.scheduler)
+                    account.movies, account: person, movies: tools.clients.movies, id: id, outbox: outbox,
+                    problems: problems, scheduler: tools.scheduler)
                 return AccountMoviePage(model, id: id, address)
             }
         }
@@ -121,13 +150,27 @@ struct MovieAccountRoutes {
 
     private func response(
         _ title: String, _ context: any TemplateContext, _ request: Request, _ guest: VisitorCookie.Guest
-    ) -> Response {
-        let frame = desk.frame(Looks(request))
+    ) async -> Response {
+        var frame = desk.frame(Looks(request))
+        frame.unsent = await desk.unsentCount(of: guest)
         let html = desk.renderer.document(
             title: title, section: .movies, parts: [desk.renderer.part(Region("account", context))], frame: frame,
             link: "/account")
         var response = PageDesk.response(html, status: .ok, to: request)
         response.headers[.setCookie] = guest.field
         return response
+    }
+}
+
+extension MovieChoice {
+    /// The choice of a rating in a form; `nil` for one that is neither a number nor none.
+    init?(rating text: String) {
+        if text == "none" {
+            self = .rating(nil)
+        } else if let value = Double(text) {
+            self = .rating(value)
+        } else {
+            return nil
+        }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Freshet
 import NIOConcurrencyHelpers
+import ReaderModels
 import TMDb
 
 /// The account of the movie service in which a visitor is signed in.
@@ -44,10 +45,13 @@ final class VisitorAccounts: Sendable {
     private let client: Client<TMDb>
     private let table: MovieSessionTable
     private let state: NIOLockedValueBox<State>
+    /// The changes that were not sent yet.
+    let outboxes: MovieOutboxes
 
     /// Makes the accounts of a database, with at most `limit` clients.
-    init(_ client: Client<TMDb>, in database: any ReaderDatabase, limit: Int = 1000) {
+    init(_ client: Client<TMDb>, in database: any ReaderDatabase, outboxes: MovieOutboxes, limit: Int = 1000) {
         self.client = client
+        self.outboxes = outboxes
         state = NIOLockedValueBox(State(limit: limit))
         table = MovieSessionTable(database: database)
     }
@@ -83,6 +87,35 @@ final class VisitorAccounts: Sendable {
         try await account.session.signIn(user: user, password: password)
         state.withLockedValue { state in
             _ = state.use(Known(account: account, store: store, used: 0), of: visitor)
+        }
+    }
+
+    // MARK: - Outboxes
+
+    /// Returns the outbox of a visitor, which sends with the account in which they are signed in.
+    ///
+    /// - Parameter isNeeded: Whether one is made for a visitor who has none.
+    func outbox(of visitor: Visitor, isNeeded: Bool = false) async -> MovieOutbox? {
+        guard isNeeded || outboxes.exists(for: visitor) else { return nil }
+        // While the database can't be read, nobody is signed in.
+        let account = (try? await account(of: visitor)) ?? nil
+        return await outboxes.open(visitor, account) { [client, table] in
+            VisitorAccount(client, store: MovieSessionStore(table, of: visitor, found: nil))
+        }
+    }
+
+    /// Opens the outbox of a visitor if there is one, so that pages show what was not sent.
+    func openOutbox(of visitor: Visitor) async {
+        guard outboxes.opened(for: visitor) == nil else { return }
+        _ = await outbox(of: visitor)
+    }
+
+    /// Sends what the visitors who are signed in have changed before the start.
+    func resume() async {
+        for visitor in outboxes.visitors {
+            // Another database may know the others.
+            guard (try? await account(of: visitor)) ?? nil != nil else { continue }
+            await openOutbox(of: visitor)
         }
     }
 }

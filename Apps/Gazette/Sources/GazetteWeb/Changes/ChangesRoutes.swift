@@ -1,0 +1,81 @@
+import Foundation
+import Freshet
+import FreshetOutbox
+import Hummingbird
+import ReaderModels
+
+/// The routes of the page with the changes that were not sent yet, and of its forms.
+struct ChangesRoutes {
+    let desk: PageDesk
+    let accounts: VisitorAccounts
+
+    /// How long a form waits for the service.
+    private static let patience = Duration.seconds(2)
+
+    func add(to router: Router<WebContext>) {
+        router.get("/changes") { request, _ in await page(request) }
+        post("send", to: router) { outbox, _ throws(OutboxError) in await outbox.resume() }
+        post("retry", to: router) { outbox, form throws(OutboxError) in
+            guard let id = form.id else { return }
+            try await outbox.retry(id)
+            await outbox.settle(id, within: Self.patience)
+        }
+        post("discard", to: router) { outbox, form throws(OutboxError) in
+            guard let id = form.id else { return }
+            try await outbox.discard(id)
+        }
+        post("edit", to: router) { outbox, form throws(OutboxError) in
+            guard let id = form.id, let choice = form.rating else { return }
+            try await outbox.edit(id, choice)
+            await outbox.settle(id, within: Self.patience)
+        }
+    }
+
+    private struct Form: Sendable {
+        let fields: [String: String]
+
+        var id: WriteID? { fields["id"].flatMap { UUID(uuidString: $0) }.map { WriteID($0) } }
+        var rating: MovieChoice? { fields["rating"].flatMap { MovieChoice(rating: $0) } }
+    }
+
+    /// Adds the route of a form, which leads back to the page.
+    private func post(
+        _ name: String, to router: Router<WebContext>,
+        _ take: @escaping @Sendable (MovieOutbox, Form) async throws(OutboxError) -> Void
+    ) {
+        router.post("/changes/\(name)") { request, _ in
+            guard request.isOwn else { return Response(status: .forbidden) }
+            guard let fields = await request.form() else { return Response(status: .badRequest) }
+            let guest = desk.visitors.cookie.guest(of: request, now: desk.visitors.now())
+            if guest.isKnown, let outbox = await accounts.outbox(of: guest.visitor) {
+                let form = Form(fields: Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first })
+                do throws(OutboxError) {
+                    do throws(OutboxError) { try await take(outbox, form) } catch .beingSent {
+                        // An attempt that is under way ends soon.
+                        if let id = form.id { await outbox.settle(id, within: Self.patience) }
+                        try await take(outbox, form)
+                    }
+                } catch .unknownWrite {
+                    // It was sent or removed meanwhile, as the page shows.
+                } catch {
+                    return await page(request, problem: Self.text(of: error))
+                }
+            }
+            return Response(status: .seeOther, headers: [.location: UnsentContext.path])
+        }
+    }
+
+    private static func text(of error: OutboxError) -> String {
+        if error == .beingSent { return "This change is being sent at the moment." }
+        return error.cause.map { SelectedError($0).text } ?? "This can't be changed at the moment."
+    }
+
+    private func page(_ request: Request, problem: String? = nil) async -> Response {
+        let guest = desk.visitors.cookie.guest(of: request, now: desk.visitors.now())
+        let outbox = guest.isKnown ? await accounts.outbox(of: guest.visitor) : nil
+        await outbox?.read()
+        return await desk.respond(to: request, path: ["changes"]) { _ in
+            { _ in ChangesPage(outbox, problem: problem) }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+"""Changes of a movie account while the service can't be reached: shown at once, after a restart too, and sent once."""
+
+import socket
+import tempfile
+import threading
+import time
+
+from axe_playwright_python.sync_playwright import Axe
+from conftest import Site, start
+from playwright.sync_api import expect
+from test_states import KEYS
+
+
+class Wire:
+    """A connection to the emulator that can be cut. It counts the changes that go through."""
+
+    def __init__(self, address):
+        host, port = address.removeprefix("http://").split(":")
+        self.target = (host, int(port))
+        self.port = 0
+        self.writes = []
+        self.sockets = []
+        self.restore()
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def restore(self):
+        self.listener = socket.create_server(("127.0.0.1", self.port))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, args=(self.listener,), daemon=True).start()
+
+    def cut(self):
+        """Refuses connections from now on, and ends those there are."""
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        for it in self.sockets:
+            try:
+                it.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+        self.sockets = []
+
+    def accept(self, listener):
+        while True:
+            try:
+                near, _ = listener.accept()
+            except OSError:
+                return
+            far = socket.create_connection(self.target)
+            self.sockets += [near, far]
+            threading.Thread(target=self.copy, args=(near, far, True), daemon=True).start()
+            threading.Thread(target=self.copy, args=(far, near, False), daemon=True).start()
+
+    def copy(self, source, target, is_request):
+        try:
+            while data := source.recv(1 << 16):
+                if is_request:
+                    for line in data.split(b"\r\n"):
+                        if line.startswith((b"POST ", b"DELETE ")) and b"/authentication/" not in line:
+                            self.writes.append(line.split(b"?")[0].decode().rsplit("/", 1)[1])
+                target.sendall(data)
+        except OSError:
+            pass
+        for it in (source, target):
+            try:
+                it.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+
+class Cinema:
+    """A Gazette whose movie service is behind a wire, and that can be started again on its data."""
+
+    def __init__(self):
+        self.process, address = start("emulate", "--port", "0", "--time", "2026-03-14T15:09:26Z")
+        self.wire = Wire(address)
+        self.folder = tempfile.TemporaryDirectory()
+        self.port = 0
+        self.start()
+
+    def start(self):
+        self.site = Site(
+            port=self.port, TMDB_BASE_URL=self.wire.address + "/3", XDG_DATA_HOME=self.folder.name,
+            XDG_CACHE_HOME=self.folder.name, **KEYS)
+        self.port = self.site.port
+
+    def kill(self):
+        self.site.process.kill()
+        self.site.process.wait(timeout=20)
+
+    def stop(self):
+        code = self.site.stop()
+        self.process.kill()
+        self.process.wait(timeout=20)
+        self.folder.cleanup()
+        return code
+
+
+def signed_in(open_page, cinema, **options):
+    page = open_page("/account", address=cinema.site.address, **options)
+    page.get_by_label("Name").fill("ann")
+    page.get_by_label("Password").fill("hush")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_text("Signed in as ann.")).to_be_visible()
+    return page
+
+
+def test_changes_without_a_network_outlive_a_restart_and_are_sent_once(open_page):
+    cinema = Cinema()
+    page = signed_in(open_page, cinema)
+    page.goto(cinema.site.address + "/account/movie/10007")
+    title = page.locator("h1").inner_text()
+    expect(page.get_by_label("Your rating")).to_have_value("none")
+    cinema.wire.cut()
+    for rating in ["6.0", "7.0", "8.0"]:
+        page.get_by_label("Your rating").select_option(rating)
+        page.get_by_role("button", name="Rate", exact=True).click()
+    page.get_by_role("button", name="Add to the watchlist").click()
+    # Without a reload.
+    expect(page.get_by_role("button", name="Remove from the watchlist")).to_be_visible()
+    expect(page.get_by_role("link", name="2 changes not sent yet")).to_be_visible()
+    expect(page.get_by_text("Not sent yet.", exact=True)).to_have_count(2)
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+
+    cinema.kill()
+    cinema.start()
+    page.goto(cinema.site.address + "/account/movie/10007")
+    expect(page.get_by_label("Your rating")).to_have_value("8.0")
+    expect(page.get_by_role("button", name="Remove from the watchlist")).to_be_visible()
+    page.get_by_role("link", name="2 changes not sent yet").click()
+    expect(page.get_by_role("link", name=f"Rate “{title}” with 8")).to_be_visible()
+    expect(page.get_by_role("link", name=f"Add “{title}” to the watchlist")).to_be_visible()
+    expect(page.get_by_text("The movie service can't be reached").first).to_be_visible()
+    assert cinema.wire.writes == []
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+
+    cinema.wire.restore()
+    page.get_by_role("button", name="Send now").click()
+    expect(page.get_by_text("All changes are sent.")).to_be_visible()
+    assert sorted(cinema.wire.writes) == ["rating", "watchlist"]
+    page.goto(cinema.site.address + "/account/movie/10007")
+    expect(page.get_by_label("Your rating")).to_have_value("8.0")
+    expect(page.get_by_role("button", name="Remove from the watchlist")).to_be_visible()
+    expect(page.get_by_text("not sent yet")).to_have_count(0)
+    assert sorted(cinema.wire.writes) == ["rating", "watchlist"]
+    assert cinema.stop() == 0
+
+
+def test_a_change_is_edited_and_discarded_without_a_script(open_page):
+    cinema = Cinema()
+    page = signed_in(open_page, cinema, java_script_enabled=False)
+    page.goto(cinema.site.address + "/account/movie/10007")
+    cinema.wire.cut()
+    page.get_by_label("Your rating").select_option("8.0")
+    page.get_by_role("button", name="Rate", exact=True).click()
+    page.get_by_role("link", name="1 change not sent yet").click()
+    page.get_by_label("Rating").select_option("3.5")
+    page.get_by_role("button", name="Change").click()
+    expect(page.locator("article")).to_contain_text("with 3.5")
+    page.get_by_role("button", name="Discard").click()
+    expect(page.get_by_text("All changes are sent.")).to_be_visible()
+    assert cinema.wire.writes == []
+    assert cinema.stop() == 0
+
+
+def test_a_server_sends_what_it_has_stored_before_anybody_visits_it(open_page):
+    cinema = Cinema()
+    page = signed_in(open_page, cinema)
+    page.goto(cinema.site.address + "/account/movie/10007")
+    cinema.wire.cut()
+    page.get_by_role("button", name="Add to the favourites").click()
+    expect(page.get_by_role("link", name="1 change not sent yet")).to_be_visible()
+    page.context.close()
+    cinema.kill()
+    cinema.wire.restore()
+    cinema.start()
+    end = time.monotonic() + 30
+    while not cinema.wire.writes and time.monotonic() < end:
+        time.sleep(0.05)
+    assert cinema.wire.writes == ["favorite"]
+    assert cinema.stop() == 0
