@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "HackerNews", targets: ["HackerNews"]),
         .library(name: "TheMealDB", targets: ["TheMealDB"]),
         .library(name: "JSONPlaceholder", targets: ["JSONPlaceholder"]),
+        .library(name: "Feeds", targets: ["Feeds"]),
         .library(name: "FreshetLenientJSON", targets: ["FreshetLenientJSON"]),
     ],
     dependencies: [
@@ -24,20 +25,29 @@ let package = Package(
         .service("HackerNews"),
         .service("TheMealDB"),
         .service("JSONPlaceholder"),
+        .systemLibrary(
+            name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+        .target(
+            name: "Feeds", dependencies: ["CLibXML2", "FreshetLenientJSON", .freshet("Freshet")],
+            linkerSettings: [
+                .linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
+            ]),
         .target(name: "ServiceTestSupport", path: "Tests/ServiceTestSupport"),
         .tests(of: "NewsAPI"),
         .tests(of: "TMDb", "ServiceTestSupport"),
         .tests(of: "HackerNews", "ServiceTestSupport"),
         .tests(of: "TheMealDB"),
         .tests(of: "JSONPlaceholder"),
+        .tests(of: "Feeds", "ServiceTestSupport", "FeedReader"),
         .tests(of: "FreshetLenientJSON", "HTMLReader"),
         .testTarget(
             name: "ServiceSnippets",
             dependencies: [
-                "FreshetLenientJSON", "HackerNews", "JSONPlaceholder", "NewsAPI", "TMDb", "TheMealDB",
+                "Feeds", "FreshetLenientJSON", "HackerNews", "JSONPlaceholder", "NewsAPI", "TMDb", "TheMealDB",
                 .freshet("Freshet"), .freshet("FreshetTesting"),
             ]),
         .executableTarget(name: "HTMLReader", dependencies: ["FreshetLenientJSON"], path: "Tests/HTMLReader"),
+        .executableTarget(name: "FeedReader", dependencies: ["Feeds"], path: "Tests/FeedReader"),
     ]
 )
 
@@ -58,7 +68,7 @@ extension Target.Dependency {
     static func freshet(_ name: String) -> Self { .product(name: name, package: "freshet") }
 }
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),
         .enableUpcomingFeature("ExistentialAny"),

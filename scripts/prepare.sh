@@ -28,6 +28,7 @@ require_packages() {
     [ -e /usr/include/zlib.h ] || missing+=(zlib1g-dev)
     [ -e /usr/include/sqlite3.h ] || missing+=(libsqlite3-dev)
     [ -e /usr/include/png.h ] || missing+=(libpng-dev)
+    [ -e /usr/include/libxml2/libxml/parser.h ] || missing+=(libxml2-dev)
     [ -e /usr/include/turbojpeg.h ] || missing+=(libturbojpeg0-dev)
     if [ "${1-}" = --browser ]; then
         browser="$(missing_browser)"

@@ -1,0 +1,41 @@
+/// Reads the zones of dates: offsets, and the names that feeds use.
+enum DateZone {
+    /// Returns the offset from UTC in seconds; `nil` if the text is no zone.
+    ///
+    /// The military letters are UTC, since RFC 822 gave them the wrong signs (RFC 5322 §4.3).
+    static func seconds(_ text: some StringProtocol) -> Int? {
+        let name = text.lowercased()
+        if let seconds = offset(name) { return seconds }
+        if name.utf8.count == 1, let letter = name.utf8.first, letter.isLetter, letter != UInt8(ascii: "j") { return 0 }
+        if let minutes = names[name] { return minutes * 60 }
+        for prefix in ["gmt", "utc", "ut"] where name.hasPrefix(prefix) { return offset(name.dropFirst(prefix.count)) }
+        return nil
+    }
+
+    /// Reads `+02:00`, `+0200`, `+02`, `-8`.
+    private static func offset(_ text: some StringProtocol) -> Int? {
+        var bytes = Array(text.utf8)
+        guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+        bytes.removeFirst()
+        bytes.removeAll { $0 == UInt8(ascii: ":") }
+        guard (1...6).contains(bytes.count), bytes.allSatisfy(\.isDigit) else { return nil }
+        if bytes.count % 2 == 1 { bytes.insert(UInt8(ascii: "0"), at: 0) }
+        var parts: [Int] = [0, 0, 0]
+        for (index, byte) in bytes.enumerated() {
+            let digit = Int(byte) - 0x30
+            parts[index / 2] = parts[index / 2] * 10 + digit
+        }
+        guard parts[0] <= 24, parts[1] < 60, parts[2] < 60 else { return nil }
+        let seconds: Int = parts[0] * 3600 + parts[1] * 60 + parts[2]
+        return sign == UInt8(ascii: "-") ? -seconds : seconds
+    }
+
+    /// The offsets of names, in minutes.
+    private static let names: [String: Int] = [
+        "gmt": 0, "ut": 0, "utc": 0, "wet": 0, "west": 60, "bst": 60, "cet": 60, "met": 60, "mez": 60, "cest": 120,
+        "mest": 120, "mesz": 120, "eet": 120, "sast": 120, "eest": 180, "msk": 180, "ist": 330, "sgt": 480, "hkt": 480,
+        "awst": 480, "jst": 540, "kst": 540, "acst": 570, "aest": 600, "acdt": 630, "aedt": 660, "nzst": 720,
+        "nzdt": 780, "brt": -180, "art": -180, "adt": -180, "ast": -240, "edt": -240, "est": -300, "cdt": -300,
+        "cst": -360, "mdt": -360, "mst": -420, "pdt": -420, "pst": -480, "akdt": -480, "akst": -540, "hst": -600,
+    ]
+}

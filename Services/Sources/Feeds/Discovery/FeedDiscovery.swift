@@ -1,0 +1,79 @@
+public import Foundation
+import FreshetLenientJSON
+
+/// Finds the feeds of a page.
+public enum FeedDiscovery {
+    /// Returns the feeds that a page of HTML links to, in its order, each once.
+    ///
+    /// Such a link is `<link rel="alternate" type="application/rss+xml" href="…">`, or one with the type of Atom or JSON
+    /// Feed. A relative address is relative to the `base` of the page.
+    ///
+    /// - Parameters:
+    ///   - data: The page.
+    ///   - contentType: The value of the `Content-Type` field.
+    ///   - address: The address of the response.
+    public static func links(in data: Data, contentType: String? = nil, address: URL?) -> [FeedLink] {
+        links(inText: TextDecoding.utf8(Array(data)[...], contentType: contentType), address: address)
+    }
+
+    /// Returns addresses at which sites usually have feeds, the most usual first, for a page that links to none.
+    ///
+    /// They are guesses: request them one after another until one is a feed.
+    public static func candidates(for page: URL) -> [URL] {
+        let folders = [page.path().hasSuffix("/") ? page.path() : page.path() + "/", "/"]
+        var candidates: [URL] = []
+        for folder in folders {
+            for name in fileNames {
+                guard var parts = URLComponents(url: page, resolvingAgainstBaseURL: true) else { continue }
+                (parts.query, parts.fragment) = (nil, nil)
+                parts.percentEncodedPath = folder + name
+                if let url = WebLink.url(from: parts.string), !candidates.contains(url) { candidates.append(url) }
+            }
+        }
+        return candidates
+    }
+
+    static func links(inText text: [UInt8], address: URL?) -> [FeedLink] {
+        var links: [FeedLink] = []
+        var base = address
+        var hasBase = false
+        HTMLTree(text)?.root?.elements { element in
+            switch element.name {
+            case "base" where !hasBase:
+                guard let url = WebLink.url(from: element.attributes["href"], relativeTo: address) else { return }
+                (base, hasBase) = (url, true)
+            case "link":
+                guard let link = link(element.attributes, base), !links.contains(where: { $0.url == link.url }) else {
+                    return
+                }
+                links.append(link)
+            default: break
+            }
+        }
+        return links
+    }
+
+    private static func link(_ attributes: [String: String], _ base: URL?) -> FeedLink? {
+        let relations = attributes["rel"]?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
+        let type = attributes["type"]?.lowercased().prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+        let isFeed = relations.contains("alternate") && types.contains(type ?? "") || relations.contains("feed")
+        guard isFeed, !relations.contains("stylesheet"),
+            let url = WebLink.url(from: feedScheme(attributes["href"]), relativeTo: base)
+        else { return nil }
+        return FeedLink(url: url, title: FeedTitle.text(attributes["title"], isHTML: false), type: type)
+    }
+
+    /// Replaces the scheme `feed` by that of the address: `feed://a.example` and `feed:https://a.example`.
+    private static func feedScheme(_ text: String?) -> String? {
+        guard let text = text?.trimmingWhitespace, text.lowercased().hasPrefix("feed:") else { return text }
+        let rest = text.dropFirst(5)
+        return rest.hasPrefix("//") ? "https:" + rest : String(rest)
+    }
+
+    private static let types: Set<String> = [
+        "application/rss+xml", "application/atom+xml", "application/feed+json", "application/json",
+        "application/rdf+xml", "application/x-rss+xml", "application/xml", "text/xml", "text/rss+xml",
+    ]
+
+    private static let fileNames = ["feed", "rss.xml", "atom.xml", "index.xml", "feed.xml", "rss", "feed.json"]
+}

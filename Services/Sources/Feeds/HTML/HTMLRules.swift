@@ -1,0 +1,54 @@
+/// The elements and attributes that clean HTML may have.
+enum HTMLRules {
+    /// The elements that remain.
+    static let allowed: Set<String> = [
+        "a", "abbr", "acronym", "address", "article", "aside", "audio", "b", "bdi", "bdo", "big", "blockquote", "br",
+        "caption", "center", "cite", "code", "col", "colgroup", "dd", "del", "details", "dfn", "div", "dl", "dt", "em",
+        "figcaption", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "kbd", "li", "main",
+        "mark",
+        "ol", "p", "pre", "q", "rp", "rt", "ruby", "s", "samp", "section", "small", "source", "span", "strike",
+        "strong",
+        "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "time", "tr", "tt", "u", "ul", "var",
+        "video", "wbr",
+    ]
+
+    /// The elements that are left out with all that they contain. Of other elements the content remains: for libxml2, what
+    /// follows an `embed` is its content.
+    static let removed: Set<String> = [
+        "applet", "area", "base", "basefont", "button", "canvas", "datalist", "frame",
+        "frameset", "head", "iframe", "input", "isindex", "link", "listing", "map", "math", "meta", "noembed",
+        "noframes", "noscript", "object", "optgroup", "option", "param", "plaintext", "portal", "script", "select",
+        "slot",
+        "style", "svg", "template", "textarea", "title", "xml", "xmp",
+    ]
+
+    /// The elements without content.
+    static let void: Set<String> = ["br", "col", "hr", "img", "source", "wbr"]
+
+    /// The attributes of elements that are no addresses, besides those of every element: `title`, `lang` and `dir`.
+    static let textAttributes: [String: [String]] = [
+        "td": ["colspan", "rowspan"], "th": ["colspan", "rowspan", "scope"], "ol": ["start", "reversed", "type"],
+        "li": ["value"], "time": ["datetime"], "col": ["span"], "colgroup": ["span"], "details": ["open"],
+        "img": ["alt", "width", "height"], "video": ["width", "height"],
+    ]
+
+    /// Returns whether an attribute may have a value.
+    static func isAllowed(_ value: String, of attribute: String) -> Bool {
+        switch attribute {
+        case "title", "alt": true
+        case "dir": ["ltr", "rtl", "auto"].contains(value.lowercased())
+        case "lang": !value.isEmpty && value.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x2D }
+        case "datetime": value.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-:.+ ".utf8.contains($0) }
+        case "scope": ["row", "col", "rowgroup", "colgroup"].contains(value.lowercased())
+        case "type": ["1", "a", "A", "i", "I"].contains(value)
+        case "reversed", "open": true
+        case "start", "value": value.utf8.count < 8 && Int(value) != nil
+        default: value.utf8.count < 6 && UInt(value) != nil
+        }
+    }
+
+    /// Returns whether a text is a media type, with parameters or without.
+    static func isMediaType(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "/+-.;= ,\"".utf8.contains($0) }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+/// An element of a document of XML, with what it contains.
+final class MarkupElement {
+    /// The text or an element, in the order of the document.
+    enum Content {
+        case text([UInt8])
+        case element(MarkupElement)
+    }
+
+    let name: String
+    let vocabulary: Vocabulary
+    /// The attributes without a namespace by their names in lower case, and those of a vocabulary with its prefix.
+    let attributes: [String: String]
+    /// The address that relative addresses are relative to.
+    let base: URL?
+    let language: String?
+    private(set) var contents: [Content] = []
+    /// The text after the last element.
+    private var pendingText: [UInt8] = []
+    /// The name in lower case.
+    private let key: String
+
+    init(name: String, vocabulary: Vocabulary, attributes: [String: String], base: URL?, language: String?) {
+        self.name = name
+        key = name.lowercased()
+        self.vocabulary = vocabulary
+        self.attributes = attributes
+        self.base = base
+        self.language = language
+    }
+
+    func append(_ element: MarkupElement) {
+        finish()
+        contents.append(.element(element))
+    }
+
+    func append(text: UnsafeBufferPointer<UInt8>) { pendingText += text }
+
+    /// Ends the element: nothing may be appended.
+    func finish() {
+        if !pendingText.isEmpty { contents.append(.text(pendingText)) }
+        pendingText = []
+    }
+
+    /// Whether the element has a name, given in lower case.
+    func isNamed(_ name: String, _ vocabulary: Vocabulary = .core) -> Bool {
+        self.vocabulary == vocabulary && key == name
+    }
+
+    var children: [MarkupElement] {
+        contents.compactMap { if case .element(let element) = $0 { element } else { nil } }
+    }
+
+    func children(_ name: String, _ vocabulary: Vocabulary = .core) -> [MarkupElement] {
+        children.filter { $0.isNamed(name, vocabulary) }
+    }
+
+    func child(_ name: String, _ vocabulary: Vocabulary = .core) -> MarkupElement? {
+        children.first { $0.isNamed(name, vocabulary) }
+    }
+
+    /// The text of the element and of those in it; `nil` if it is blank.
+    var text: String? {
+        var bytes: [UInt8] = []
+        appendText(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self).nonBlank
+    }
+
+    /// The text of the first child of a name that has any.
+    func text(_ name: String, _ vocabulary: Vocabulary = .core) -> String? {
+        for child in children where child.isNamed(name, vocabulary) {
+            if let text = child.text { return text }
+        }
+        return nil
+    }
+
+    /// Whether the element contains elements, so that its HTML is not escaped.
+    var hasElements: Bool { !children.isEmpty }
+
+    /// The HTML of what the element contains, where it contains elements.
+    var innerHTML: String {
+        var output: [UInt8] = []
+        for content in contents { Self.append(content, to: &output) }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private func appendText(to bytes: inout [UInt8]) {
+        for content in contents {
+            switch content {
+            case .text(let text): bytes += text
+            case .element(let element): element.appendText(to: &bytes)
+            }
+        }
+    }
+
+    private static func append(_ content: Content, to output: inout [UInt8]) {
+        switch content {
+        case .text(let text): HTMLText.append(text, to: &output)
+        case .element(let element):
+            output += "<\(element.name)".utf8
+            for (name, value) in element.attributes.sorted(by: { $0.key < $1.key }) where !name.contains(":") {
+                output += " \(name)=\"\(HTMLText.escaped(value))\"".utf8
+            }
+            output.append(UInt8(ascii: ">"))
+            for content in element.contents { append(content, to: &output) }
+            if !void.contains(element.name) { output += "</\(element.name)>".utf8 }
+        }
+    }
+
+    private static let void: Set<String> = [
+        "br", "hr", "img", "wbr", "input", "source", "track", "area", "col", "embed",
+    ]
+}

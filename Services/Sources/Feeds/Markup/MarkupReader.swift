@@ -1,0 +1,133 @@
+import CLibXML2
+import Foundation
+import FreshetLenientJSON
+
+/// Reads a document of XML element by element, by the SAX interface of libxml2.
+///
+/// Elements are made of everything below the root. Those that `takes` accepts are given to `handle` at their end and
+/// are not part of the elements around them, so that a long document needs little memory.
+final class MarkupReader {
+    private(set) var root: MarkupElement?
+    private var open: [MarkupElement] = []
+    /// The index of the outermost open element that is handled by itself.
+    private var handledIndex: Int?
+    private let address: URL?
+    private let takes: (MarkupElement) -> Bool
+    private let handle: (MarkupElement) -> Void
+
+    private init(
+        address: URL?, takes: @escaping (MarkupElement) -> Bool, handle: @escaping (MarkupElement) -> Void
+    ) {
+        self.address = address
+        self.takes = takes
+        self.handle = handle
+    }
+
+    /// Reads a document that was repaired.
+    ///
+    /// - Parameters:
+    ///   - document: Well-formed XML in UTF-8 without a document type.
+    ///   - address: The address of the document.
+    ///   - takes: Returns whether an element is handled by itself.
+    ///   - handle: Handles such an element.
+    /// - Returns: The root, if the document has one, and whether its end was read. An element that is handled by itself
+    ///   and has no end is dropped.
+    static func read(
+        _ document: [UInt8], address: URL?, takes: @escaping (MarkupElement) -> Bool,
+        handle: @escaping (MarkupElement) -> Void
+    ) -> (root: MarkupElement?, isComplete: Bool) {
+        let reader = MarkupReader(address: address, takes: takes, handle: handle)
+        guard !document.isEmpty, let length = Int32(exactly: document.count) else { return (nil, false) }
+        xmlInitParser()
+        withExtendedLifetime(reader) {
+            document.withUnsafeBytes { bytes in
+                let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+                guard let context = xmlNewParserCtxt() else { return }
+                defer { xmlFreeParserCtxt(context) }
+                reader.configure(context)
+                let document = xmlCtxtReadMemory(context, start, length, nil, nil, Int32(Self.options))
+                // The handlers make no document.
+                xmlFreeDoc(document)
+            }
+        }
+        let isComplete = reader.open.isEmpty
+        reader.endAll()
+        return (reader.root, isComplete)
+    }
+
+    /// The document declares no entities, so that only those of XML itself are replaced: in attributes, libxml2 would pass
+    /// on `&#38;` for `&amp;`.
+    private static let options =
+        XML_PARSE_NOENT.rawValue | XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue
+        | XML_PARSE_NOWARNING.rawValue | XML_PARSE_IGNORE_ENC.rawValue
+
+    private func configure(_ context: xmlParserCtxtPtr) {
+        guard let handler = context.pointee.sax else { return }
+        handler.pointee = xmlSAXHandler()
+        handler.pointee.initialized = UInt32(XML_SAX2_MAGIC)
+        handler.pointee.startElementNs = { user, name, prefix, namespace, _, _, count, _, attributes in
+            MarkupReader.of(user)?.start(name, prefix, namespace, Int(count), attributes)
+        }
+        handler.pointee.endElementNs = { user, _, _, _ in MarkupReader.of(user)?.end() }
+        handler.pointee.characters = { user, text, length in MarkupReader.of(user)?.characters(text, Int(length)) }
+        handler.pointee.ignorableWhitespace = handler.pointee.characters
+        // Errors are not printed.
+        handler.pointee.serror = { _, _ in }
+        context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+    }
+
+    private static func of(_ user: UnsafeMutableRawPointer?) -> MarkupReader? {
+        user.map { Unmanaged<MarkupReader>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    // MARK: - Events
+
+    private func start(
+        _ name: UnsafePointer<UInt8>?, _ prefix: UnsafePointer<UInt8>?, _ namespace: UnsafePointer<UInt8>?,
+        _ count: Int, _ list: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
+    ) {
+        guard let name else { return }
+        var attributes: [String: String] = [:]
+        for index in 0..<count {
+            guard let attribute = list.map({ $0 + index * 5 }), let name = attribute[0], let value = attribute[3],
+                let end = attribute[4]
+            else { continue }
+            let vocabulary = Vocabulary.of(
+                namespace: attribute[2].map { String(cString: $0) }, prefix: attribute[1].map { String(cString: $0) })
+            let text = String(decoding: UnsafeBufferPointer(start: value, count: end - value), as: UTF8.self)
+            let key = String(cString: name).lowercased()
+            attributes[vocabulary == .core ? key : "\(vocabulary):\(key)"] = text
+        }
+        var base = open.last?.base ?? address
+        if let text = attributes["xml:base"], let url = WebLink.url(from: text, relativeTo: base) { base = url }
+        let vocabulary = Vocabulary.of(
+            namespace: namespace.map { String(cString: $0) }, prefix: prefix.map { String(cString: $0) })
+        let element = MarkupElement(
+            name: String(cString: name), vocabulary: vocabulary, attributes: attributes, base: base,
+            language: attributes["xml:lang"] ?? open.last?.language)
+        if root == nil { root = element }
+        if handledIndex == nil, takes(element) { handledIndex = open.count }
+        open.append(element)
+    }
+
+    private func end() {
+        guard let element = open.popLast() else { return }
+        element.finish()
+        if handledIndex == open.count {
+            handledIndex = nil
+            handle(element)
+        } else {
+            open.last?.append(element)
+        }
+    }
+
+    private func endAll() {
+        if let handledIndex { open.removeSubrange(handledIndex...) }
+        handledIndex = nil
+        while !open.isEmpty { end() }
+    }
+
+    private func characters(_ text: UnsafePointer<UInt8>?, _ length: Int) {
+        open.last?.append(text: UnsafeBufferPointer(start: text, count: length))
+    }
+}

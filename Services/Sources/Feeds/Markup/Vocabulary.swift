@@ -1,0 +1,38 @@
+/// A set of elements, by the address or the usual prefix of its namespace.
+enum Vocabulary: Sendable {
+    /// The elements of RSS and Atom, whatever their namespace.
+    case core
+    case rdf, content, dublinCore, media, itunes, syndication, slash, feedburner, wellFormedWeb, xml, xhtml
+    /// Elements that are not read.
+    case other
+
+    /// Returns the vocabulary of a name. An unknown address is decided by the prefix, since many addresses are wrong.
+    static func of(namespace: String?, prefix: String?) -> Vocabulary {
+        guard let namespace, !namespace.isEmpty else {
+            guard let prefix, !prefix.isEmpty else { return .core }
+            return prefixes[prefix.lowercased()] ?? .other
+        }
+        let text = namespace.lowercased()
+        for (part, vocabulary) in addresses where text.contains(part) { return vocabulary }
+        guard let prefix, !prefix.isEmpty else { return .core }
+        return prefixes[prefix.lowercased()] ?? .other
+    }
+
+    private static let addresses: [(String, Vocabulary)] = [
+        ("w3.org/2005/atom", .core), ("purl.org/atom/ns", .core), ("purl.org/rss/1.0/modules/content", .content),
+        ("purl.org/rss/1.0/modules/syndication", .syndication), ("purl.org/rss/1.0/modules/slash", .slash),
+        ("purl.org/rss/1.0/modules/", .other), ("purl.org/rss/1.0", .core), ("my.netscape.com/rdf/simple/0.9", .core),
+        ("channel.netscape.com/rdf/simple/0.9", .core), ("backend.userland.com/rss", .core),
+        ("blogs.law.harvard.edu/tech/rss", .core), ("purl.org/net/rss1.1", .core), ("1999/02/22-rdf-syntax", .rdf),
+        ("purl.org/dc/", .dublinCore), ("search.yahoo.com/mrss", .media), ("rssboard.org/media-rss", .media),
+        ("itunes.com/dtds/podcast", .itunes), ("itunes.apple.com/dtds", .itunes), ("feedburner.org", .feedburner),
+        ("feedburner.com", .feedburner), ("wellformedweb.org", .wellFormedWeb),
+        ("w3.org/xml/1998/namespace", .xml), ("w3.org/1999/xhtml", .xhtml),
+    ]
+
+    private static let prefixes: [String: Vocabulary] = [
+        "atom": .core, "atom10": .core, "a10": .core, "rss": .core, "rdf": .rdf, "content": .content, "dc": .dublinCore,
+        "dcterms": .dublinCore, "media": .media, "itunes": .itunes, "sy": .syndication, "slash": .slash,
+        "feedburner": .feedburner, "wfw": .wellFormedWeb, "xml": .xml, "xhtml": .xhtml,
+    ]
+}

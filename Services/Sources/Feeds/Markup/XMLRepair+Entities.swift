@@ -1,0 +1,123 @@
+import FreshetLenientJSON
+
+extension XMLRepair {
+    /// The longest name of an entity in bytes. That of HTML's longest one has 31 letters.
+    private static let longestName = 40
+    /// The largest number of entities that a document may declare; further ones are ignored.
+    private static let mostEntities = 1000
+
+    /// Appends what a reference stands for, and moves after it.
+    mutating func appendReference(at index: Int) {
+        let end = min(input.count, index + Self.longestName)
+        guard let semicolon = input[index..<end].firstIndex(of: UInt8(ascii: ";")), semicolon > index + 1 else {
+            return appendAmpersand(index)
+        }
+        let name = String(decoding: input[index + 1..<semicolon], as: UTF8.self)
+        if name.first == "#" {
+            guard let value = Self.number(name.dropFirst()) else { return appendAmpersand(index) }
+            appendScalar(value)
+        } else if ["amp", "lt", "gt", "quot", "apos"].contains(name) {
+            output += input[index...semicolon]
+        } else if let value = entities[name] {
+            expandedCount += value.utf8.count
+            if expandedCount <= Self.mostExpanded { HTMLText.append(value.utf8, to: &output) }
+        } else {
+            let text = PlainText.decodingEntities(in: "&\(name);")
+            guard text != "&\(name);", !text.hasSuffix(";") else { return appendAmpersand(index) }
+            HTMLText.append(text.utf8, to: &output)
+        }
+        position = semicolon + 1
+    }
+
+    private mutating func appendAmpersand(_ index: Int) {
+        output += "&amp;".utf8
+        position = index + 1
+    }
+
+    private static func number(_ text: Substring) -> UInt32? {
+        let isHexadecimal = text.first == "x" || text.first == "X"
+        return isHexadecimal ? UInt32(text.dropFirst(), radix: 16) : UInt32(text)
+    }
+
+    /// Appends the character of a number; nothing for one that XML forbids.
+    private mutating func appendScalar(_ value: UInt32) {
+        guard let scalar = Windows1252.scalar(value), value >= 0x20 || [0x09, 0x0A, 0x0D].contains(value),
+            value & 0xFFFE != 0xFFFE
+        else { return }
+        HTMLText.append(UTF8.encode(scalar).map { Array($0) } ?? [], to: &output)
+    }
+
+    // MARK: - Declarations
+
+    /// Skips `<!DOCTYPE …>`, and reads the entities that it declares.
+    mutating func readDeclaration() throws(FeedError) {
+        guard follows("<!DOCTYPE") || follows("<!doctype") || follows("<!ENTITY") else {
+            return skip(to: ">", from: position)
+        }
+        if follows("<!ENTITY") { return try readEntity() }
+        position += 9
+        while position < input.count {
+            switch input[position] {
+            case UInt8(ascii: ">"):
+                position += 1
+                return
+            case UInt8(ascii: "["):
+                position += 1
+                return try readSubset()
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): skipQuoted()
+            default: position += 1
+            }
+        }
+        truncate()
+    }
+
+    private mutating func readSubset() throws(FeedError) {
+        while position < input.count {
+            switch input[position] {
+            case UInt8(ascii: "]"):
+                skip(to: ">", from: position)
+                return
+            case UInt8(ascii: "<") where follows("<!ENTITY"): try readEntity()
+            case UInt8(ascii: "<") where follows("<!--"): skip(to: "-->", from: position + 4)
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): skipQuoted()
+            default: position += 1
+            }
+        }
+        truncate()
+    }
+
+    /// Reads `<!ENTITY name "value">`. An external or a parameter entity has no text here, since nothing is fetched.
+    private mutating func readEntity() throws(FeedError) {
+        position += 8
+        var words: [String] = []
+        var value: String?
+        while position < input.count, input[position] != UInt8(ascii: ">") {
+            let byte = input[position]
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                let start = position + 1
+                skipQuoted()
+                value = value ?? String(decoding: input[start..<max(start, position - 1)], as: UTF8.self)
+            } else if byte.isSpace {
+                position += 1
+            } else {
+                let start = position
+                while position < input.count, !input[position].isSpace, !"\"'>".utf8.contains(input[position]) {
+                    position += 1
+                }
+                words.append(String(decoding: input[start..<position], as: UTF8.self))
+            }
+        }
+        if position < input.count { position += 1 }
+        guard let name = words.first, name != "%", let value, entities.count < Self.mostEntities else { return }
+        let isExternal = words.count > 1
+        let text = isExternal ? "" : PlainText.decodingEntities(in: value)
+        // An entity that contains another one may be an attack: each level multiplies the text.
+        if text.contains("&"), text.wholeMatch(of: /(?s).*&[A-Za-z_][^;\s]*;.*/) != nil { throw .entityExpansion }
+        if entities[name] == nil { entities[name] = text }
+    }
+
+    private mutating func skipQuoted() {
+        let end = input[(position + 1)...].firstIndex(of: input[position])
+        position = end.map { $0 + 1 } ?? input.count
+    }
+}

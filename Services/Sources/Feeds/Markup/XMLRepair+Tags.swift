@@ -1,0 +1,113 @@
+extension XMLRepair {
+    /// The elements of HTML that have no end tag, where a feed contains HTML that is not escaped.
+    private static let void: Set<[UInt8]> = [
+        Array("br".utf8), Array("hr".utf8), Array("img".utf8), Array("wbr".utf8), Array("input".utf8),
+    ]
+
+    mutating func readStartTag() {
+        position += 1
+        let start = output.count
+        let name = readName()
+        var written = Set<[UInt8]>()
+        output.append(UInt8(ascii: "<"))
+        output += name
+        while position < input.count {
+            let byte = input[position]
+            if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "<") { break }
+            if isNameStart(byte) { readAttribute(&written) } else { position += 1 }
+        }
+        guard position < input.count else {
+            // The document ends in this tag.
+            output.removeSubrange(start...)
+            return truncate()
+        }
+        hasRoot = true
+        let isClosed = input[position] == UInt8(ascii: ">") && input[position - 1] == UInt8(ascii: "/")
+        // A tag without its end is followed by the next one.
+        if input[position] == UInt8(ascii: ">") { position += 1 }
+        if open.count >= Self.deepest {
+            output.removeSubrange(start...)
+        } else if isClosed || Self.void.contains(name.map(\.lowercased)) {
+            output += "/>".utf8
+        } else {
+            output.append(UInt8(ascii: ">"))
+            open.append(name)
+        }
+    }
+
+    mutating func readEndTag() {
+        position += 2
+        let name = readName()
+        while position < input.count, input[position] != UInt8(ascii: ">"), input[position] != UInt8(ascii: "<") {
+            position += 1
+        }
+        if position < input.count, input[position] == UInt8(ascii: ">") { position += 1 }
+        guard let index = open.lastIndex(of: name) else { return }
+        while open.count > index { close(open.removeLast()) }
+    }
+
+    private mutating func close(_ name: [UInt8]) {
+        output += "</".utf8
+        output += name
+        output.append(UInt8(ascii: ">"))
+    }
+
+    private mutating func readAttribute(_ written: inout Set<[UInt8]>) {
+        let name = readName()
+        skipSpace()
+        let isFirst = written.insert(name).inserted
+        var value = position..<position
+        if position < input.count, input[position] == UInt8(ascii: "=") {
+            position += 1
+            skipSpace()
+            value = valueRange()
+        }
+        let end = position
+        if isFirst {
+            output.append(0x20)
+            output += name
+            output += "=\"".utf8
+            appendValue(value)
+            output.append(UInt8(ascii: "\""))
+        }
+        position = end
+    }
+
+    /// Reads the value of an attribute, in quotes or without.
+    private mutating func valueRange() -> Range<Int> {
+        guard position < input.count else { return position..<position }
+        let quote = input[position]
+        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+            let start = position + 1
+            let end = input[start...].firstIndex(of: quote) ?? input.count
+            position = min(end + 1, input.count)
+            return start..<end
+        }
+        let start = position
+        while position < input.count, !input[position].isSpace, input[position] != UInt8(ascii: ">") { position += 1 }
+        // `<a href=b/>`
+        if position > start, position < input.count, input[position - 1] == UInt8(ascii: "/") {
+            return start..<position - 1
+        }
+        return start..<position
+    }
+
+    private mutating func skipSpace() {
+        while position < input.count, input[position].isSpace { position += 1 }
+    }
+
+    /// Reads a name, in which what XML does not allow is replaced.
+    private mutating func readName() -> [UInt8] {
+        var name: [UInt8] = []
+        var hasColon = false
+        while position < input.count, isName(input[position]) {
+            let byte = input[position]
+            let isSecondColon = byte == UInt8(ascii: ":") && hasColon
+            hasColon = hasColon || byte == UInt8(ascii: ":")
+            name.append(byte >= 0x80 || isSecondColon ? UInt8(ascii: "_") : byte)
+            position += 1
+        }
+        if name.last == UInt8(ascii: ":") { name[name.count - 1] = UInt8(ascii: "_") }
+        return name
+    }
+}

@@ -1,0 +1,166 @@
+/// Makes a document well-formed before it is parsed, since feeds of the web often are not.
+///
+/// What comes before the first element is dropped, and so are comments, instructions, control characters and the
+/// document type: the parser never sees a declaration of an entity. Names of HTML's entities become characters, and
+/// other ampersands text. A tag that closes an outer element closes the inner ones; one that closes none is dropped.
+/// Each attribute has a quoted value, and is there once.
+struct XMLRepair {
+    let input: [UInt8]
+    var position = 0
+    var output: [UInt8] = []
+    /// The names of the open elements.
+    var open: [[UInt8]] = []
+    /// The entities that the document declares, which contain no others.
+    var entities: [String: String] = [:]
+    /// The number of bytes that declared entities became.
+    var expandedCount = 0
+    /// Whether the document breaks off.
+    private(set) var isTruncated = false
+    /// Whether the root has begun.
+    var hasRoot = false
+
+    /// The largest depth of elements. Deeper ones are dropped, and their content is not.
+    static let deepest = 200
+    /// The most bytes that declared entities may become.
+    static let mostExpanded = 1 << 20
+
+    /// Repairs a document.
+    ///
+    /// - Throws: ``FeedError/entityExpansion`` if entities contain others, or if they make up too much of the text.
+    init(_ input: [UInt8]) throws(FeedError) {
+        self.input = input
+        output.reserveCapacity(input.count + input.count / 8)
+        while position < input.count {
+            try readNext()
+            guard expandedCount <= Self.mostExpanded else { throw .entityExpansion }
+            // What follows the root is dropped.
+            if open.isEmpty, hasRoot { break }
+        }
+        isTruncated = isTruncated || !open.isEmpty
+    }
+
+    private mutating func readNext() throws(FeedError) {
+        switch input[position] {
+        case UInt8(ascii: "<"): try readMarkup()
+        case UInt8(ascii: "&") where !open.isEmpty:
+            appendReference(at: position)
+        default:
+            // Text outside of the elements is dropped.
+            if open.isEmpty { position += 1 } else { position = appendCharacter(at: position) }
+        }
+    }
+
+    private mutating func readMarkup() throws(FeedError) {
+        if follows("<!--") {
+            skip(to: "-->", from: position + 4)
+        } else if follows("<![CDATA[") {
+            readCDATA()
+        } else if follows("<!") {
+            try readDeclaration()
+        } else if follows("<?") {
+            skip(to: "?>", from: position + 2)
+        } else if follows("</") {
+            readEndTag()
+        } else if position + 1 < input.count, isNameStart(input[position + 1]) {
+            readStartTag()
+        } else {
+            if !open.isEmpty { output += "&lt;".utf8 }
+            position += 1
+        }
+    }
+
+    // MARK: - Text
+
+    /// Appends a character without the control characters that XML forbids; returns the position after it.
+    private mutating func appendCharacter(at index: Int) -> Int {
+        let byte = input[index]
+        switch byte {
+        case 0..<0x20 where byte != 0x09 && byte != 0x0A && byte != 0x0D: return index + 1
+        case UInt8(ascii: ">"):
+            output += "&gt;".utf8
+            return index + 1
+        // U+FFFE and U+FFFF.
+        case 0xEF
+        where input[index...].starts(with: [0xEF, 0xBF]) && index + 2 < input.count && input[index + 2] >= 0xBE:
+            return index + 3
+        default:
+            output.append(byte)
+            return index + 1
+        }
+    }
+
+    private mutating func readCDATA() {
+        let start = position + 9
+        let end = find("]]>", from: start)
+        guard !open.isEmpty else { return position = end.map { $0 + 3 } ?? input.count }
+        var index = start
+        while index < (end ?? input.count) {
+            let byte = input[index]
+            if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") {
+                output += byte == UInt8(ascii: "<") ? "&lt;".utf8 : "&amp;".utf8
+                index += 1
+            } else {
+                index = appendCharacter(at: index)
+            }
+        }
+        if end == nil { isTruncated = true }
+        position = end.map { $0 + 3 } ?? input.count
+    }
+
+    /// Appends the value of an attribute.
+    mutating func appendValue(_ range: Range<Int>) {
+        position = range.lowerBound
+        while position < range.upperBound {
+            switch input[position] {
+            case UInt8(ascii: "&"): appendReference(at: position)
+            case UInt8(ascii: "<"):
+                output += "&lt;".utf8
+                position += 1
+            case UInt8(ascii: "\""):
+                output += "&quot;".utf8
+                position += 1
+            default: position = appendCharacter(at: position)
+            }
+        }
+        position = range.upperBound
+    }
+
+    // MARK: - Searching
+
+    func follows(_ text: StaticString) -> Bool {
+        guard input.count - position >= text.utf8CodeUnitCount else { return false }
+        return (0..<text.utf8CodeUnitCount).allSatisfy { input[position + $0] == text.utf8Start[$0] }
+    }
+
+    func find(_ text: StaticString, from start: Int) -> Int? {
+        let first = text.utf8Start[0]
+        var index = start
+        while index + text.utf8CodeUnitCount <= input.count {
+            if input[index] == first,
+                (1..<text.utf8CodeUnitCount).allSatisfy({ input[index + $0] == text.utf8Start[$0] })
+            {
+                return index
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    mutating func skip(to text: StaticString, from start: Int) {
+        if let end = find(text, from: start) {
+            position = end + text.utf8CodeUnitCount
+        } else {
+            truncate()
+        }
+    }
+
+    /// Ends the document here.
+    mutating func truncate() {
+        isTruncated = true
+        position = input.count
+    }
+
+    func isNameStart(_ byte: UInt8) -> Bool { byte.isLetter || byte == UInt8(ascii: "_") || byte >= 0x80 }
+
+    func isName(_ byte: UInt8) -> Bool { isNameStart(byte) || byte.isDigit || "-.:".utf8.contains(byte) }
+}

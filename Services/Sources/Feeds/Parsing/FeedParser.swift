@@ -1,0 +1,75 @@
+public import Foundation
+
+/// Reads feeds: RSS 0.9 to 2.0, Atom 0.3 and 1.0, JSON Feed.
+///
+/// ```swift
+/// let feed = try FeedParser().feed(from: data, contentType: "application/rss+xml", address: address)
+/// ```
+///
+/// It reads what feeds of the web look like, faults included: see <doc:ReadingFeeds>. Nothing is fetched: neither a
+/// document type nor an external entity. The time and memory are proportional to the length of the document.
+public struct FeedParser: Sendable {
+    /// The largest document in bytes: 16 MiB by default.
+    public var byteLimit: Int
+
+    /// Makes a parser.
+    ///
+    /// - Parameter byteLimit: The largest document in bytes.
+    public init(byteLimit: Int = 16 << 20) {
+        self.byteLimit = byteLimit
+    }
+
+    /// Reads a feed.
+    ///
+    /// - Parameters:
+    ///   - data: The document.
+    ///   - contentType: The value of the `Content-Type` field, of which only the charset counts.
+    ///   - address: The address of the response, which relative addresses are relative to.
+    /// - Throws: A ``FeedError`` if the document is not a feed. A feed that breaks off is read to there, see
+    ///   ``Feed/isTruncated``.
+    public func feed(from data: Data, contentType: String? = nil, address: URL? = nil) throws(FeedError) -> Feed {
+        guard data.count <= byteLimit else { throw .tooLarge(byteLimit: byteLimit) }
+        let text = TextDecoding.utf8(Array(data)[...], contentType: contentType)
+        var feed: Feed
+        switch DocumentStart(text) {
+        case .blank: throw .empty
+        case .json: feed = try JSONFeedReader(address: address).feed(from: text)
+        case .html: throw .htmlPage(links: FeedDiscovery.links(inText: text, address: address))
+        case .xml(let start): feed = try Self.xmlFeed(Array(text[start...]), address: address)
+        case .other(let root): throw .notAFeed(root: root)
+        }
+        feed.items = ItemIdentity.merged(feed.items)
+        for index in feed.items.indices where feed.items[index].authors.isEmpty {
+            feed.items[index].authors = feed.authors
+        }
+        return feed
+    }
+
+    private static func xmlFeed(_ text: [UInt8], address: URL?) throws(FeedError) -> Feed {
+        let repair = try XMLRepair(text)
+        var items: [FeedItem] = []
+        var isAtom = false
+        let (root, isComplete) = MarkupReader.read(repair.output, address: address) { element in
+            if element.isNamed("feed") { isAtom = true }
+            return element.isNamed("item") || element.isNamed("entry")
+        } handle: { element in
+            let item = ItemReader(element: element, isAtom: isAtom).item()
+            if !ItemReader.isEmpty(item) { items.append(item) }
+        }
+        guard let root else { throw .notAFeed(root: nil) }
+        var feed = Feed(format: .rss)
+        if root.isNamed("feed") {
+            feed.format = .atom
+        } else if root.name.lowercased() == "rdf" {
+            feed.format = .rdf
+        } else if root.name.lowercased() == "html" {
+            throw .htmlPage(links: FeedDiscovery.links(inText: text, address: address))
+        } else if !["rss", "channel"].contains(root.name.lowercased()) {
+            throw .notAFeed(root: root.name)
+        }
+        ChannelReader(root: root).read(into: &feed)
+        feed.isTruncated = repair.isTruncated || !isComplete
+        feed.items = items
+        return feed
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import FreshetLenientJSON
+
+/// Reads an item of RSS or Atom.
+struct ItemReader {
+    let element: MarkupElement
+    /// Whether texts that name no type are plain text, as in Atom.
+    let isAtom: Bool
+
+    /// The item. Its id is empty if the document has nothing to make it of.
+    func item() -> FeedItem {
+        var item = FeedItem(id: "")
+        readLinks(&item)
+        item.title = title
+        item.authors = FeedAuthor.authors(in: element)
+        item.published = date(["pubdate", "published", "issued", "created"], ["date", "issued", "created"])
+        item.updated = date(["updated", "modified", "lastbuilddate"], ["modified"])
+        readTexts(&item)
+        MediaReader(element: element).read(into: &item)
+        item.categories = categories
+        if item.commentsPage == nil {
+            item.commentsPage = WebLink.url(from: element.text("comments"), relativeTo: element.base)
+        }
+        let ids = [element.text("guid"), element.text("id"), element.attributes["rdf:about"]]
+        let id = ids.compactMap { $0?.nonBlank }.first ?? item.link?.absoluteString
+        item.id = id.map(ItemIdentity.normal) ?? ItemIdentity.digest(of: item)
+        return item
+    }
+
+    /// Whether there is nothing to show.
+    static func isEmpty(_ item: FeedItem) -> Bool {
+        item.title == nil && item.link == nil && item.content == nil && item.summary == nil && item.enclosures.isEmpty
+    }
+
+    private var title: String? {
+        if let child = element.children("title").first(where: { $0.text != nil }) {
+            return Self.title(child, isAtom: isAtom)
+        }
+        for vocabulary in [Vocabulary.dublinCore, .media, .itunes] {
+            if let text = FeedTitle.text(element.text("title", vocabulary), isHTML: true) { return text }
+        }
+        return nil
+    }
+
+    /// Returns the plain text of a title.
+    static func title(_ element: MarkupElement, isAtom: Bool) -> String? {
+        let type = element.attributes["type"]?.lowercased() ?? ""
+        if element.hasElements { return FeedTitle.text(PlainText.text(fromHTML: element.innerHTML), isHTML: false) }
+        return FeedTitle.text(element.text, isHTML: type.contains("html") || type.isEmpty && !isAtom)
+    }
+
+    // MARK: - Links
+
+    private func readLinks(_ item: inout FeedItem) {
+        var htmlLink: URL?
+        var otherLink: URL?
+        for link in element.children("link") {
+            let address = link.attributes["href"] ?? link.text
+            guard let url = WebLink.url(from: address, relativeTo: link.base) else { continue }
+            let type = link.attributes["type"]?.lowercased()
+            switch link.attributes["rel"]?.lowercased() ?? "alternate" {
+            case "alternate" where type == nil || type?.contains("html") == true: htmlLink = htmlLink ?? url
+            case "alternate": otherLink = otherLink ?? url
+            case "replies" where type == nil || type?.contains("html") == true:
+                item.commentsPage = item.commentsPage ?? url
+            case "related", "via": item.externalLink = item.externalLink ?? url
+            case "enclosure":
+                let byteCount = link.attributes["length"].flatMap { Int($0) }
+                item.enclosures.append(
+                    FeedEnclosure(url: url, type: type, byteCount: byteCount, title: link.attributes["title"]?.nonBlank)
+                )
+            default: break
+            }
+        }
+        let original = WebLink.url(from: element.text("origlink", .feedburner), relativeTo: element.base)
+        item.link = original ?? htmlLink ?? otherLink ?? permanentLink
+        if let source = element.child("content")?.attributes["src"], item.externalLink == nil {
+            item.externalLink = WebLink.url(from: source, relativeTo: element.base)
+        }
+    }
+
+    /// The id where it is the address of the item.
+    private var permanentLink: URL? {
+        if let guid = element.child("guid"), guid.attributes["ispermalink"]?.lowercased() != "false",
+            let url = WebLink.url(from: guid.text)
+        {
+            return url
+        }
+        return WebLink.url(from: element.attributes["rdf:about"])
+    }
+
+    // MARK: - Texts
+
+    private func readTexts(_ item: inout FeedItem) {
+        let contents = element.children("encoded", .content) + element.children("body", .xhtml)
+        item.content =
+            contents.lazy.compactMap { FeedText($0, isPlain: false) }.first
+            ?? element.children("content").lazy.compactMap { FeedText($0, isPlain: isAtom) }.first
+        let summaries = element.children("description") + element.children("summary")
+        item.summary =
+            summaries.lazy.compactMap { FeedText($0, isPlain: isAtom) }.first
+            ?? element.children("summary", .itunes).lazy.compactMap { FeedText($0, isPlain: true) }.first
+            ?? element.children("description", .dublinCore).lazy.compactMap { FeedText($0, isPlain: false) }.first
+    }
+
+    private func date(_ names: [String], _ dublinCore: [String]) -> Date? {
+        for name in names {
+            if let text = element.text(name), let date = FeedDate.date(from: text) { return date }
+        }
+        for name in dublinCore {
+            if let text = element.text(name, .dublinCore), let date = FeedDate.date(from: text) { return date }
+        }
+        return nil
+    }
+
+    private var categories: [String] {
+        var categories: [String] = []
+        for child in element.children("category") + element.children("subject", .dublinCore) {
+            let text = child.attributes["label"]?.nonBlank ?? child.attributes["term"]?.nonBlank ?? child.text
+            guard let name = FeedTitle.text(text, isHTML: false), !categories.contains(name) else { continue }
+            categories.append(name)
+        }
+        return categories
+    }
+}
+
+extension FeedAuthor {
+    /// Reads the authors that an element names.
+    static func authors(in element: MarkupElement) -> [FeedAuthor] {
+        var authors: [FeedAuthor] = []
+        func append(_ author: FeedAuthor?) {
+            if let author, !authors.contains(author) { authors.append(author) }
+        }
+        for child in element.children("author") {
+            if child.hasElements {
+                let page = child.text("uri") ?? child.text("url")
+                let name = FeedTitle.text(child.text("name"), isHTML: false)
+                let author = FeedAuthor(
+                    name: name, email: child.text("email"), page: WebLink.url(from: page, relativeTo: child.base))
+                if author != FeedAuthor(name: nil) { append(author) }
+            } else {
+                append(child.text.flatMap { FeedAuthor(text: FeedTitle.text($0, isHTML: false) ?? "") })
+            }
+        }
+        for child in element.children("creator", .dublinCore) {
+            append(child.text.flatMap { FeedAuthor(text: FeedTitle.text($0, isHTML: false) ?? "") })
+        }
+        if authors.isEmpty { append(element.text("author", .itunes).flatMap { FeedAuthor(text: $0) }) }
+        return authors
+    }
+}

@@ -1,0 +1,62 @@
+public import Foundation
+public import Freshet
+
+extension Request where API == Feeds, Value == Feed {
+    /// The feed at an address, relative addresses being relative to that of the response.
+    ///
+    /// The reason why a document is not a feed is the ``FeedError`` in `FetchError.underlying`; a page of HTML is one of
+    /// them. Servers name all kinds of content types for feeds, so that every one is accepted.
+    ///
+    /// - Parameters:
+    ///   - address: The absolute address, with scheme https or http.
+    ///   - parser: The parser. A response that is longer than its limit fails.
+    public static func feed(_ address: URL, parser: FeedParser = FeedParser()) -> Self {
+        Request(
+            .absolute(address.absoluteString),
+            reading: ResponseReading(accept: Accepted.feeds, accepts: { _ in true }) { response, _ in
+                try parser.feed(
+                    from: response.value, contentType: response.head.headerFields[.contentType],
+                    address: URL(string: response.url.text))
+            }
+        ).bodyLimit(parser.byteLimit)
+    }
+}
+
+extension Request where API == Feeds, Value == [FeedLink] {
+    /// The feeds that a page of HTML links to; the address itself if it is that of a feed.
+    ///
+    /// For a page without any, ``FeedDiscovery/candidates(for:)`` has addresses to try.
+    ///
+    /// - Parameter address: The absolute address, with scheme https or http.
+    public static func feedLinks(of address: URL) -> Self {
+        Request(
+            .absolute(address.absoluteString),
+            reading: ResponseReading(accept: Accepted.pages, accepts: { _ in true }) { response, _ in
+                try FeedDiscovery.links(in: response)
+            })
+    }
+}
+
+extension FeedDiscovery {
+    fileprivate static func links(in response: Response<Data>) throws(FeedError) -> [FeedLink] {
+        let url = URL(string: response.url.text)
+        let contentType = response.head.headerFields[.contentType]
+        do throws(FeedError) {
+            let feed = try FeedParser().feed(from: response.value, contentType: contentType, address: url)
+            return url.map { [FeedLink(url: $0, title: feed.title)] } ?? []
+        } catch .htmlPage(let links) {
+            return links
+        } catch .notAFeed {
+            return links(in: response.value, contentType: contentType, address: url)
+        }
+    }
+}
+
+/// The values of `Accept`.
+private enum Accepted {
+    static let feeds = """
+        application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, \
+        application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.5
+        """
+    static let pages = "text/html, application/xhtml+xml, */*;q=0.5"
+}
