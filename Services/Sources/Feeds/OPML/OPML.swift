@@ -1,0 +1,85 @@
+public import Foundation
+import FreshetLenientJSON
+
+/// A list of feeds in the format in which readers exchange them, OPML 1 or 2.
+///
+/// See [the specification](https://opml.org/spec2.opml).
+public struct OPML: Sendable, Hashable, Codable {
+    /// The title of the list; `nil` if missing.
+    public var title: String?
+    /// The entries in their order.
+    public var outlines: [FeedOutline]
+
+    /// Makes a list.
+    public init(title: String? = nil, outlines: [FeedOutline]) {
+        self.title = title
+        self.outlines = outlines
+    }
+
+    /// Reads a list.
+    ///
+    /// Faults of the document are repaired as those of feeds are. An entry without the address of a feed is a folder; one
+    /// that is empty is dropped.
+    ///
+    /// - Parameters:
+    ///   - data: The document.
+    ///   - contentType: The value of the `Content-Type` field.
+    ///   - byteLimit: The largest document in bytes.
+    /// - Throws: A ``FeedError``, which is ``FeedError/notAnOutline`` for another document of XML.
+    public init(from data: Data, contentType: String? = nil, byteLimit: Int = 16 << 20) throws(FeedError) {
+        guard data.count <= byteLimit else { throw .tooLarge(byteLimit: byteLimit) }
+        let text = TextDecoding.utf8(Array(data)[...], contentType: contentType)
+        guard text.contains(where: { $0 > 0x20 }) else { throw .empty }
+        let repair = try XMLRepair(text)
+        let (root, _) = MarkupReader.read(repair.output, address: nil, takes: { _ in false }, handle: { _ in })
+        guard let root, root.isNamed("opml") else { throw .notAnOutline }
+        title = FeedTitle.text(root.child("head")?.text("title"), isHTML: false)
+        outlines = (root.child("body") ?? root).children("outline").compactMap(FeedOutline.init)
+    }
+
+    /// The document, which ``init(from:contentType:byteLimit:)`` reads.
+    public var document: Data {
+        var text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <opml version="2.0">
+            <head><title>\(XMLText.escaped(title ?? ""))</title></head>
+            <body>
+
+            """
+        for outline in outlines { outline.append(to: &text, indent: "") }
+        return Data((text + "</body>\n</opml>\n").utf8)
+    }
+}
+
+extension FeedOutline {
+    fileprivate init?(_ element: MarkupElement) {
+        let attributes = element.attributes
+        title = FeedTitle.text(attributes["text"]?.nonBlank ?? attributes["title"], isHTML: false)
+        feed = WebLink.url(from: attributes["xmlurl"])
+        homePage = WebLink.url(from: attributes["htmlurl"])
+        outlines = element.children("outline").compactMap(FeedOutline.init)
+        if feed == nil, outlines.isEmpty { return nil }
+    }
+
+    fileprivate func append(to text: inout String, indent: String) {
+        let name = XMLText.escaped(title ?? feed?.host() ?? "")
+        text += "\(indent)<outline text=\"\(name)\" title=\"\(name)\""
+        if let feed { text += " type=\"rss\" xmlUrl=\"\(XMLText.escaped(feed.absoluteString))\"" }
+        if let homePage { text += " htmlUrl=\"\(XMLText.escaped(homePage.absoluteString))\"" }
+        guard !outlines.isEmpty else { return text += "/>\n" }
+        text += ">\n"
+        for outline in outlines { outline.append(to: &text, indent: indent + "  ") }
+        text += "\(indent)</outline>\n"
+    }
+}
+
+/// Writes text into XML.
+private enum XMLText {
+    /// Returns a text without the control characters that XML forbids.
+    static func escaped(_ text: String) -> String {
+        let allowed = text.unicodeScalars.map { scalar in
+            scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF ? " " : scalar
+        }
+        return HTMLText.escaped(String(String.UnicodeScalarView(allowed)))
+    }
+}
