@@ -1,0 +1,66 @@
+public import Foundation
+import FreshetLenientJSON
+
+/// The main text of a page: of an article without the menus, lists and notes around it.
+public struct ArticleText: Sendable, Hashable {
+    /// The title as plain text; `nil` if the page has none.
+    public var title: String?
+    /// The text as clean HTML, see ``SafeHTML``.
+    public var html: String
+    /// The address of the picture that the page names for previews; `nil` if missing.
+    public var picture: URL?
+
+    /// Finds the text of a page.
+    ///
+    /// It is the element with the most text in paragraphs that is hardly links, elements that are meant for articles being
+    /// preferred. It is a guess: show a link to the page, too.
+    ///
+    /// - Parameters:
+    ///   - data: The page.
+    ///   - contentType: The value of the `Content-Type` field.
+    ///   - address: The address of the page, which relative addresses are relative to.
+    ///   - cleaner: What cleans the text. Its base is that of the page.
+    /// - Returns: The text; `nil` if the page has no text of some length.
+    public static func extract(
+        _ data: Data, contentType: String? = nil, address: URL?, cleaner: SafeHTML = SafeHTML(base: nil)
+    ) -> ArticleText? {
+        let text = TextDecoding.utf8(Array(data)[...].prefix(cleaner.byteLimit), contentType: contentType)
+            .filter { $0 != 0 }
+        guard let tree = HTMLTree(text), let root = tree.root else { return nil }
+        let page = PageHead(root, address: address)
+        guard let found = ArticleFinder(root).article else { return nil }
+        var cleaner = cleaner
+        cleaner.base = page.base
+        let html = cleaner.cleaned(found.element, without: found.omitted)
+        guard !html.isEmpty else { return nil }
+        return ArticleText(title: page.title, html: html, picture: page.picture)
+    }
+}
+
+/// What a page says about itself in its head.
+private struct PageHead {
+    private(set) var base: URL?
+    private(set) var title: String?
+    private(set) var picture: URL?
+
+    init(_ root: HTMLNode, address: URL?) {
+        var ownTitle: String?
+        var pictureText: String?
+        var baseText: String?
+        root.elements { element in
+            switch element.name {
+            case "base" where baseText == nil: baseText = element.attributes["href"]
+            case "title" where ownTitle == nil: ownTitle = element.allText
+            case "meta":
+                let attributes = element.attributes
+                let name = attributes["property"] ?? attributes["name"]
+                if name == "og:title", title == nil { title = FeedTitle.text(attributes["content"], isHTML: false) }
+                if name == "og:image", pictureText == nil { pictureText = attributes["content"] }
+            default: break
+            }
+        }
+        base = WebLink.url(from: baseText, relativeTo: address) ?? address
+        title = title ?? FeedTitle.text(ownTitle, isHTML: false)
+        picture = WebLink.url(from: pictureText, relativeTo: base)
+    }
+}
