@@ -68,7 +68,8 @@ struct JSONFeedReader {
     }
 
     private func authors(_ object: Object) -> [FeedAuthor] {
-        let values = object["authors"] as? [Any] ?? object["author"].map { [$0] } ?? []
+        let one = object["authors"] ?? object["author"]
+        let values = object["authors"] as? [Any] ?? one.map { [$0] } ?? []
         return values.compactMap { value in
             if let name = value as? String { return FeedAuthor(text: name) }
             guard let author = value as? Object else { return nil }
