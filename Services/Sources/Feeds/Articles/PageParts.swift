@@ -1,4 +1,4 @@
-/// Tells the article of a page from what is around it, by the names of elements and classes.
+/// Distinguishes the article of a page from what is around it, by the names of elements and classes.
 enum PageParts {
     /// Returns whether an element is not part of an article: a menu, a form, a list of other articles.
     static func isAround(_ node: HTMLNode) -> Bool {
