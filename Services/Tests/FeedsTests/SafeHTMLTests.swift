@@ -1,5 +1,6 @@
 import Feeds
 import Foundation
+import ServiceTestSupport
 import Testing
 
 @Suite("Safe HTML")
@@ -114,6 +115,17 @@ struct SafeHTMLTests {
         #expect(cleaned(once) == once)
         let inside = cleaned("<p title=\"\(html)\">\(html)</p>")
         #expect(StrictHTML.problem(in: inside) == nil, "\(inside)")
+    }
+
+    @Test func mutatedAttacksHaveNoEffect() {
+        var random = MutationRandom(seed: 7)
+        let attacks = Self.attacks.map { Array($0.utf8) }
+        for _ in 0..<(TestLength.isLong ? 100_000 : 2_000) {
+            let attack = attacks[Int.random(in: 0..<attacks.count, using: &random)]
+            let mutated = Mutations.mutated(attack, with: attacks, using: &random)
+            let html = cleaned(String(decoding: mutated, as: UTF8.self))
+            #expect(StrictHTML.problem(in: html) == nil, "\(html)")
+        }
     }
 
     @Test func combinedAttacksHaveNoEffect() {
