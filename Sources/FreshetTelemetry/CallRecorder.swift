@@ -22,9 +22,17 @@ final class CallRecorder: SharedAttemptsObserver {
         var calls: [UInt64: OpenCall] = [:]
         /// The contexts of the open spans of attempts, by the numbers of these.
         var attempts: [UInt64: ServiceContext] = [:]
+        /// Those of the attempts that ended last: a call that has joined may learn of its attempt after the end of it.
+        var ended: [(id: UInt64, context: ServiceContext)] = []
+
+        func context(of attempt: UInt64) -> ServiceContext? {
+            attempts[attempt] ?? ended.last { $0.id == attempt }?.context
+        }
         /// The calls that wait for the span of an attempt.
         var waiting: [UInt64: [UInt64]] = [:]
     }
+
+    private static let endedLimit = 32
 
     let time: TimeSource
     let backend: Backend
@@ -105,7 +113,7 @@ final class CallRecorder: SharedAttemptsObserver {
         guard let attempt = event.attempt else { return }
         let linked = state.withLock { state -> (any Span, ServiceContext)? in
             guard let open = state.calls[event.call], open.hasJoined, !open.isLinked else { return nil }
-            guard let context = state.attempts[attempt] else {
+            guard let context = state.context(of: attempt) else {
                 state.calls[event.call]?.awaited = attempt
                 state.waiting[attempt, default: []].append(event.call)
                 return nil
@@ -137,7 +145,11 @@ final class CallRecorder: SharedAttemptsObserver {
     }
 
     func end(_ attempt: Attempt) {
-        state.withLock { _ = $0.attempts.removeValue(forKey: attempt.id) }
+        state.withLock { state in
+            guard let context = state.attempts.removeValue(forKey: attempt.id) else { return }
+            if state.ended.count >= Self.endedLimit { state.ended.removeFirst() }
+            state.ended.append((attempt.id, context))
+        }
     }
 
     /// The present time of the client.

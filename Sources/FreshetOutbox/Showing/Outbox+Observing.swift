@@ -11,8 +11,8 @@ extension Outbox {
         stream(.bufferingNewest(1)) { outbox, observer in outbox.observers.add(observer) }
     }
 
-    /// The state and the writes, at once and after each change.
-    nonisolated var contents: AsyncStream<OutboxObservers.Contents> {
+    /// The state and the writes, at once and after each change of either. A slow reader gets the newest.
+    public nonisolated var contents: AsyncStream<OutboxContents> {
         stream(.bufferingNewest(1)) { outbox, observer in outbox.observers.add(observer, outbox.writes) }
     }
 

@@ -25,7 +25,7 @@ public final class OutboxModel {
 
     deinit { observation?.cancel() }
 
-    private func show(_ new: OutboxObservers.Contents) {
+    private func show(_ new: OutboxContents) {
         if new.state != state { state = new.state }
         if new.writes != writes { writes = new.writes }
     }

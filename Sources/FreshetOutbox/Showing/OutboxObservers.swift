@@ -1,16 +1,18 @@
 #if SQLite
+/// The state of an outbox with its writes, for a list.
+public struct OutboxContents: Sendable, Equatable {
+    /// The state.
+    public var state: OutboxState
+    /// The writes that were not delivered, in their order.
+    public var writes: [StoredWriteSummary]
+}
+
 /// Who observes an outbox.
 struct OutboxObservers: Sendable {
-    /// What a list of the writes shows.
-    struct Contents: Sendable, Equatable {
-        var state: OutboxState
-        var writes: [StoredWriteSummary]
-    }
-
     private(set) var state: OutboxState
-    private var contents: Contents?
+    private var contents: OutboxContents?
     private var states: [Int: AsyncStream<OutboxState>.Continuation] = [:]
-    private var lists: [Int: AsyncStream<Contents>.Continuation] = [:]
+    private var lists: [Int: AsyncStream<OutboxContents>.Continuation] = [:]
     private var outcomes: [Int: AsyncStream<WriteOutcome>.Continuation] = [:]
     private var last = 0
 
@@ -27,7 +29,7 @@ struct OutboxObservers: Sendable {
             for observer in states.values { observer.yield(new) }
         }
         guard !lists.isEmpty else { return }
-        let new = Contents(state: new, writes: writes())
+        let new = OutboxContents(state: new, writes: writes())
         guard new != contents else { return }
         contents = new
         for observer in lists.values { observer.yield(new) }
@@ -52,8 +54,8 @@ struct OutboxObservers: Sendable {
         return last
     }
 
-    mutating func add(_ observer: AsyncStream<Contents>.Continuation, _ writes: [StoredWriteSummary]) -> Int {
-        observer.yield(Contents(state: state, writes: writes))
+    mutating func add(_ observer: AsyncStream<OutboxContents>.Continuation, _ writes: [StoredWriteSummary]) -> Int {
+        observer.yield(OutboxContents(state: state, writes: writes))
         last += 1
         lists[last] = observer
         return last

@@ -53,9 +53,9 @@ public final class MovieOutbox: Sendable {
         var writes = OutboxWrites()
         try writes.register(MovieChange.write, with: client)
         outbox = try Outbox(file: file, writes: writes, settings: settings, time: time)
-        let states = outbox.states
+        let contents = outbox.contents
         let watch = Task { [weak self] in
-            for await _ in states { await self?.removeReplaced() }
+            for await _ in contents { await self?.removeReplaced() }
         }
         state.withLock { $0.watch = watch }
     }
