@@ -74,7 +74,7 @@ struct OutboxRetryCommand: AsyncParsableCommand {
         try await Connection.with(service, for: [.movies]) { connection in
             let remaining = try await MovieAccount(connection).withOutbox { outbox in
                 let entries = try selection.entries(of: outbox)
-                for entry in entries where entry.canRetry { try await outbox.decide { try await $0.retry(entry.id) } }
+                for entry in entries where entry.canRetry { try await outbox.decide(on: entry.id) { try await $0.retry(entry.id) } }
                 for entry in entries { await outbox.settle(entry.id, within: service.sendingTime) }
                 return outbox.entries
             }
@@ -95,7 +95,7 @@ struct OutboxDiscardCommand: AsyncParsableCommand {
             try await MovieAccount(connection).withOutbox { outbox in
                 let entries = try selection.entries(of: outbox)
                 for entry in entries {
-                    try await outbox.decide { try await $0.discard(entry.id) }
+                    try await outbox.decide(on: entry.id) { try await $0.discard(entry.id) }
                     Output.note("Discarded: \(TerminalText.clean(entry.sentence)).")
                 }
                 if entries.isEmpty { Output.note("All changes are sent.") }
@@ -105,10 +105,11 @@ struct OutboxDiscardCommand: AsyncParsableCommand {
 }
 
 extension MovieOutbox {
-    /// Runs a decision about a change.
+    /// Runs a decision about a change, once it is not being sent: opening the outbox has begun that.
     ///
     /// - Throws: ``Failure`` in words.
-    fileprivate func decide(_ body: (MovieOutbox) async throws -> Void) async throws {
+    fileprivate func decide(on id: WriteID, _ body: (MovieOutbox) async throws -> Void) async throws {
+        await settle(id, within: .seconds(10))
         do {
             try await body(self)
         } catch OutboxError.unknownWrite {

@@ -82,7 +82,7 @@ struct MovieOutboxTests {
         let later = AccountMovieViewModel(
             next, account: 42, movies: next, id: 7, outbox: again, scheduler: clock.scheduler)
         later.load()
-        await clock.settle { later.fetch.error != nil }
+        await clock.settle { later.fetch.error != nil && again.entries.first?.errorText != nil }
         // The service's state is not known.
         #expect(later.standing?.rating == 8.5 && later.standing?.isFavorite == nil)
         #expect(again.entries.first?.errorText == "The movie service can't respond at the moment (503).")
