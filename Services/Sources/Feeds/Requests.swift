@@ -1,5 +1,6 @@
 public import Foundation
 public import Freshet
+import FreshetLenientJSON
 
 extension Request where API == Feeds, Value == Feed {
     /// The feed at an address, relative addresses being relative to that of the response.
@@ -16,7 +17,7 @@ extension Request where API == Feeds, Value == Feed {
             reading: ResponseReading(accept: Accepted.feeds, accepts: { _ in true }) { response, _ in
                 try parser.feed(
                     from: response.value, contentType: response.head.headerFields[.contentType],
-                    address: URL(string: response.url.text))
+                    address: WebLink.url(from: response.url.text))
             }
         ).bodyLimit(parser.byteLimit)
     }
@@ -39,7 +40,7 @@ extension Request where API == Feeds, Value == [FeedLink] {
 
 extension FeedDiscovery {
     fileprivate static func links(in response: Response<Data>) throws(FeedError) -> [FeedLink] {
-        let url = URL(string: response.url.text)
+        let url = WebLink.url(from: response.url.text)
         let contentType = response.head.headerFields[.contentType]
         do throws(FeedError) {
             let feed = try FeedParser().feed(from: response.value, contentType: contentType, address: url)

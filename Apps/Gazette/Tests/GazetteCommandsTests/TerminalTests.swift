@@ -139,9 +139,8 @@ struct TerminalTests {
     /// The examples of all commands that print and end by themselves.
     private static let examples = examples(of: Gazette.self).filter { example in
         ![
-            "<", "NAME", " ID", " FILE", "open", "tui", "serve", "emulate", "account", "members", "outbox", "sync",
-            "backup",
-            "restore",
+            "<", "NAME", " ID", " FILE", "open", "tui", "serve", "inspect", "emulate", "account", "members", "outbox",
+            "sync", "backup", "restore",
         ].contains { example.contains($0) }
     }
 

@@ -1,12 +1,13 @@
 import Foundation
+import FreshetLenientJSON
 
 /// Makes the ids of items.
 enum ItemIdentity {
     /// Returns the normal form of an id: of an address, without what differs between versions of a feed.
     static func normal(_ text: String) -> String {
         let text = text.trimmingWhitespace
-        guard let colon = text.firstIndex(of: ":"), ["http", "https"].contains(text[..<colon].lowercased()),
-            var parts = URLComponents(string: text), let host = parts.host, !host.isEmpty
+        guard let url = WebLink.url(from: text), var parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
+            let host = parts.host
         else { return text }
         parts.scheme = "https"
         parts.host = host.lowercased()

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Freshet
 import FreshetInspector
+import FreshetLenientJSON
 
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -56,7 +57,7 @@ struct InspectCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard limit > 0 else { throw ValidationError("The value of --limit must be 1 or more.") }
-        guard address.hasPrefix("http://"), URL(string: address)?.host() != nil else {
+        guard address.hasPrefix("http://"), WebLink.url(from: address) != nil else {
             throw ValidationError("The address must be the one that gazette serve --inspect prints.")
         }
     }

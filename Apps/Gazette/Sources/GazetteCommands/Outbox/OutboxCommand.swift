@@ -74,7 +74,9 @@ struct OutboxRetryCommand: AsyncParsableCommand {
         try await Connection.with(service, for: [.movies]) { connection in
             let remaining = try await MovieAccount(connection).withOutbox { outbox in
                 let entries = try selection.entries(of: outbox)
-                for entry in entries where entry.canRetry { try await outbox.decide(on: entry.id) { try await $0.retry(entry.id) } }
+                for entry in entries where entry.canRetry {
+                    try await outbox.decide(on: entry.id) { try await $0.retry(entry.id) }
+                }
                 for entry in entries { await outbox.settle(entry.id, within: service.sendingTime) }
                 return outbox.entries
             }
