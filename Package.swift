@@ -256,7 +256,8 @@ let package = Package(
             dependencies: [
                 "Freshet", "FreshetAuthentication", "FreshetCombine", "FreshetOutbox", "FreshetResources",
                 "FreshetInspector", "FreshetSQLite", "FreshetStreams", "FreshetTapes", "FreshetTapesTesting",
-                "FreshetTelemetry", "FreshetTesting", .httpTypes, .logging, .telemetry("Tracing", "swift-distributed-tracing"),
+                "FreshetTelemetry", "FreshetTesting", .httpTypes, .logging,
+                .telemetry("Tracing", "swift-distributed-tracing"),
                 .telemetry("InMemoryTracing", "swift-distributed-tracing"), .telemetry("Metrics", "swift-metrics"),
             ], exclude: ["Comments/Tapes"]),
         .testTarget(name: "MainActorSnippets", dependencies: ["Freshet", "FreshetResources", "FreshetTesting"]),
