@@ -1,5 +1,5 @@
 package import Foundation
-package import FreshetCore
+import FreshetCore
 
 /// The state of a resource without its value, as a developer sees it.
 package struct ResourceSummary: Sendable, Codable, Hashable {
