@@ -51,7 +51,7 @@ struct OutboxCommandTests {
 
         let list = try await run(port, "outbox", "list")
         #expect(list.code == 0 && list.lines.count == 3)
-        #expect(list.lines.first?.contains("\tRate movie 10007 with 8.5\tWaits") == true)
+        #expect(list.lines.first?.contains("\tRate movie 10007 with 8.5\t") == true)
         let json = try await run(port, "outbox", "list", "--json")
         #expect(json.output.contains("\"title\" : \"Rate movie 10007 with 8.5\""))
         let offline = try await run(port, "sync", "--timeout", "1")
