@@ -27,11 +27,12 @@
     // Further items are requested before the end of the list is reached; the link stays for those who want them sooner.
     // A link may be near before anything was scrolled: each scroll looks again. One that has the focus waits for its key.
     let near = null;
-    let isAsked = false;
+    // The part of the list that was requested last: its link may be drawn again before the items come.
+    let asked = null;
     const ask = () => {
-        if (!near?.isConnected || "held" in near.dataset || isAsked || near === document.activeElement || !window.gazette?.press || !scrollY) return;
-        isAsked = true;
-        gazette.press("more", near.dataset.value).then((isTaken) => { if (!isTaken) isAsked = false; });
+        if (!near?.isConnected || "held" in near.dataset || near.dataset.value === asked || near === document.activeElement || !window.gazette?.press || !scrollY) return;
+        asked = near.dataset.value;
+        gazette.press("more", asked).then((isTaken) => { if (!isTaken) asked = null; });
     };
     const end = window.IntersectionObserver && new IntersectionObserver((entries) => {
         for (const entry of entries) {
@@ -105,7 +106,7 @@
         compare(root);
         each(root, "img", look);
         each(root, "[data-sound]", playSound);
-        if (end) each(root, ".more a", (link) => { isAsked = false; end.observe(link); });
+        if (end) each(root, ".more a", (link) => { if (link.dataset.value !== asked) asked = null; end.observe(link); });
     };
     attend(document);
     document.addEventListener("gazette:change", (event) => attend(event.detail));
