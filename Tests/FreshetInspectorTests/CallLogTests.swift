@@ -44,13 +44,26 @@ struct CallLogTests {
         }
         let bench = InspectorBench(stub) { $0.retry = RetryPolicy(attempts: 3) }
         async let value = bench.client.value(for: Request<Shop, Data>("products", reading: .data))
-        await bench.clock.waitForSleepers(count: 1)
-        bench.clock.advance(by: .seconds(2))
+        await bench.passTimeUntilTheEnd()
         _ = try await value
         let call = try #require(bench.inspector.calls.first)
         let attempts = call.steps.filter { $0.name.hasPrefix("attempt") }.map(\.detail)
         #expect(attempts == ["the first request", "redirect 302", "retry after status.503"])
         #expect(steps(call).contains { $0.contains("the server has asked for it (Retry-After)") })
+    }
+
+    @Test(arguments: ["0", "120", "9223372036854775807", "99999999999999999999999999", "-1", "soon"])
+    func whateverAServerAsksForHasAText(_ wait: String) async throws {
+        let bench = InspectorBench(StubTransport { _ in .status(503, headers: [.retryAfter: wait]) }) { configuration in
+            configuration.retry = RetryPolicy(attempts: 2, cap: .seconds(1), budget: nil)
+        }
+        let call = Task { try await bench.client.value(for: Request<Shop, Data>("products", reading: .data)) }
+        await bench.passTimeUntilTheEnd()
+        _ = await call.result
+        #expect(bench.inspector.calls.first?.end == .failed)
+        #expect(await bench.get("").status == 200)
+        bench.inspector.network.settings.latency = .seconds(Int64.max)
+        #expect(await bench.get("").status == 200)
     }
 
     @Test func aDecisionOfTheCacheNamesItsSectionAndAStaleResponseItsPermission() async throws {

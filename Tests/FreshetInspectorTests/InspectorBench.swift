@@ -30,6 +30,14 @@ struct InspectorBench {
         client = Client(Shop(), configuration)
     }
 
+    /// Moves the time until the first call has ended.
+    func passTimeUntilTheEnd() async {
+        while inspector.calls.first?.end == nil {
+            clock.advance(by: .milliseconds(10))
+            await Task.yield()
+        }
+    }
+
     func get(_ path: String) async -> InspectorResponse {
         await routes.respond(to: InspectorRequest(target: "/secret/\(path)"))
     }

@@ -68,10 +68,7 @@ extension LoggedStep {
         }
     }
 
-    static func text(of duration: Duration) -> String {
-        let milliseconds = duration / .milliseconds(1)
-        return milliseconds < 10 ? "\((milliseconds * 10).rounded() / 10) ms" : "\(Int(milliseconds.rounded())) ms"
-    }
+    private static func text(of duration: Duration) -> String { Figures.text(seconds: duration / .seconds(1)) }
 
     private static func text(of retry: Retry) -> String {
         let reason =

@@ -52,7 +52,7 @@ struct InspectorPage: Sendable {
             <dl class="facts">
             \(fact("Client", call.client))\(fact("Status", call.status.map { "\($0)" } ?? "–"))\
             \(fact("End", call.end?.rawValue ?? "running"))\(fact("Source", call.source.rawValue))\
-            \(fact("Duration", Self.text(seconds: call.duration)))\(fact("Attempts", "\(call.attempts)"))\
+            \(fact("Duration", Figures.text(seconds: call.duration)))\(fact("Attempts", "\(call.attempts)"))\
             \(call.leader.map(leader))\
             \(call.failure.map { fact("Error", $0) })
             </dl>
@@ -118,7 +118,7 @@ struct InspectorPage: Sendable {
             <input type="hidden" name="token" value="\(token)"><input type="hidden" name="page" value="\(page)">
             <label><input type="checkbox" name="offline"\(network.isOffline ? HTML(" checked") : nil)> Offline</label>
             <label>Latency in ms <input name="latency" inputmode="numeric" size="6" \
-            value="\(Int(network.latency / .milliseconds(1)))"></label>
+            value="\(Figures.milliseconds(network.latency))"></label>
             <label>Bytes a second <input name="rate" inputmode="numeric" size="8" \
             value="\(network.bytesPerSecond.map { "\($0)" } ?? "")"></label>
             <label>Fail each n-th <input name="each" inputmode="numeric" size="4" \
@@ -146,8 +146,8 @@ struct InspectorPage: Sendable {
         <tr data-id="\(call.id)" class="\(call.end?.rawValue ?? "running")"><td><a href="calls/\(call.id)">\(call.id)</a></td>\
         <td>\(call.client)</td><td>\(call.method)</td><td class="path">\(call.template)</td>\
         <td>\(call.status.map { "\($0)" } ?? (call.end == nil ? "…" : "–"))</td><td>\(call.source.rawValue)</td>\
-        <td class="number">\(Self.text(seconds: call.duration))</td>\
-        <td class="number">\(Self.text(bytes: call.bytes))</td></tr>
+        <td class="number">\(Figures.text(seconds: call.duration))</td>\
+        <td class="number">\(Figures.text(bytes: call.bytes))</td></tr>
         """
     }
 
@@ -156,7 +156,7 @@ struct InspectorPage: Sendable {
     private func step(_ step: LoggedStep, of duration: Double) -> HTML {
         let share = duration > 0 ? min(100, step.offset / duration * 100) : 0
         return """
-            <li><span class="number">\(Self.text(seconds: step.offset))</span>\
+            <li><span class="number">\(Figures.text(seconds: step.offset))</span>\
             <progress max="100" value="\(share.rounded())" aria-hidden="true"></progress>\
             <strong>\(step.name)</strong> \(step.detail ?? "")\
             \(step.rule.map(rule))</li>
@@ -172,7 +172,7 @@ struct InspectorPage: Sendable {
             <section>
             <h2>Request \(exchange.number.map { "\($0)" } ?? "")\(exchange.cause.map(cause))</h2>
             <p class="address"><span class="method">\(exchange.method)</span> \(exchange.url)</p>
-            <dl class="facts">\(parts.compactMap { name, value in value.map { fact(name, Self.text(seconds: $0)) } })\
+            <dl class="facts">\(parts.compactMap { name, value in value.map { fact(name, Figures.text(seconds: $0)) } })\
             \(exchange.status.map { fact("status", "\($0)") })\(exchange.failure.map { fact("error", $0) })</dl>
             \(message("Sent", exchange.request))
             \(exchange.response.map { message("Received", $0) })
@@ -184,7 +184,7 @@ struct InspectorPage: Sendable {
     private func message(_ title: String, _ message: CallDetails.Message) -> HTML {
         """
         <details\(title == "Received" ? HTML(" open") : nil)><summary>\(title): \(message.fields.count) fields, \
-        \(Self.text(bytes: message.size))\(message.isCut ? ", of which the beginning" : "")</summary>
+        \(Figures.text(bytes: message.size))\(message.isCut ? ", of which the beginning" : "")</summary>
         <table class="fields"><tbody>\(message.fields.map(row))</tbody></table>
         \(message.text.map(text))\(message.picture.map { picture($0, of: message.type ?? "") })
         </details>
@@ -231,16 +231,4 @@ struct InspectorPage: Sendable {
     private func rule(_ rule: String) -> HTML { " <span class=\"rule\">\(rule)</span>" }
 
     private func cause(_ cause: String) -> HTML { ", \(cause)" }
-
-    // MARK: - Figures
-
-    static func text(seconds: Double?) -> String {
-        guard let seconds else { return "…" }
-        return seconds < 1 ? "\((seconds * 10_000).rounded() / 10) ms" : "\((seconds * 100).rounded() / 100) s"
-    }
-
-    static func text(bytes: Int?) -> String {
-        guard let bytes else { return "–" }
-        return bytes < 10_000 ? "\(bytes) B" : bytes < 10_000_000 ? "\(bytes / 1_000) kB" : "\(bytes / 1_000_000) MB"
-    }
 }

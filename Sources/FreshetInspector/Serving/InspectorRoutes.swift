@@ -102,9 +102,9 @@ final class InspectorRoutes: Sendable {
     /// Ends what the page has set, unless the page makes another request in time.
     private func extendLease() {
         guard inspector.network.settings != NetworkConditions.Settings() else { return }
-        let (time, network) = (time, inspector.network)
+        let (time, network, end) = (time, inspector.network, time.now() + Self.lease)
         let new = Task {
-            guard (try? await time.sleep(time.now() + Self.lease)) != nil, !Task.isCancelled else { return }
+            guard (try? await time.sleep(end)) != nil, !Task.isCancelled else { return }
             network.settings = NetworkConditions.Settings()
         }
         let old = ending.withLock { task in
