@@ -153,6 +153,23 @@ struct ShowingTests {
         #expect(await outbox.state.failed == 1)
     }
 
+    @Test func anOutboxThatIsReleasedShowsNothingAndHoldsNoScope() async throws {
+        try await fetch()
+        test.reachability.isCertainlyOffline = true
+        let stub = StubTransport { _ in .status(204) }
+        let client = client(stub)
+        var outbox: Outbox? = try open(client, Self.append)
+        let recorder = ResourceRecorder(client.resource(Self.post(1)))
+        await recorder.state { $0.value != nil }
+        try await outbox?.enqueue(Self.append, Post(id: 1, text: "+a"))
+        #expect(recorder.last?.value?.text == "old+a")
+        outbox = nil
+        await recorder.state { $0.pendingWrites.isEmpty }
+        #expect(recorder.last?.value?.text == "old")
+        try await client.write(Request<Forum, Void>("live", method: .post, reading: .nothing)) { $0.scope = "post 1" }
+        #expect(stub.requests.count == 1)
+    }
+
     // MARK: - The end
 
     @Test func aDeliveredChangeStaysUntilALaterResponseAndIsFetchedOnceForAll() async throws {

@@ -125,6 +125,9 @@ public actor Outbox {
         Task { await self.begin() }
     }
 
+    // One that was not closed shows nothing any more, and no scope waits for it.
+    deinit { shownWrites.perform([.closed]) }
+
     /// Sets what this build knows of a stored write.
     static func settled(_ write: StoredWrite, _ registered: [String: RegisteredWrite]) -> StoredWrite {
         var write = write
