@@ -191,11 +191,11 @@ actor LivePage {
     var hasFeed: Bool { content?.feed != nil }
 
     /// The list of the view as a feed; `nil` when it could not be loaded.
-    func feed(from origin: String) -> Feed? {
+    func feed(from origin: String) -> RSSDocument? {
         guard let content, content.proceed(), let feed = content.feed else { return nil }
         let regions = content.regions()
         guard !regions.contains(where: \.context.showsFailure) else { return nil }
-        return Feed(
+        return RSSDocument(
             title: content.title, origin: origin, path: content.link, feedPath: feed,
             entries: regions.flatMap(\.context.entries))
     }

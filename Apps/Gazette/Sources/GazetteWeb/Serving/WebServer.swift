@@ -190,7 +190,7 @@ public struct WebServer: Sendable {
         router.get("/") { request, _ in await desk.respond(to: request, path: []) }
         router.get("/**") { request, _ in
             let path = Self.path(of: request)
-            if let followed = Feed.followed(path) { return await desk.feed(request, following: followed) }
+            if let followed = RSSDocument.followed(path) { return await desk.feed(request, following: followed) }
             return await desk.respond(to: request, path: path)
         }
         return router

@@ -13,7 +13,7 @@ import FoundationXML
 
 /// Lists as feeds: well-formed whatever the contents are, and sent again only when they differ.
 @Suite(.timeLimit(.minutes(2)))
-struct FeedTests {
+struct RSSDocumentTests {
     /// What a feed reader makes of a feed.
     private final class Reader: NSObject, XMLParserDelegate {
         var items: [[String: String]] = []
@@ -53,7 +53,7 @@ struct FeedTests {
             ("0001-01-01", "Mon, 01 Jan 0001 00:00:00 +0000"),
         ])
     func dates(text: String, written: String) throws {
-        #expect(Feed.date(try #require(InternetDate.date(from: text))) == written)
+        #expect(RSSDocument.date(try #require(InternetDate.date(from: text))) == written)
     }
 
     @Test(
@@ -141,7 +141,7 @@ struct FeedTests {
             original: URL(string: "https://news.example/?a=1&b=2"), source: hostile, summary: "<b>bold</b> & more",
             published: Date(timeIntervalSince1970: 784_111_777))
         let feed = try read(
-            Feed(
+            RSSDocument(
                 title: hostile, origin: "http://localhost:8080", path: "/news?q=<x>&y",
                 feedPath: "/news.rss?q=<x>&\"y\"",
                 entries: [entry]

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-extension Feed {
+extension RSSDocument {
     /// Returns the path of the view that a feed follows; `nil` if the path is not that of a feed.
     static func followed(_ path: [String]) -> [String]? {
         let ending = PageAddress.feedEnding

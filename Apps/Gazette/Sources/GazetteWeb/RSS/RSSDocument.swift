@@ -2,7 +2,7 @@ import Foundation
 import ReaderModels
 
 /// A list as RSS 2.0 (https://www.rssboard.org/rss-specification), for feed readers.
-struct Feed {
+struct RSSDocument {
     let title: String
     /// The scheme and authority of Gazette, as in the request for the feed.
     let origin: String
