@@ -44,6 +44,12 @@ struct ArticleTextTests {
         #expect(StrictHTML.problem(in: found.html) == nil)
     }
 
+    @Test func aShortTextOfIdeographsIsAnArticle() throws {
+        let text = String(repeating: "川の水は今日も静かに流れ、橋の上には誰もいない。", count: 3)
+        #expect(try #require(article("<article><p>\(text)</p></article>")).html.contains("<p>\(text)</p>"))
+        #expect(article("<article><p>橋の上には誰もいない。静かな朝である。</p></article>") == nil)
+    }
+
     @Test(arguments: ["", "<p>Too short.</p>", "<ul><li><a href=/a>One</a><li><a href=/b>Two</a></ul>"])
     func aPageWithoutTextHasNoArticle(body: String) {
         #expect(article(body) == nil)

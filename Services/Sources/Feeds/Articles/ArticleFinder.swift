@@ -7,7 +7,7 @@ struct ArticleFinder {
         var points: Double
     }
 
-    /// The shortest text of an article, in characters without spaces.
+    /// The shortest text of an article, in letters.
     private static let shortest = 140
 
     private let root: HTMLNode
@@ -75,8 +75,19 @@ struct ArticleFinder {
         return min(1, Double(links) / Double(total))
     }
 
+    /// Returns the number of characters that are not white space. One of Chinese, Japanese or Korean counts as three: it
+    /// says as much as three letters.
     private static func count(_ text: String) -> Int {
-        text.unicodeScalars.reduce(0) { $0 + ($1.properties.isWhitespace ? 0 : 1) }
+        text.unicodeScalars.reduce(0) { count, scalar in
+            if scalar.value < 0x80 { return count + (scalar.value <= 0x20 ? 0 : 1) }
+            if scalar.properties.isWhitespace { return count }
+            return count + (isIdeographic(scalar.value) ? 3 : 1)
+        }
+    }
+
+    private static func isIdeographic(_ value: UInt32) -> Bool {
+        (0x3040...0x9FFF).contains(value) || (0xAC00...0xD7AF).contains(value) || (0xF900...0xFAFF).contains(value)
+            || (0x20000...0x323AF).contains(value)
     }
 }
 
