@@ -131,6 +131,7 @@ let package = Package(
             name: "EmulatorTests",
             dependencies: [
                 "Emulator",
+                .service("Feeds"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

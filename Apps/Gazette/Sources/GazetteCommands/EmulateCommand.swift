@@ -14,6 +14,8 @@ struct EmulateCommand: AsyncParsableCommand {
             It serves the services' own paths until it is stopped, for example
               curl 'http://127.0.0.1:8080/v2/top-headlines?country=us&apiKey=any'
               NEWSAPI_KEY=any gazette headlines --base-url http://127.0.0.1:8080
+            Sites with feeds, well-behaved ones and others, are listed at
+              http://127.0.0.1:8080/feeds/
             It accepts any key, except those that simulate failures: invalid, disabled, exhausted, limited, broken.
             """
     )

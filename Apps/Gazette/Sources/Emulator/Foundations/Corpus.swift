@@ -14,4 +14,11 @@ enum Corpus {
             preconditionFailure("The file \(name).json of \(service) can't be read: \(error)")
         }
     }
+    /// Reads a file of a service's folder as text.
+    static func text(_ service: String, _ file: String) -> String {
+        guard let url = Bundle.module.url(forResource: file, withExtension: nil, subdirectory: "Data/\(service)"),
+            let data = try? Data(contentsOf: url)
+        else { preconditionFailure("The file \(file) of \(service) can't be read.") }
+        return String(decoding: data, as: UTF8.self)
+    }
 }

@@ -19,28 +19,40 @@ public struct Emulator: Sendable {
     /// The path below which it is a provider of OpenID Connect, at which everybody signs in with any name.
     public static let openIDPath = OpenIDRoutes.path
 
+    /// The path below which it is a small web of sites with feeds; the page at this path lists them.
+    public static let feedPath = FeedRoutes.path
+
     /// The keys for which every emulated service that has keys responds with an error.
     public static let failingKeys: Set<String> = ["invalid", "disabled", "exhausted", "limited", "broken"]
 
     private let configuration: EmulatorConfiguration
     private let accounts: TMDbAccounts
+    private let feedRequests: RequestCounts
 
     /// Makes an emulator. Nothing is started or read yet.
     public init(_ configuration: EmulatorConfiguration = EmulatorConfiguration()) {
         self.configuration = configuration
         accounts = TMDbAccounts(file: configuration.accountsFile)
+        feedRequests = RequestCounts()
     }
 
-    private init(_ configuration: EmulatorConfiguration, accounts: TMDbAccounts) {
+    private init(_ configuration: EmulatorConfiguration, sharingStateOf emulator: Emulator) {
         self.configuration = configuration
-        self.accounts = accounts
+        accounts = emulator.accounts
+        feedRequests = emulator.feedRequests
     }
 
     /// The same emulator, except that its delays end when it is stopped.
-    private var endingSleeps: Emulator { Emulator(configuration.endingSleeps, accounts: accounts) }
+    private var endingSleeps: Emulator { Emulator(configuration.endingSleeps, sharingStateOf: self) }
 
     /// Ends the sessions of all accounts of the movie service, as the service may at any time.
     public func endSessions() { accounts.endSessions() }
+
+    /// Returns the number of responses of a path below ``feedPath``, without its query.
+    public func feedRequests(of path: String) -> RequestCount { feedRequests.count(of: path) }
+
+    /// The number of all responses below ``feedPath``.
+    public var allFeedRequests: RequestCount { feedRequests.total }
 
     /// Serves until the task is cancelled or the process receives SIGTERM, and lets responses in progress finish.
     ///
@@ -94,6 +106,10 @@ public struct Emulator: Sendable {
         SearchRoutes(now: configuration.now, library: library).add(to: router)
         MealRoutes(dice: Dice(seed: configuration.seed)).add(to: router)
         PlaceholderRoutes().add(to: router)
+        FeedRoutes(
+            now: configuration.now, sleep: configuration.sleep, origin: configuration.feedOrigin, counts: feedRequests,
+            dice: Dice(seed: configuration.seed)
+        ).add(to: router)
         OpenIDRoutes(now: configuration.signInTime).add(to: router)
         PictureRoutes(sleep: configuration.sleep, choice: movies.choice(ofFile:_:)).add(to: router)
         return router

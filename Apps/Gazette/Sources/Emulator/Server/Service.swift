@@ -3,7 +3,7 @@ import Hummingbird
 
 /// A service of the emulator, recognised by its paths.
 enum Service {
-    case news, movies, hackerNews, search, meals, placeholder
+    case news, movies, hackerNews, search, meals, feeds, placeholder
 
     init(path: String) {
         let path = path + "/"
@@ -13,7 +13,9 @@ enum Service {
                 .hackerNews
             } else if path.hasPrefix("/api/v1/") {
                 .search
-            } else if path.hasPrefix("/api/json/") { .meals } else { .placeholder }
+            } else if path.hasPrefix("/api/json/") {
+                .meals
+            } else if path.hasPrefix("\(FeedRoutes.path)/") { .feeds } else { .placeholder }
     }
 
     /// The response of the service for an internal error.
@@ -25,6 +27,7 @@ enum Service {
             .json(.object([("error", .string("Internal server error."))]), status: .internalServerError)
         case .search: .json(.object([("message", .string("Internal error"))]), status: .internalServerError)
         case .meals: MealRoutes.unexpectedError
+        case .feeds: FeedRoutes.unexpectedError
         case .placeholder:
             .text("Internal Server Error", type: "text/plain; charset=utf-8", status: .internalServerError)
         }
@@ -38,6 +41,7 @@ enum Service {
         case .hackerNews: HackerNewsRoutes.denied
         case .search: SearchRoutes.notFound
         case .meals: MealRoutes.notFound
+        case .feeds: FeedRoutes.notFound
         case .placeholder: PlaceholderRoutes.notFound
         }
     }

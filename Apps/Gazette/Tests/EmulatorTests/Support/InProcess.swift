@@ -28,7 +28,11 @@ enum InProcess {
     }
 
     static func application(_ configuration: EmulatorConfiguration) -> Application<RouterResponder<EmulatorContext>> {
-        Application(router: Emulator(configuration).router)
+        application(of: Emulator(configuration))
+    }
+
+    static func application(of emulator: Emulator) -> Application<RouterResponder<EmulatorContext>> {
+        Application(router: emulator.router)
     }
 
     /// Sends a request to the emulator that the tests share.
