@@ -176,6 +176,8 @@ struct ServeCommand: AsyncParsableCommand {
             configuration.streamLimit = streamLimit
             configuration.streamLimitPerAddress = streamLimitPerAddress
             configuration.pictures = connection.pictures()
+            configuration.feeds = connection.feeds
+            configuration.sampleFeeds = connection.sampleFeeds
             let emulated = ReaderService.allCases.filter { connection.host(for: $0) == .emulator }
             if !emulated.isEmpty {
                 configuration.serviceNote =

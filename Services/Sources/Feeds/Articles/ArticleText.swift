@@ -9,6 +9,10 @@ public struct ArticleText: Sendable, Hashable {
     public var html: String
     /// The address of the picture that the page names for previews; `nil` if missing.
     public var picture: URL?
+    /// Whether the page says that its text is for subscribers, so that what it contains may be the beginning of it.
+    ///
+    /// Pages do so with `isAccessibleForFree` of [schema.org](https://schema.org/isAccessibleForFree).
+    public var isForSubscribers = false
 
     /// Finds the text of a page.
     ///
@@ -33,7 +37,22 @@ public struct ArticleText: Sendable, Hashable {
         cleaner.base = page.base
         let html = cleaner.cleaned(found.element, without: found.omitted)
         guard !html.isEmpty else { return nil }
-        return ArticleText(title: page.title, html: html, picture: page.picture)
+        return ArticleText(
+            title: page.title, html: html, picture: page.picture, isForSubscribers: isForSubscribers(text))
+    }
+}
+
+extension ArticleText {
+    /// Whether a page has the property in a script with linked data; `false` is written with quotation marks, too.
+    fileprivate static func isForSubscribers(_ page: [UInt8]) -> Bool {
+        let name = Array("\"isAccessibleForFree\"".utf8)
+        var rest = page[...]
+        while let found = rest.firstRange(of: name) {
+            rest = rest[found.upperBound...]
+            let value = rest.prefix(40).filter { ![0x20, 0x09, 0x0A, 0x0D, 0x22, 0x3A].contains($0) }
+            if String(decoding: value.prefix(5), as: UTF8.self).lowercased() == "false" { return true }
+        }
+        return false
     }
 }
 

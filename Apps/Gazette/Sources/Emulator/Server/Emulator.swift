@@ -13,11 +13,14 @@ public struct Emulator: Sendable {
     /// The origins that the emulator replaces, pictures included.
     public static let origins = [
         NewsRoutes.origin, PictureRoutes.origin, TMDbRoutes.origin, PictureRoutes.movieOrigin, HackerNewsRoutes.origin,
-        SearchRoutes.origin, MealRoutes.origin, PlaceholderRoutes.origin, PlaceholderRoutes.pictureOrigin,
+        SearchRoutes.origin, MealRoutes.origin, PlaceholderRoutes.origin, PlaceholderRoutes.pictureOrigin, feedOrigin,
     ]
 
     /// The path below which it is a provider of OpenID Connect, at which everybody signs in with any name.
     public static let openIDPath = OpenIDRoutes.path
+
+    /// The origin of the emulated sites with feeds, which no server on the Internet has (RFC 2606).
+    public static let feedOrigin = "https://feeds.example"
 
     /// The path below which it is a small web of sites with feeds; the page at this path lists them.
     public static let feedPath = FeedRoutes.path

@@ -18,7 +18,7 @@ public struct EmulatorConfiguration: Sendable {
     /// Where the accounts of the movie service are stored, so that they outlive the process; `nil`, the default, for
     /// nowhere.
     public var accountsFile: URL?
-    /// The origin that feeds and their pages name in absolute addresses, such as `https://feeds.example`; `nil`, the
+    /// The origin that feeds and their pages name in absolute addresses, such as ``Emulator/feedOrigin``; `nil`, the
     /// default, for that of each request.
     public var feedOrigin: String?
     /// Sleeps for delayed responses. Tests pass a function that does not wait.

@@ -81,6 +81,7 @@ struct Connection: Sendable {
             throw Failure(.usage, "GAZETTE_EMULATOR_TIME must be a day or a time, such as 2026-03-14T15:09:26Z.")
         }
         configuration.accountsFile = AccountFiles.emulator
+        configuration.feedOrigin = Emulator.feedOrigin
         return try await Emulator(configuration).start()
     }
 
@@ -205,14 +206,28 @@ struct Connection: Sendable {
             plugins: tapeRecorder.map { [$0] } ?? [])
     }
 
+    /// Returns the source of feeds and pages: a tape, or public hosts; that of the emulator where it runs.
+    var feeds: FeedSource {
+        if let replay { return FeedSource(from: replay) }
+        let routes = emulator.map { [Emulator.feedOrigin: $0] } ?? [:]
+        return FeedSource(
+            trusted: Set(routes.keys), transport: Self.routing(routes),
+            cache: emulator == nil ? stores.services : stores.emulator, plugins: tapeRecorder.map { [$0] } ?? [])
+    }
+
+    /// The address of the list of the emulated feeds; `nil` if the emulator does not run.
+    var sampleFeeds: String? { emulator.map { _ in "\(Emulator.feedOrigin)\(Emulator.feedPath)/subscriptions.opml" } }
+
     /// The origins of pictures that another server replaces, each with the address of that server.
     private var pictureRoutes: [String: String] {
-        let routes = ReaderService.allCases.compactMap { service in
-            service.pictureOrigin.flatMap { origin in
-                host(for: service).address(ofEmulator: emulator).map { (origin, $0) }
-            }
-        }
-        return Dictionary(uniqueKeysWithValues: routes)
+        var routes = Dictionary(
+            uniqueKeysWithValues: ReaderService.allCases.compactMap { service in
+                service.pictureOrigin.flatMap { origin in
+                    host(for: service).address(ofEmulator: emulator).map { (origin, $0) }
+                }
+            })
+        if let emulator { routes[Emulator.feedOrigin] = emulator }
+        return routes
     }
 
     /// Makes a transport that sends requests for some origins to other servers.

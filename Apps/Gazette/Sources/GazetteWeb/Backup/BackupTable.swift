@@ -7,6 +7,8 @@ import PostgreSQL
 struct BackupTable: Sendable {
     enum Column: Sendable {
         case text, int, double, bytes
+        /// A whole number that may be too long for a number of JSON.
+        case long
     }
 
     let name: String
@@ -82,6 +84,35 @@ struct BackupTable: Sendable {
                 VALUES ($1, $2, $3, $4, $5)
                 """,
             delete: "DELETE FROM gazette.movie_session"),
+        // The items of feeds come again from their sites.
+        BackupTable(
+            name: "feed", columns: [.long, .text, .text, .text, .text, .double, .double, .int, .int],
+            select: """
+                SELECT id, address, title, home, icon, next, claimed, failures, is_ended FROM gazette.feed ORDER BY id
+                """,
+            insert: """
+                INSERT INTO gazette.feed (id, address, title, home, icon, next, claimed, failures, is_ended)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                """,
+            delete: "DELETE FROM gazette.feed"),
+        BackupTable(
+            name: "subscription", columns: [.bytes, .long, .text, .text, .int, .int], isPerVisitor: true,
+            select: """
+                SELECT visitor, feed, title, folder, wants_text, 0 FROM gazette.subscription WHERE visitor = $1
+                ORDER BY feed
+                """,
+            insert: """
+                INSERT INTO gazette.subscription (visitor, feed, title, folder, wants_text, unread)
+                VALUES ($1, $2, $3, $4, $5, $6)
+                """,
+            delete: "DELETE FROM gazette.subscription"),
+        BackupTable(
+            name: "feed_filter", columns: [.long, .bytes, .text, .text, .text],
+            select: "SELECT id, visitor, part, action, words FROM gazette.feed_filter ORDER BY id",
+            insert: """
+                INSERT INTO gazette.feed_filter (id, visitor, part, action, words) VALUES ($1, $2, $3, $4, $5)
+                """,
+            delete: "DELETE FROM gazette.feed_filter"),
     ]
 
     /// Returns the values of a row.
@@ -90,6 +121,7 @@ struct BackupTable: Sendable {
             switch column {
             case .text: row.text(index).map { .text($0) } ?? .null
             case .int: row.int(index).map { .number(Double($0)) } ?? .null
+            case .long: row.int(index).map { .text(String($0)) } ?? .null
             case .double: row.double(index).map { .number($0) } ?? .null
             case .bytes: row.bytes(index).map { .text($0.base64EncodedString()) } ?? .null
             }
@@ -104,6 +136,9 @@ struct BackupTable: Sendable {
             switch (value, column) {
             case (.null, _): arguments.append(.null)
             case (.text(let text), .text): arguments.append(.text(text))
+            case (.text(let text), .long):
+                guard let number = Int(text) else { return nil }
+                arguments.append(.int(number))
             case (.text(let text), .bytes):
                 guard let data = Data(base64Encoded: text) else { return nil }
                 arguments.append(.bytes(data))

@@ -19,7 +19,7 @@ struct Entry: Hashable, Sendable {
     /// The permanent name of an entry: its section, and its id at the service.
     struct Key: Hashable, Sendable, LosslessStringConvertible {
         /// The sections whose entries can be marked.
-        static let sections: [Section] = [.news, .hn, .movies, .meals]
+        static let sections: [Section] = [.news, .hn, .feeds, .movies, .meals]
         private static let idLimit = 40
 
         let section: Section

@@ -1,3 +1,4 @@
+import Foundation
 import Freshet
 import FreshetCombine
 import ReaderModels
@@ -11,6 +12,10 @@ struct PageTools {
     let scheduler: AnyScheduler
     /// What the visitor has read and saved.
     var marks: VisitorMarks?
+    /// The feeds of all visitors; `nil` without a database for them.
+    var feeds: FeedLibrary?
+    /// Returns the current time.
+    var now: @Sendable () -> Date = { Date() }
     /// The server that replaces the services; `nil` for none.
     var serviceNote: String?
 }

@@ -6,8 +6,8 @@ enum KeyTable {
     }
 
     static let keys = [
-        Key(keys: ["j", "n"], action: "the next item"),
-        Key(keys: ["k", "p"], action: "the item before"),
+        Key(keys: ["j", "n"], action: "the next item; in a text, the next one of the list"),
+        Key(keys: ["k", "p"], action: "the item before; in a text, the one before"),
         Key(keys: ["o", "Enter"], action: "open the item"),
         Key(keys: ["v"], action: "open the original in a new tab"),
         Key(keys: ["V"], action: "open the original here"),
@@ -18,6 +18,7 @@ enum KeyTable {
         Key(keys: ["m"], action: "mark as read or unread, and go to the next"),
         Key(keys: ["f", "s"], action: "save, or remove from saved"),
         Key(keys: ["A"], action: "mark the whole list as read"),
+        Key(keys: ["M"], action: "mark the item of a feed and all above as read"),
         Key(keys: ["l"], action: "further items"),
         Key(keys: ["h"], action: "back"),
         Key(keys: ["d"], action: "a list dense, or airy"),
@@ -26,8 +27,8 @@ enum KeyTable {
         Key(keys: ["R"], action: "load the whole page again"),
         Key(keys: ["/"], action: "search"),
         Key(
-            keys: ["g t", "g n", "g s", "g h", "g m", "g k", "g l", "g p", "g b"],
-            action: "go to today, news, sources, Hacker News, movies, meals, lab, people, saved"),
+            keys: ["g t", "g n", "g s", "g h", "g f", "g m", "g k", "g l", "g p", "g b"],
+            action: "go to today, news, sources, Hacker News, feeds, movies, meals, lab, people, saved"),
         Key(keys: ["?"], action: "this list"),
         Key(keys: ["Esc"], action: "close this list, leave a field"),
     ]

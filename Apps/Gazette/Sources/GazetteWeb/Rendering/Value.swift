@@ -1,3 +1,6 @@
+import Feeds
+import Foundation
+
 /// A value that a template shows.
 enum Value: Sendable, Equatable {
     struct Field: Sendable, Equatable {
@@ -6,6 +9,7 @@ enum Value: Sendable, Equatable {
     }
 
     case text(String)
+    case html(CleanHTML)
     case flag(Bool)
     case list([Value])
     case fields([Field])
@@ -14,6 +18,7 @@ enum Value: Sendable, Equatable {
     func write(to html: inout String) {
         switch self {
         case .flag(let flag): html += flag ? "true" : "false"
+        case .html(let clean): html += clean.text
         case .text(let text) where !text.utf8.contains(where: { Self.escapes($0) != nil }): html += text
         case .text(let text):
             for scalar in text.unicodeScalars {
@@ -36,6 +41,16 @@ enum Value: Sendable, Equatable {
         case UInt8(ascii: "'"): "&#39;"
         default: nil
         }
+    }
+}
+
+/// HTML that is shown as it is, since `SafeHTML` has cleaned it.
+struct CleanHTML: Encodable, Hashable, Sendable {
+    let text: String
+
+    /// Cleans HTML of a feed or a page, whose pictures are loaded through Gazette.
+    init(_ html: String, base: URL?, _ pictures: PictureLinks) {
+        text = SafeHTML(base: base, pictureAddress: { pictures.link($0) }).cleaned(html)
     }
 }
 
@@ -85,7 +100,9 @@ private final class ValueEncoder: Encoder {
         func encode(_ value: Bool, forKey key: Key) { add(.flag(value), key) }
         func encode(_ value: String, forKey key: Key) { add(.text(value), key) }
         func encode(_ value: Int, forKey key: Key) { add(.text(String(value)), key) }
-        func encode<T: Encodable>(_ value: T, forKey key: Key) { add(Value(value), key) }
+        func encode<T: Encodable>(_ value: T, forKey key: Key) {
+            add((value as? CleanHTML).map { .html($0) } ?? Value(value), key)
+        }
         func nestedContainer<Nested>(keyedBy: Nested.Type, forKey: Key) -> KeyedEncodingContainer<Nested> {
             ValueEncoder.unused
         }

@@ -12,6 +12,8 @@ struct PageDesk: Sendable {
     let registry: PageRegistry
     let editions: Editions
     let visitors: Visitors
+    /// The feeds of all visitors; `nil` without a database for them.
+    let feeds: FeedLibrary?
 
     /// 128 random bits, so that the page of another visitor can't be guessed.
     static func newID() -> String {
@@ -39,10 +41,12 @@ struct PageDesk: Sendable {
         }
         let marks = await visitors.marks(of: guest)
         let (clients, links, note) = (configuration.clients, links, configuration.serviceNote)
+        let (feeds, now) = (feeds, configuration.now)
         let open: LivePage.Maker = {
             make(
                 PageTools(
-                    clients: clients, pictures: links, looks: looks, scheduler: $0, marks: marks, serviceNote: note))
+                    clients: clients, pictures: links, looks: looks, scheduler: $0, marks: marks, feeds: feeds,
+                    now: now, serviceNote: note))
         }
         let tag = PageTag(request).flatMap { registry.isFree($0.id) ? $0 : nil }
         let id = tag?.id ?? Self.newID()

@@ -18,6 +18,9 @@ enum Pages {
             if let name = address["category"], !NewsAPI.Category.all.contains(.init(rawValue: name)) { return nil }
             return { NewsPage(address, $0) }
         case ("news", ["read"]): return { ReadingPage(address, $0) }
+        case ("feeds", []): return { FeedsPage(address, $0) }
+        case ("feeds", let rest) where rest.count == 2 && rest[0] == "item":
+            return numbered(rest[1]) { FeedItemPage(id: $0, address, $1) }
         case ("sources", []): return { SourcesPage(address, $0) }
         case ("sources", let rest) where rest.count == 1: return { SourcePage(id: rest[0], address, $0) }
         case ("hn", let rest): return hackerNews(rest, address)

@@ -20,6 +20,10 @@ public struct WebConfiguration: Sendable {
     public var clients: ReaderClients
     /// Fetches the pictures: from public hosts by default.
     public var pictures = PictureSource(trusted: [], transport: DefaultTransport.shared)
+    /// Requests the feeds of readers: from public hosts by default.
+    public var feeds = FeedSource(trusted: [], transport: DefaultTransport.shared, cache: nil)
+    /// The address of a list of feeds (OPML) to begin with; `nil` for none.
+    public var sampleFeeds: String?
     /// The server that replaces the services, for the footer of each page; `nil` for none.
     public var serviceNote: String?
     /// The folder for the marks of visitors; `nil` keeps them in memory.

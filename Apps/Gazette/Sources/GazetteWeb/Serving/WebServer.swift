@@ -20,6 +20,8 @@ public struct WebServer: Sendable {
     private let database: (any ReaderDatabase)?
     /// The accounts of the movie service; `nil` without a database for their sessions.
     private let movieAccounts: VisitorAccounts?
+    /// The feeds of all visitors; `nil` without a database for them.
+    let feeds: FeedLibrary?
     private let metrics: WebMetrics
 
     /// Makes a server. Nothing is started yet.
@@ -38,6 +40,15 @@ public struct WebServer: Sendable {
             ?? Visitors(folder: configuration.dataFolder, logger: logger, now: configuration.now)
         database = visitors.store as? any ReaderDatabase
         for budget in configuration.budgets { budget.count(in: database) }
+        feeds = database.map { [logger] in
+            FeedLibrary(
+                $0, configuration.feeds, configuration.pictures, samples: configuration.sampleFeeds, logger: logger,
+                now: configuration.now)
+        }
+        feeds?.refresher.observe { [weak visitors, database] in
+            visitors?.announceFeeds(to: nil)
+            Task { try? await database?.announceFeeds(of: nil) }
+        }
         movieAccounts = database.map { database in
             VisitorAccounts(
                 configuration.clients.movies, in: database,
@@ -99,6 +110,7 @@ public struct WebServer: Sendable {
 
     private func end(_ resuming: Task<Void, Never>) async {
         resuming.cancel()
+        feeds?.refresher.stop()
         await visitors.flush()
         await movieAccounts?.outboxes.close()
     }
@@ -114,6 +126,7 @@ public struct WebServer: Sendable {
         editions.tick()
         visitors.tick()
         movieAccounts?.outboxes.tick()
+        feeds?.refresher.tick()
         if registry.tick() { ProcessMemory.giveBack() }
     }
 
@@ -130,7 +143,7 @@ public struct WebServer: Sendable {
         let links = PictureLinks(key: visitors.store.keys.pictures)
         let desk = PageDesk(
             configuration: configuration, renderer: renderer, links: links, registry: registry, editions: editions,
-            visitors: visitors)
+            visitors: visitors, feeds: feeds)
 
         let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
         if let telemetry = configuration.telemetry {
@@ -164,9 +177,19 @@ public struct WebServer: Sendable {
                 status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: packed ?? file.data)))
         }
         router.get("/picture/{signature}/{name}") { request, context in
-            await Self.picture(context.parameters, links, configuration.pictures)
+            await Self.picture(context.parameters, links, configuration.pictures, feeds)
         }
-        MarkRoutes(visitors: visitors).add(to: router)
+        MarkRoutes(visitors: visitors, feeds: feeds).add(to: router)
+        if let feeds { FeedRoutes(desk: desk, library: feeds, now: configuration.now).add(to: router) }
+        router.get("/text/{signature}/{name}") { request, context in
+            guard let signature = context.parameters.get("signature"), let name = context.parameters.get("name"),
+                let url = links.pageURL(signature: signature, name: name)
+            else { return Response(status: .notFound) }
+            let link = "/text/\(signature)/\(name)"
+            return await desk.respond(to: request, path: ["text", signature, name]) { _ in
+                { TextPage(url, link: link, $0) }
+            }
+        }
         if let movieAccounts {
             MovieAccountRoutes(desk: desk, accounts: movieAccounts).add(to: router)
             ChangesRoutes(desk: desk, accounts: movieAccounts).add(to: router)
@@ -201,13 +224,16 @@ public struct WebServer: Sendable {
     }
 
     private static func picture(
-        _ parameters: Parameters, _ links: PictureLinks, _ source: PictureSource
+        _ parameters: Parameters, _ links: PictureLinks, _ source: PictureSource, _ feeds: FeedLibrary?
     ) async -> Response {
         guard let signature = parameters.get("signature"), let name = parameters.get("name"),
             let url = links.url(signature: signature, name: name)
         else { return Response(status: .notFound) }
         do {
-            let picture = try await whileServing { try await source.picture(at: url) }
+            let stored = try? await feeds?.store.picture(at: url)
+            let picture = try await whileServing {
+                if let stored { try PictureSource.picture(stored) } else { try await source.picture(at: url) }
+            }
             return Response(
                 status: .ok,
                 headers: [

@@ -246,6 +246,8 @@ final class PostgreSQLReaderStore: ReaderStore {
 
     /// The beginning of the announcement that sessions of an account have ended.
     static let endMark = "end "
+    /// The beginning of the announcement of feeds, which the id of a reader may follow.
+    static let feedsMark = "feeds "
 
     private func listen(_ address: PostgreSQLAddress, _ connections: PostgreSQLLimits) {
         let listener = PostgreSQLListener(address, limits: connections, ReaderTables.listening) { [weak self] in
@@ -262,8 +264,13 @@ final class PostgreSQLReaderStore: ReaderStore {
             report(.missedChanges)
         case .notification(let text, let sender):
             // Anyone who may use the database can send notifications.
+            guard !pool.owns(sender) else { return }
+            if text.hasPrefix(Self.feedsMark) {
+                let id = Data(hexadecimal: text.dropFirst(Self.feedsMark.count))
+                return report(.feedsChanged(id?.count == Visitor.byteCount ? id.map(Visitor.init(id:)) : nil))
+            }
             let isEnd = text.hasPrefix(Self.endMark)
-            guard !pool.owns(sender), let id = Data(hexadecimal: text.dropFirst(isEnd ? Self.endMark.count : 0)),
+            guard let id = Data(hexadecimal: text.dropFirst(isEnd ? Self.endMark.count : 0)),
                 id.count == Visitor.byteCount
             else { return }
             report(isEnd ? .ended(Visitor(id: id)) : .changed(Visitor(id: id)))

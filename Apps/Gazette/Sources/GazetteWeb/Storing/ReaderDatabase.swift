@@ -12,10 +12,22 @@ protocol ReaderDatabase: Sendable {
 
     /// Announces to the other processes that sessions of an account have ended.
     func announceEnd(of visitor: Visitor) async throws
+
+    /// Announces to the other processes that feeds have new items, or that a reader has changed something about them.
+    ///
+    /// - Parameter visitor: The reader; `nil` if feeds of any may have new items.
+    func announceFeeds(of visitor: Visitor?) async throws
+}
+
+/// The kinds of databases.
+enum DatabaseKind: Sendable {
+    case sqlite, postgreSQL
 }
 
 /// A connection that runs the statements of a transaction.
 protocol StatementRunner {
+    var kind: DatabaseKind { get }
+
     /// Runs a statement and returns its rows.
     ///
     /// - Parameters:
@@ -27,6 +39,13 @@ protocol StatementRunner {
 extension StatementRunner {
     /// Runs a statement that returns nothing of interest.
     func run(_ sql: StaticString, _ values: [PostgreSQLValue]) throws { _ = try rows(sql, values) }
+
+    /// Runs the statement of the database's kind: searches of words have no common one.
+    func rows(
+        sqlite: StaticString, postgreSQL: StaticString, _ values: [PostgreSQLValue]
+    ) throws -> [any StatementRow] {
+        try rows(kind == .sqlite ? sqlite : postgreSQL, values)
+    }
 }
 
 /// A row of a result, by the position of its columns.
@@ -41,6 +60,7 @@ extension PostgreSQLRow: StatementRow {}
 
 extension PostgreSQLReaderStore: ReaderDatabase {
     private struct Runner: StatementRunner {
+        let kind = DatabaseKind.postgreSQL
         let session: PostgreSQLSession
 
         func rows(_ sql: StaticString, _ values: [PostgreSQLValue]) throws -> [any StatementRow] {
@@ -66,6 +86,11 @@ extension PostgreSQLReaderStore: ReaderDatabase {
 
     func announceEnd(of visitor: Visitor) async throws {
         let text = Self.endMark + visitor.id.hexadecimal
+        try await transaction { try $0.run("SELECT pg_notify('gazette_marks', $1)", [.text(text)]) }
+    }
+
+    func announceFeeds(of visitor: Visitor?) async throws {
+        let text = Self.feedsMark + (visitor?.id.hexadecimal ?? "")
         try await transaction { try $0.run("SELECT pg_notify('gazette_marks', $1)", [.text(text)]) }
     }
 }

@@ -38,6 +38,8 @@ enum ReaderStoreEvent: Sendable {
     case changed(Visitor)
     /// Another process has ended sessions of an account.
     case ended(Visitor)
+    /// Another process has read feeds, or a reader has changed something about theirs there; `nil` for all readers.
+    case feedsChanged(Visitor?)
     /// Changes by other processes may have been missed.
     case missedChanges
     /// Something can't be read or written.
@@ -63,8 +65,8 @@ struct ReaderLimits: Sendable {
     var visitors = 10_000
     /// How long the data of a visitor is kept after the last visit, in seconds.
     var age: TimeInterval = 365 * 24 * 3600
-    /// The largest file of SQLite, in pages of 4 KB: 256 MB.
-    var pages = 65_536
+    /// The largest file of SQLite, in pages of 4 KB: 1 GB, most of it for feeds.
+    var pages = 262_144
 }
 
 /// The keys that sign what browsers return: the cookies of visitors, and the addresses of pictures.

@@ -33,6 +33,10 @@ extension ReaderTables {
         RequestBudget.schema,
         // 4: sessions of TMDb
         MovieSessionTable.schema,
+        // 5: feeds
+        FeedTables.schema,
+        // 6: the words of their items
+        FeedTables.searchInPostgreSQL,
     ]
 
     /// The number of migrations.

@@ -4,6 +4,7 @@ import PostgreSQL
 
 extension SQLiteReaderStore: ReaderDatabase {
     private struct Runner: StatementRunner {
+        let kind = DatabaseKind.sqlite
         let db: Database
 
         func rows(_ sql: StaticString, _ values: [PostgreSQLValue]) throws -> [any StatementRow] {
@@ -35,6 +36,7 @@ extension SQLiteReaderStore: ReaderDatabase {
 
     /// There are no other processes.
     func announceEnd(of visitor: Visitor) async throws {}
+    func announceFeeds(of visitor: Visitor?) async throws {}
 
     /// A file has no schemas.
     static func text(_ sql: StaticString) -> String { sql.description.replacing("gazette.", with: "") }

@@ -71,6 +71,10 @@ final class SQLiteReaderStore: ReaderStore {
         migrator.registerMigration("2: accounts") { db in try db.execute(sql: text(AccountTables.schema)) }
         migrator.registerMigration("3: budgets") { db in try db.execute(sql: text(RequestBudget.schema)) }
         migrator.registerMigration("4: sessions of TMDb") { db in try db.execute(sql: text(MovieSessionTable.schema)) }
+        migrator.registerMigration("5: feeds") { db in
+            try db.execute(sql: text(FeedTables.schema))
+            try db.execute(sql: text(FeedTables.searchInSQLite))
+        }
         return migrator
     }
 

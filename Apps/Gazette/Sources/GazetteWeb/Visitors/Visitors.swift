@@ -131,6 +131,11 @@ final class Visitors: Sendable {
     /// Announces to the open pages of a visitor that what was not sent has changed.
     func announce(to visitor: Visitor) { known(visitor)?.announce() }
 
+    /// Announces to the open pages of a visitor, or of all, that feeds have changed.
+    func announceFeeds(to visitor: Visitor?) {
+        for marks in visitor.map({ [known($0)].compactMap(\.self) }) ?? allKnown() { marks.announce() }
+    }
+
     /// Waits until all changes so far are written, or those of one visitor.
     func flush(_ visitor: Visitor? = nil) async { await store.flush(visitor) }
 
@@ -164,6 +169,7 @@ final class Visitors: Sendable {
             guard let marks = known(visitor) else { return }
             Task { await marks.reload() }
         case .ended(let visitor): state.withLockedValue { $0.endObserver }?(visitor)
+        case .feedsChanged(let visitor): announceFeeds(to: visitor)
         case .missedChanges:
             state.withLockedValue { $0.isInterrupted = false }
             let all = allKnown()

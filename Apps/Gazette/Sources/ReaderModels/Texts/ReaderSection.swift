@@ -1,6 +1,6 @@
 /// A section of the reader, the same in every front end; the web app uses the raw value in its addresses.
 public enum ReaderSection: String, CaseIterable, Sendable {
-    case news, sources, hn, movies, meals, lab, people, saved
+    case news, sources, hn, feeds, movies, meals, lab, people, saved
 
     /// The name for people.
     public var title: String {
@@ -8,6 +8,7 @@ public enum ReaderSection: String, CaseIterable, Sendable {
         case .news: "News"
         case .sources: "Sources"
         case .hn: "Hacker News"
+        case .feeds: "Feeds"
         case .movies: "Movies"
         case .meals: "Meals"
         case .lab: "Lab"
@@ -22,6 +23,7 @@ public enum ReaderSection: String, CaseIterable, Sendable {
         case .news: "newspaper"
         case .sources: "building.columns"
         case .hn: "y.square"
+        case .feeds: "dot.radiowaves.up.forward"
         case .movies: "film"
         case .meals: "fork.knife"
         case .lab: "testtube.2"

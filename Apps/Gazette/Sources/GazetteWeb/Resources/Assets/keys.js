@@ -3,7 +3,7 @@
 (() => {
     // The shared worker runs this file, too.
     if (!self.document) return;
-    const sections = { t: "/", n: "/news", s: "/sources", h: "/hn", m: "/movies", k: "/meals", l: "/lab", p: "/people", b: "/saved" };
+    const sections = { t: "/", n: "/news", s: "/sources", h: "/hn", f: "/feeds", m: "/movies", k: "/meals", l: "/lab", p: "/people", b: "/saved" };
     const help = document.getElementById("keys");
     const items = () => [...document.querySelectorAll("main article")];
     const titleOf = (item) => item.querySelector("h2 a, h3 a, a, button");
@@ -19,6 +19,9 @@
         item.scrollIntoView({ block: "nearest", behavior: reduced ? "auto" : "smooth" });
     };
     const step = (count) => {
+        // In a text, goes to the one before or after it in its list.
+        const turn = document.querySelector(".turns a[rel=" + (count > 0 ? "next" : "prev") + "]");
+        if (document.querySelector("main .reading")) return open(turn, true);
         const all = items().filter(titleOf);
         const at = all.indexOf(current());
         const next = all[at < 0 ? 0 : at + count];
@@ -55,6 +58,7 @@
         u: () => focus(comment(linkTo("parent"))),
         U: () => focus(comment(linkTo("root") || linkTo("parent"))),
         d: () => press(".density button"),
+        M: () => press("[data-above]", current() || undefined),
         l: () => press("[data-input=more]"),
         h: () => history.back(),
         r: () => window.gazette?.press ? gazette.press("retry", "").then((isTaken) => isTaken || location.reload()) : location.reload(),

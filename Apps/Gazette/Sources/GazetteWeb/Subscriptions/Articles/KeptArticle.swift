@@ -1,0 +1,15 @@
+public import Foundation
+
+/// The full text of a page.
+public struct KeptArticle: Sendable {
+    /// The address of the page.
+    public let address: URL
+    public let title: String?
+    /// The text as clean HTML, whose pictures have their own addresses; `nil` if the page has no text to show.
+    public let html: String?
+    public let picture: URL?
+    /// Why there is no text, or only a part of it, as a sentence; `nil` if there is all of it.
+    public let problem: String?
+    /// The time at which it was fetched.
+    public let fetched: Date
+}

@@ -1,0 +1,177 @@
+import Feeds
+import Foundation
+import Freshet
+import FreshetLenientJSON
+import Logging
+import ReaderModels
+
+/// The feeds of readers: what they have added, what has come, and what they have read.
+///
+/// Its methods throw the errors of the database.
+final class FeedLibrary: Sendable {
+    let store: FeedStore
+    let source: FeedSource
+    let keeper: ArticleKeeper
+    let refresher: FeedRefresher
+    /// The address of a list of feeds to begin with; `nil` for none.
+    let samples: String?
+    private let now: @Sendable () -> Date
+
+    init(
+        _ database: any ReaderDatabase, _ source: FeedSource, _ pictures: PictureSource,
+        limits: FeedStore.Limits = .init(), samples: String? = nil, logger: Logger, now: @escaping @Sendable () -> Date
+    ) {
+        store = FeedStore(database: database, limits: limits)
+        self.source = source
+        self.samples = samples
+        self.now = now
+        keeper = ArticleKeeper(store, source, pictures, now: now)
+        refresher = FeedRefresher(store, source, keeper: keeper, logger: logger, now: now)
+    }
+
+    // MARK: - Adding
+
+    /// What has become of an address that a reader has typed.
+    enum Addition: Sendable {
+        case added(Int)
+        /// The page at the address links to several feeds.
+        case choices([FeedLink])
+        /// The reason as a sentence.
+        case failed(String)
+    }
+
+    /// The most addresses that are tried where a page links to no feed.
+    private static let guessLimit = 6
+
+    /// Adds the feed at an address, or the one that the page there links to.
+    ///
+    /// - Parameter text: The address as a reader types it: the scheme may be missing.
+    func add(_ text: String, folder: String, for visitor: Visitor) async throws -> Addition {
+        guard let url = Self.address(text) else {
+            return .failed("“\(text.prefix(100))” is no address of the web. Type one such as example.org/feed.")
+        }
+        switch await source.read(url) {
+        case .read(let feed, let digest, let new):
+            return try await add(new ?? url, .read(feed, digest: digest, movedTo: nil), folder, visitor)
+        case .ended(let reason): return .failed(reason)
+        case .failed(let failure):
+            guard failure.links.count != 1 else {
+                return try await add(link: failure.links[0].url, folder, visitor, failure.reason)
+            }
+            if !failure.links.isEmpty { return .choices(failure.links) }
+            guard failure.isOfPage else { return .failed(failure.reason) }
+            for guess in FeedDiscovery.candidates(for: url).prefix(Self.guessLimit) {
+                if case .read(let feed, let digest, let new) = await source.read(guess) {
+                    return try await add(new ?? guess, .read(feed, digest: digest, movedTo: nil), folder, visitor)
+                }
+            }
+            return .failed(failure.reason)
+        }
+    }
+
+    private func add(link: URL, _ folder: String, _ visitor: Visitor, _ reason: String) async throws -> Addition {
+        switch await source.read(link) {
+        case .read(let feed, let digest, let new):
+            return try await add(new ?? link, .read(feed, digest: digest, movedTo: nil), folder, visitor)
+        case .ended(let reason): return .failed(reason)
+        case .failed(let failure): return .failed(failure.reason)
+        }
+    }
+
+    private func add(
+        _ address: URL, _ reading: FeedReading, _ folder: String, _ visitor: Visitor
+    ) async throws -> Addition {
+        let additions = [FeedStore.Addition(address: address.absoluteString, folder: folder)]
+        guard let id = try await store.subscribe(additions, visitor, now: now()).first else {
+            return .failed("You have \(store.limits.subscriptions) feeds. Remove one before you add another.")
+        }
+        // What was read just now is not requested once more.
+        for due in try await store.claim(upTo: 1, only: [id], now: now()) {
+            let moment = now()
+            try await store.record(
+                reading, of: due, next: RefreshTimes.next(after: moment, reading, failures: 0), now: moment)
+        }
+        return .added(id)
+    }
+
+    /// Reads an address as readers type it; `nil` if it is none of the web.
+    static func address(_ text: String) -> URL? {
+        var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard text.utf8.count <= PageAddress.lengthLimit else { return nil }
+        for prefix in ["feed://", "feed:"] where text.lowercased().hasPrefix(prefix) {
+            text = String(text.dropFirst(prefix.count))
+        }
+        if !text.contains("://") { text = "https://" + text }
+        guard let url = WebLink.url(from: text), url.host()?.contains(".") == true, url.user == nil else { return nil }
+        return url
+    }
+
+    // MARK: - Marks
+
+    /// Makes the part of a change that is about items of feeds, and takes it out.
+    func take(_ change: inout Marks.Change, of visitor: Visitor) async {
+        func items(_ keys: [Entry.Key]) -> [Int] { keys.filter { $0.section == .feeds }.compactMap { Int($0.id) } }
+        func others(_ keys: [Entry.Key]) -> [Entry.Key] { keys.filter { $0.section != .feeds } }
+        switch change {
+        case .read(let keys):
+            try? await store.mark(items(keys), isRead: true, of: visitor)
+            change = .read(others(keys))
+        case .unread(let keys):
+            try? await store.mark(items(keys), isRead: false, of: visitor)
+            change = .unread(others(keys))
+        case .save, .remove: break
+        }
+    }
+
+    // MARK: - Lists of feeds
+
+    /// How many feeds of a list were added.
+    struct Import: Sendable {
+        /// The number of feeds in the list.
+        let count: Int
+        /// The number of them that the reader has now.
+        let added: Int
+    }
+
+    /// Adds the feeds of a list in the format OPML, each to the folder that it is in.
+    ///
+    /// - Throws: A ``FeedError`` for a document that is none.
+    func add(list: Data, for visitor: Visitor) async throws -> Import {
+        let list = try OPML(from: list)
+        let found = FeedOutline(title: nil, outlines: list.outlines).feeds
+        let additions = found.compactMap { outline, folders in
+            outline.feed.map {
+                FeedStore.Addition(
+                    address: $0.absoluteString, title: outline.title, folder: folders.joined(separator: " / "))
+            }
+        }
+        let added = try await store.subscribe(additions, visitor, now: now())
+        return Import(count: additions.count, added: Set(added).count)
+    }
+
+    /// Adds the feeds of the list to begin with.
+    ///
+    /// - Returns: `nil` if there is none, or it can't be read.
+    func addSamples(for visitor: Visitor) async throws -> Import? {
+        guard let samples else { return nil }
+        let request = Request<Feeds, Data>(
+            .absolute(samples), reading: ResponseReading(accept: "text/x-opml, text/xml") { data, _, _ in data })
+        guard let list = try? await source.pages.value(for: request) else { return nil }
+        return try await add(list: list, for: visitor)
+    }
+
+    /// Returns the feeds of a reader as a list in the format OPML.
+    func list(of visitor: Visitor) async throws -> Data {
+        let subscriptions = try await store.subscriptions(of: visitor)
+        func outlines(_ folder: String) -> [FeedOutline] {
+            subscriptions.filter { $0.folder == folder }.map {
+                FeedOutline(title: $0.title, feed: WebLink.url(from: $0.address), homePage: $0.home)
+            }
+        }
+        let folders = Set(subscriptions.map(\.folder)).subtracting([""]).sorted {
+            $0.localizedStandardCompare($1) == .orderedAscending
+        }
+        let all = folders.map { FeedOutline(title: $0, outlines: outlines($0)) } + outlines("")
+        return OPML(title: "Feeds in Gazette", outlines: all).document
+    }
+}

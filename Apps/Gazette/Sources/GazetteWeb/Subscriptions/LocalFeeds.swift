@@ -1,0 +1,143 @@
+import Feeds
+public import Foundation
+import Logging
+import ReaderModels
+
+/// The feeds of the one reader of a terminal, in a folder of this machine.
+///
+/// Its methods throw the errors of the database.
+public struct LocalFeeds: Sendable {
+    /// The folder can't be used, with the reason.
+    public struct Failure: Error, CustomStringConvertible {
+        /// The reason, for developers.
+        public let description: String
+    }
+
+    /// What has become of an address that the reader has typed.
+    public enum Addition: Sendable {
+        /// The feed was added, or was there already.
+        case added(Subscription)
+        /// The page at the address links to several feeds: their addresses, each with its title if it has one.
+        case choices([(address: String, title: String?)])
+        /// The reason as a sentence.
+        case failed(String)
+    }
+
+    private let library: FeedLibrary
+    private let now: @Sendable () -> Date
+    /// The reader of the folder, who has no cookie.
+    private let reader = Visitor(id: Data("gazette terminal".utf8))
+
+    /// Opens the feeds in a folder, which is made if it is missing.
+    public init(
+        _ folder: DataFolder, from source: FeedSource, pictures: PictureSource,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) throws(Failure) {
+        do {
+            let store = try SQLiteReaderStore(folder: folder, limits: .init(), now: now())
+            library = FeedLibrary(
+                store, source, pictures, logger: Logger(label: "feeds") { _ in SwiftLogNoOpLogHandler() }, now: now)
+        } catch {
+            throw Failure(description: String(describing: error))
+        }
+        self.now = now
+    }
+
+    /// Returns the feeds, by folder and title.
+    public func subscriptions() async throws -> [Subscription] {
+        try await library.store.subscriptions(of: reader)
+    }
+
+    /// Adds the feed at an address, or the one that the page there links to.
+    ///
+    /// - Parameters:
+    ///   - text: The address, whose scheme may be missing.
+    ///   - folder: The folder; empty for none.
+    public func add(_ text: String, folder: String = "") async throws -> Addition {
+        switch try await library.add(text, folder: folder, for: reader) {
+        case .added(let id):
+            guard let added = try await subscriptions().first(where: { $0.id == id }) else {
+                return .failed("The feed has moved to one that you have.")
+            }
+            return .added(added)
+        case .choices(let links): return .choices(links.map { ($0.url.absoluteString, $0.title) })
+        case .failed(let reason): return .failed(reason)
+        }
+    }
+
+    /// Removes a feed.
+    public func remove(_ feed: Int) async throws { try await library.store.unsubscribe([feed], reader) }
+
+    /// Changes a feed; `nil` leaves a part as it is.
+    public func change(
+        _ feed: Int, title: String? = nil, folder: String? = nil, wantsText: Bool? = nil
+    ) async throws {
+        _ = try await library.store.change(feed, of: reader, title: title, folder: folder, wantsText: wantsText)
+    }
+
+    /// Adds the feeds of a list in the format OPML.
+    ///
+    /// - Returns: The number of feeds in the list, and of those that are there now; `nil` for a document that is none.
+    public func add(list: Data) async throws -> (count: Int, added: Int)? {
+        do {
+            let result = try await library.add(list: list, for: reader)
+            return (result.count, result.added)
+        } catch is FeedError {
+            return nil
+        }
+    }
+
+    /// Returns the feeds as a list in the format OPML.
+    public func list() async throws -> Data { try await library.list(of: reader) }
+
+    /// Reads feeds.
+    ///
+    /// - Parameters:
+    ///   - feeds: The feeds to read although they are not due; `nil` for those that are due.
+    ///   - onProgress: Receives how many have been read so far, after each group of them.
+    /// - Returns: How many were read.
+    @discardableResult
+    public func refresh(
+        only feeds: [Int]? = nil, onProgress: @escaping @Sendable (Int) -> Void = { _ in }
+    ) async throws -> Int {
+        guard let feeds else { return try await library.refresher.refresh(onProgress: onProgress) }
+        try await library.refresher.refresh(only: feeds)
+        return feeds.count
+    }
+
+    /// Returns the items of a list, the newest first.
+    public func items(_ query: ItemQuery) async throws -> [ListedItem] {
+        let since = try await library.store.visit(reader, now: now())
+        return try await library.store.items(query, of: reader, since: since, try await subscriptions())
+    }
+
+    /// Returns an item; `nil` if there is none.
+    public func item(_ id: Int) async throws -> FullItem? {
+        try await library.store.item(id, of: reader, since: nil, try await subscriptions())
+    }
+
+    /// Returns the full text of a page, from the store or from the site.
+    public func article(at url: URL) async throws -> KeptArticle { try await library.keeper.article(at: url) }
+
+    /// Marks items as read or unread.
+    public func mark(_ items: [Int], isRead: Bool) async throws {
+        try await library.store.mark(items, isRead: isRead, of: reader)
+    }
+
+    /// Marks the items of some feeds as read, from the newest one down to an item; `nil` for all.
+    public func markAll(in scope: ItemQuery.Scope, downTo last: Int? = nil) async throws {
+        try await library.store.markAll(in: scope, downTo: last, of: reader)
+    }
+
+    /// Returns the filters.
+    public func filters() async throws -> [FeedFilter] { try await library.store.filters(of: reader) }
+}
+
+extension FullItem {
+    /// The text in the feed as clean HTML, whose pictures have their own addresses; `nil` if there is none.
+    public var html: String? {
+        guard let content else { return nil }
+        let clean = SafeHTML(base: base).cleaned(content)
+        return clean.isEmpty ? nil : clean
+    }
+}

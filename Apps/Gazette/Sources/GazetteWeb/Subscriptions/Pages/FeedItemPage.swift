@@ -1,0 +1,208 @@
+import Feeds
+import Foundation
+import FreshetCombine
+import ReaderModels
+
+/// An item of a feed with its text, and with links to those around it in its list. Opening it marks it as read.
+final class FeedItemPage: PageContent {
+    let section: Section? = .feeds
+    let isPersonal = true
+    let changes: AnyPublisher<Void, Never>
+    private let id: Int
+    private let address: PageAddress
+    private let list: FeedsAddress
+    private let library: FeedLibrary?
+    private let marks: VisitorMarks?
+    private let pictures: PictureLinks
+    private let now: @Sendable () -> Date
+    private let loader: Loader<Contents>
+    private let subject = PassthroughSubject<Void, Never>()
+    private var announcements: AnyCancellable?
+    private var stopListening: (@Sendable () -> Void)?
+    private var contents: Contents?
+    /// Whether the visitor has read it: it may be marked as unread while it is open.
+    private var isRead = true
+
+    private struct Contents: Sendable {
+        var item: FullItem?
+        var article: KeptArticle?
+        var newer: Int?
+        var older: Int?
+        var isUnreadNow = false
+        var failure: String?
+    }
+
+    init(id: Int, _ address: PageAddress, _ tools: PageTools) {
+        self.id = id
+        self.address = address
+        list = FeedsAddress(address)
+        library = tools.feeds
+        marks = tools.marks
+        pictures = tools.pictures
+        now = tools.now
+        loader = Loader(on: tools.scheduler)
+        changes = subject.eraseToAnyPublisher()
+        // A subject may be used on any thread.
+        nonisolated(unsafe) let announced = PassthroughSubject<Void, Never>()
+        stopListening = tools.marks?.listen { announced.send() }
+        announcements = announced.receive(on: tools.scheduler).sink { [weak self] in self?.update() }
+    }
+
+    deinit { stopListening?() }
+
+    var title: String { contents?.item?.item.title ?? "Item" }
+    var hasTitle: Bool { contents != nil }
+    var isMissing: Bool { contents != nil && contents?.item == nil && contents?.failure == nil }
+    var link: String { address.link() }
+
+    func proceed() -> Bool { contents != nil }
+
+    func handle(_ input: PageInput) -> Bool {
+        guard input.name == "retry" else { return false }
+        start()
+        return true
+    }
+
+    /// Whether the address asks for the full text, or for that of the feed; `nil` if it leaves the choice to the feed.
+    private var wantsText: Bool? { address["text"].map { $0 == "full" } }
+
+    func start() {
+        guard let library, let marks else {
+            contents = Contents(failure: "Feeds can't be stored here: the database can't be used.")
+            return
+        }
+        let (id, query, visitor, wantsText) = (id, list.query, marks.visitor, wantsText)
+        loader.load {
+            var contents = Contents()
+            do {
+                let subscriptions = try await library.store.subscriptions(of: visitor)
+                guard let item = try await library.store.item(id, of: visitor, since: nil, subscriptions) else {
+                    return contents
+                }
+                contents.item = item
+                (contents.newer, contents.older) = try await library.store.neighbours(
+                    of: id, in: query, of: visitor, since: nil, subscriptions)
+                if wantsText ?? item.wantsText, let link = item.item.link {
+                    contents.article = try await library.keeper.article(at: link)
+                }
+                if item.item.isUnread { try await library.store.mark([id], isRead: true, of: visitor) }
+            } catch {
+                contents.failure = "This item can't be read at the moment: the database can't be used."
+            }
+            return contents
+        } _: { [weak self, marks] loaded in
+            self?.contents = loaded
+            self?.subject.send()
+            if loaded.item?.item.isUnread == true { marks.announce() }
+        }
+    }
+
+    private func update() {
+        guard let library, let marks, contents?.item != nil, !loader.isLoading else { return }
+        let (id, visitor, old) = (id, marks.visitor, contents)
+        loader.load {
+            let item = try? await library.store.item(id, of: visitor, since: nil, [])
+            var new = old ?? Contents()
+            if let item { new.isUnreadNow = item.item.isUnread }
+            return new
+        } _: { [weak self] loaded in
+            guard let self else { return }
+            isRead = !loaded.isUnreadNow
+            subject.send()
+        }
+    }
+
+    private struct Link: Encodable {
+        let title: String
+        let href: String
+    }
+
+    private struct Attachment: Encodable {
+        let title: String
+        let href: String
+    }
+
+    private struct Context: TemplateContext {
+        static let template = "feedItem"
+
+        let source: Link
+        let author: String?
+        let day: String
+        let time: TimeContext
+        let minutes: Int?
+        let content: CleanHTML?
+        /// What is said about the text: why it is not complete, or is missing.
+        let notice: String?
+        /// The link that shows the full text, or that of the feed.
+        let other: Link?
+        let attachments: [Attachment]
+        var hasAttachments: Bool
+        let href: String?
+        let host: String?
+        let comments: String?
+        let before: Link?
+        let after: Link?
+        let list: Link
+        var mark: MarkContext?
+
+        mutating func mark(_ marks: Marks.Lookup) {
+            guard let key = mark?.entry.key else { return }
+            mark?.isSaved = marks(key).isSaved
+        }
+    }
+
+    func regions() -> [Region] {
+        guard let contents else { return [Region("article", Skeleton(.article))] }
+        if let failure = contents.failure { return [Region("status", StatusContext(notice: failure))] }
+        guard let full = contents.item else {
+            var status = StatusContext(notice: "This item is not stored any more.")
+            status.step = .init(title: "Read your feeds", href: "/feeds")
+            return [Region("status", status)]
+        }
+        return [Region("article", context(full, contents))]
+    }
+
+    private func context(_ full: FullItem, _ contents: Contents) -> Context {
+        let item = full.item
+        let article = contents.article
+        let isFull = article?.html != nil
+        let html = article?.html ?? full.content ?? ""
+        let content = CleanHTML(html, base: isFull ? item.link : full.base, pictures)
+        let original = item.link.map(OutsideLink.plain)
+        var mark = MarkContext(Entry(item, path: PageAddress.link(["feeds", "item", String(item.id)])))
+        mark.isRead = isRead
+        let words = content.text.split(whereSeparator: \.isWhitespace).count
+        let other =
+            item.link == nil
+            ? nil
+            : isFull
+                ? Link(title: "Text of the feed", href: address.link(["text": "feed"]))
+                : Link(title: "Full text", href: address.link(["text": "full"]))
+        return Context(
+            source: Link(title: item.source, href: list.with(.feed(item.feed), .all).link), author: item.author,
+            day: DateText.medium(item.date, locale: Locale(identifier: "en_US"), in: .gmt),
+            time: TimeContext(item.date, now: now()), minutes: words > 200 ? (words + 199) / 200 : nil,
+            content: content.text.isEmpty ? nil : content,
+            notice: article?.problem ?? (content.text.isEmpty ? "The feed contains no text of this item." : nil),
+            other: other,
+            attachments: full.enclosures.map {
+                Attachment(title: Self.title(of: $0), href: OutsideLink.plain($0.url).absoluteString)
+            },
+            hasAttachments: !full.enclosures.isEmpty, href: original?.absoluteString,
+            host: original.flatMap(HostText.of), comments: full.comments.map { OutsideLink.plain($0).absoluteString },
+            before: contents.newer.map { Link(title: "Newer", href: list.link(to: $0)) },
+            after: contents.older.map {
+                Link(title: list.query.selection == .unread ? "Next unread" : "Older", href: list.link(to: $0))
+            },
+            list: Link(title: "Back to the list", href: list.link), mark: mark)
+    }
+
+    private static func title(of file: StoredEnclosure) -> String {
+        let size = file.byteCount.flatMap { $0 > 0 ? " (\(max(1, $0 >> 20)) MB)" : nil } ?? ""
+        switch file.type?.split(separator: "/").first {
+        case "audio": return "Listen\(size)"
+        case "video": return "Watch\(size)"
+        default: return "\(file.url.lastPathComponent.isEmpty ? "File" : file.url.lastPathComponent)\(size)"
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import FreshetCombine
+import ReaderModels
+
+/// The full text of the page that an article or a story links to.
+final class TextPage: PageContent {
+    let section: Section? = nil
+    let isPersonal = true
+    let changes: AnyPublisher<Void, Never>
+    let link: String
+    private let url: URL
+    private let library: FeedLibrary?
+    private let pictures: PictureLinks
+    private let loader: Loader<KeptArticle?>
+    private let subject = PassthroughSubject<Void, Never>()
+    private var article: KeptArticle?
+    private var hasLoaded = false
+
+    init(_ url: URL, link: String, _ tools: PageTools) {
+        self.url = url
+        self.link = link
+        library = tools.feeds
+        pictures = tools.pictures
+        loader = Loader(on: tools.scheduler)
+        changes = subject.eraseToAnyPublisher()
+    }
+
+    var title: String { article?.title ?? HostText.of(url) ?? "Full text" }
+    var hasTitle: Bool { hasLoaded }
+
+    func proceed() -> Bool { hasLoaded }
+
+    func start() { load(again: false) }
+
+    func handle(_ input: PageInput) -> Bool {
+        guard input.name == "retry" else { return false }
+        load(again: true)
+        return true
+    }
+
+    private func load(again: Bool) {
+        let (library, url) = (library, url)
+        loader.load {
+            try? await library?.keeper.article(at: url, fetchesAgain: again)
+        } _: { [weak self] article in
+            self?.article = article ?? self?.article
+            self?.hasLoaded = true
+            self?.subject.send()
+        }
+    }
+
+    private struct Context: TemplateContext {
+        static let template = "fullText"
+
+        let host: String?
+        let href: String
+        let content: CleanHTML?
+        let notice: String?
+        let time: TimeContext?
+    }
+
+    func regions() -> [Region] {
+        guard hasLoaded else { return [Region("article", Skeleton(.article))] }
+        let content = article?.html.map { CleanHTML($0, base: url, pictures) }
+        let problem =
+            article == nil ? "The text can't be fetched at the moment. Read it at the site." : article?.problem
+        return [
+            Region(
+                "article",
+                Context(
+                    host: HostText.of(url), href: OutsideLink.plain(url).absoluteString, content: content,
+                    notice: problem, time: article.map { TimeContext($0.fetched, now: Date()) }))
+        ]
+    }
+}

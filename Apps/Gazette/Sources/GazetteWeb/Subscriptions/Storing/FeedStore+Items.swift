@@ -1,0 +1,287 @@
+import Foundation
+import FreshetLenientJSON
+import PostgreSQL
+
+extension FeedStore {
+    // MARK: - Lists
+
+    /// Returns the items of a list, the newest first.
+    ///
+    /// An item that several feeds of the reader have is in lists of several feeds once.
+    ///
+    /// - Parameters:
+    ///   - since: The time of the visit before this one; `nil` for none.
+    ///   - subscriptions: The feeds of the reader.
+    func items(
+        _ query: ItemQuery, of visitor: Visitor, since: Date?, _ subscriptions: [Subscription]
+    ) async throws -> [ListedItem] {
+        let list = List(query, visitor, since, subscriptions)
+        guard !list.isEmpty else { return [] }
+        let titles = Dictionary(subscriptions.map { ($0.id, $0.title) }) { first, _ in first }
+        let filters = try await filters(of: visitor).filter { $0.action == .highlight }
+        return try await database.transaction { runner in
+            try list.rows(runner).compactMap { row -> ListedItem? in
+                guard var item = Self.item(row, titles, since) else { return nil }
+                item.isHighlighted = filters.contains { $0.matches(FeedFilter.Subject(item)) }
+                return item
+            }
+        }
+    }
+
+    /// A list with the values of its statements.
+    private struct List: Sendable {
+        private let query: ItemQuery
+        private let values: [PostgreSQLValue]
+        private let scoped: [Subscription]
+        private let isOneFeed: Bool
+        private let words: String?
+
+        /// Up to this number of feeds, the items of each are read in order; of more, all items are.
+        private static let fewFeeds = 20
+
+        /// Whether it can't have any items.
+        var isEmpty: Bool { scoped.isEmpty || query.selection == .fresh && since == nil }
+        private let since: Date?
+
+        init(_ query: ItemQuery, _ visitor: Visitor, _ since: Date?, _ subscriptions: [Subscription]) {
+            self.query = query
+            self.since = since
+            words = query.words
+            let folder: String
+            switch query.scope {
+            case .all: (folder, scoped, isOneFeed) = ("", subscriptions, false)
+            case .folder(let name):
+                (folder, scoped, isOneFeed) = (name, subscriptions.filter { $0.folder == name }, false)
+            case .feed(let id): (folder, scoped, isOneFeed) = ("", subscriptions.filter { $0.id == id }, true)
+            }
+            let feed = if case .feed(let id) = query.scope { id } else { 0 }
+            let arrived = query.selection == .fresh ? since?.timeIntervalSince1970 ?? .infinity : -1
+            values = [
+                .bytes(visitor.id), .int(query.before ?? Int.max), .double(arrived), .text(folder), .int(feed),
+                .int(query.limit),
+            ]
+        }
+
+        func rows(_ runner: any StatementRunner) throws -> [any StatementRow] {
+            if let words { return try found(words, runner) }
+            if query.selection == .unread { return try runner.rows(Self.unread, values) }
+            if scoped.count <= Self.fewFeeds {
+                return try runner.rows(Self.ofFewFeeds, values + [.int(isOneFeed ? 1 : 0)])
+            }
+            return try runner.rows(Self.ofManyFeeds, values)
+        }
+
+        private func found(_ words: String, _ runner: any StatementRunner) throws -> [any StatementRow] {
+            let match = runner.kind == .sqlite ? SearchWords.sqlite(words) : SearchWords.postgreSQL(words)
+            guard let match else { return [] }
+            return try runner.rows(
+                sqlite: Self.foundInSQLite, postgreSQL: Self.foundInPostgreSQL, values + [.text(match)])
+        }
+
+        private static let unread: StaticString = """
+            SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived, 1
+            FROM gazette.unread u JOIN gazette.feed_item i ON i.id = u.item
+            WHERE u.visitor = $1 AND u.item < $2 AND i.arrived > $3
+                AND (CAST($4 AS text) = '' OR u.feed IN
+                    (SELECT feed FROM gazette.subscription WHERE visitor = $1 AND folder = $4))
+                AND (CAST($5 AS bigint) = 0 OR u.feed = $5)
+            ORDER BY u.item DESC LIMIT $6
+            """
+
+        // The order of the tables is that of the loops in SQLite, which takes CROSS JOIN as such.
+
+        private static let ofManyFeeds: StaticString = """
+            SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived,
+                CASE WHEN u.item IS NULL THEN 0 ELSE 1 END
+            FROM gazette.feed_item i CROSS JOIN gazette.subscription s
+                LEFT JOIN gazette.unread u ON u.visitor = s.visitor AND u.item = i.id
+            WHERE s.visitor = $1 AND s.feed = i.feed AND i.id < $2 AND i.arrived > $3
+                AND (CAST($4 AS text) = '' OR s.folder = $4) AND (CAST($5 AS bigint) = 0 OR s.feed = $5)
+                AND NOT EXISTS (SELECT 1 FROM gazette.hidden h WHERE h.visitor = s.visitor AND h.item = i.id)
+                AND NOT EXISTS (
+                    SELECT 1 FROM gazette.feed_item o JOIN gazette.subscription t
+                        ON t.visitor = s.visitor AND t.feed = o.feed
+                    WHERE o.story = i.story AND o.id <> i.id
+                        AND (o.arrived < i.arrived OR o.arrived = i.arrived AND o.id < i.id))
+            ORDER BY i.id DESC LIMIT $6
+            """
+
+        private static let ofFewFeeds: StaticString = """
+            SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived,
+                CASE WHEN u.item IS NULL THEN 0 ELSE 1 END
+            FROM gazette.subscription s CROSS JOIN gazette.feed_item i
+                LEFT JOIN gazette.unread u ON u.visitor = s.visitor AND u.item = i.id
+            WHERE s.visitor = $1 AND i.feed = s.feed AND i.id < $2 AND i.arrived > $3
+                AND (CAST($4 AS text) = '' OR s.folder = $4) AND (CAST($5 AS bigint) = 0 OR s.feed = $5)
+                AND NOT EXISTS (SELECT 1 FROM gazette.hidden h WHERE h.visitor = s.visitor AND h.item = i.id)
+                AND (CAST($7 AS bigint) = 1 OR NOT EXISTS (
+                    SELECT 1 FROM gazette.feed_item o JOIN gazette.subscription t
+                        ON t.visitor = s.visitor AND t.feed = o.feed
+                    WHERE o.story = i.story AND o.id <> i.id
+                        AND (o.arrived < i.arrived OR o.arrived = i.arrived AND o.id < i.id)))
+            ORDER BY i.id DESC LIMIT $6
+            """
+
+        private static let foundInSQLite: StaticString = """
+            SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived,
+                CASE WHEN u.item IS NULL THEN 0 ELSE 1 END
+            FROM gazette.feed_search f CROSS JOIN gazette.feed_item i CROSS JOIN gazette.subscription s
+                LEFT JOIN gazette.unread u ON u.visitor = s.visitor AND u.item = i.id
+            WHERE f.words MATCH $7 AND f.rowid < $2 AND i.id = f.rowid AND s.visitor = $1 AND s.feed = i.feed
+                AND i.arrived > $3
+                AND (CAST($4 AS text) = '' OR s.folder = $4) AND (CAST($5 AS bigint) = 0 OR s.feed = $5)
+                AND NOT EXISTS (SELECT 1 FROM gazette.hidden h WHERE h.visitor = s.visitor AND h.item = i.id)
+            ORDER BY f.rowid DESC LIMIT $6
+            """
+
+        private static let foundInPostgreSQL: StaticString = """
+            SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived,
+                CASE WHEN u.item IS NULL THEN 0 ELSE 1 END
+            FROM gazette.feed_search f JOIN gazette.feed_item i ON i.id = f.item
+                JOIN gazette.subscription s ON s.visitor = $1 AND s.feed = i.feed
+                LEFT JOIN gazette.unread u ON u.visitor = s.visitor AND u.item = i.id
+            WHERE f.words @@ to_tsquery('simple', $7) AND f.item < $2 AND i.arrived > $3
+                AND (CAST($4 AS text) = '' OR s.folder = $4) AND (CAST($5 AS bigint) = 0 OR s.feed = $5)
+                AND NOT EXISTS (SELECT 1 FROM gazette.hidden h WHERE h.visitor = s.visitor AND h.item = i.id)
+            ORDER BY f.item DESC LIMIT $6
+            """
+    }
+
+    private static func item(
+        _ row: any StatementRow, _ titles: [Int: String], _ since: Date?
+    ) -> ListedItem? {
+        guard let id = row.int(0), let feed = row.int(1) else { return nil }
+        let summary = row.text(5)
+        let arrived = row.double(7) ?? 0
+        return ListedItem(
+            id: id, feed: feed, source: titles[feed] ?? "", title: row.text(2) ?? untitled(summary),
+            link: row.text(3).flatMap(WebLink.url), author: row.text(4), summary: summary,
+            picture: row.text(6).flatMap(WebLink.url), isUnread: row.int(8) == 1,
+            isFresh: since.map { arrived > $0.timeIntervalSince1970 } ?? false)
+    }
+
+    private static func untitled(_ summary: String?) -> String {
+        guard let summary, !summary.isEmpty else { return "Untitled" }
+        return summary.count > 80 ? summary.prefix(79) + "…" : summary
+    }
+
+    // MARK: - One item
+
+    /// Returns an item of a feed that a reader has, or that they have saved; `nil` if there is none.
+    func item(_ id: Int, of visitor: Visitor, since: Date?, _ subscriptions: [Subscription]) async throws -> FullItem? {
+        let titles = Dictionary(subscriptions.map { ($0.id, $0.title) }) { first, _ in first }
+        let wanting = Set(subscriptions.filter(\.wantsText).map(\.id))
+        return try await database.transaction { runner in
+            let rows = try runner.rows(
+                """
+                SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived,
+                    CASE WHEN u.item IS NULL THEN 0 ELSE 1 END, i.content, i.base, i.comments, i.enclosures, f.title
+                FROM gazette.feed_item i JOIN gazette.feed f ON f.id = i.feed
+                    LEFT JOIN gazette.unread u ON u.visitor = $1 AND u.item = i.id
+                WHERE i.id = $2 AND (
+                    EXISTS (SELECT 1 FROM gazette.subscription s WHERE s.visitor = $1 AND s.feed = i.feed)
+                    OR EXISTS (SELECT 1 FROM gazette.saved k WHERE k.visitor = $1 AND k.entry = 'feeds:' || i.id))
+                """, [.bytes(visitor.id), .int(id)])
+            guard let row = rows.first else { return nil }
+            let known = titles.merging([row.int(1) ?? 0: row.text(13) ?? ""]) { own, _ in own }
+            guard let item = Self.item(row, known, since) else { return nil }
+            let enclosures = row.text(12).flatMap {
+                try? JSONDecoder().decode([StoredEnclosure].self, from: Data($0.utf8))
+            }
+            return FullItem(
+                item: item, content: row.text(9), base: row.text(10).flatMap(WebLink.url) ?? item.link,
+                comments: row.text(11).flatMap(WebLink.url), enclosures: enclosures ?? [],
+                wantsText: wanting.contains(item.feed))
+        }
+    }
+
+    /// Returns the items around one in a list: the newer one, and the older one.
+    func neighbours(
+        of item: Int, in query: ItemQuery, of visitor: Visitor, since: Date?, _ subscriptions: [Subscription]
+    ) async throws -> (newer: Int?, older: Int?) {
+        var query = query
+        (query.before, query.limit) = (item, 1)
+        let older = try await items(query, of: visitor, since: since, subscriptions).first?.id
+        return (try await newer(than: item, query, visitor), older)
+    }
+
+    private func newer(than item: Int, _ query: ItemQuery, _ visitor: Visitor) async throws -> Int? {
+        let folder = if case .folder(let name) = query.scope { name } else { "" }
+        let feed = if case .feed(let id) = query.scope { id } else { 0 }
+        let values: [PostgreSQLValue] = [.bytes(visitor.id), .int(item), .text(folder), .int(feed)]
+        return try await database.transaction { runner in
+            if query.selection == .unread {
+                return try runner.rows(
+                    """
+                    SELECT u.item FROM gazette.unread u
+                    WHERE u.visitor = $1 AND u.item > $2
+                        AND (CAST($3 AS text) = '' OR u.feed IN
+                            (SELECT feed FROM gazette.subscription WHERE visitor = $1 AND folder = $3))
+                        AND (CAST($4 AS bigint) = 0 OR u.feed = $4)
+                    ORDER BY u.item LIMIT 1
+                    """, values
+                ).first?.int(0)
+            }
+            return try runner.rows(
+                """
+                SELECT i.id FROM gazette.feed_item i CROSS JOIN gazette.subscription s
+                WHERE s.visitor = $1 AND s.feed = i.feed AND i.id > $2
+                    AND (CAST($3 AS text) = '' OR s.folder = $3) AND (CAST($4 AS bigint) = 0 OR s.feed = $4)
+                    AND NOT EXISTS (SELECT 1 FROM gazette.hidden h WHERE h.visitor = s.visitor AND h.item = i.id)
+                ORDER BY i.id LIMIT 1
+                """, values
+            ).first?.int(0)
+        }
+    }
+
+    // MARK: - Marks
+
+    /// Marks items as read or unread.
+    func mark(_ items: [Int], isRead: Bool, of visitor: Visitor) async throws {
+        try await database.transaction { runner in
+            var feeds: Set<Int> = []
+            for item in items {
+                let key: [PostgreSQLValue] = [.bytes(visitor.id), .int(item)]
+                let changed =
+                    isRead
+                    ? try runner.rows(
+                        "DELETE FROM gazette.unread WHERE visitor = $1 AND item = $2 RETURNING feed", key)
+                    : try runner.rows(
+                        """
+                        INSERT INTO gazette.unread (visitor, item, feed)
+                        SELECT s.visitor, i.id, i.feed
+                        FROM gazette.subscription s JOIN gazette.feed_item i ON i.feed = s.feed
+                        WHERE s.visitor = $1 AND i.id = $2 ON CONFLICT DO NOTHING RETURNING feed
+                        """, key)
+                for row in changed { if let feed = row.int(0) { feeds.insert(feed) } }
+            }
+            for feed in feeds { try Self.recount(feed, of: visitor, runner) }
+        }
+    }
+
+    /// Marks the items of a list as read, from the newest one down to an item.
+    ///
+    /// - Parameter last: The last item; `nil` for all.
+    func markAll(in scope: ItemQuery.Scope, downTo last: Int?, of visitor: Visitor) async throws {
+        let folder = if case .folder(let name) = scope { name } else { "" }
+        let feed = if case .feed(let id) = scope { id } else { 0 }
+        try await database.transaction { runner in
+            try runner.run(
+                """
+                DELETE FROM gazette.unread WHERE visitor = $1 AND item >= $2
+                    AND (CAST($3 AS text) = '' OR feed IN
+                        (SELECT feed FROM gazette.subscription WHERE visitor = $1 AND folder = $3))
+                    AND (CAST($4 AS bigint) = 0 OR feed = $4)
+                """, [.bytes(visitor.id), .int(last ?? 0), .text(folder), .int(feed)])
+            try Self.recount(of: visitor, runner)
+        }
+    }
+}
+
+extension FeedFilter.Subject {
+    init(_ item: ListedItem) {
+        self.init(
+            id: item.id, title: item.title, summary: item.summary, author: item.author, link: item.link,
+            source: item.source)
+    }
+}
