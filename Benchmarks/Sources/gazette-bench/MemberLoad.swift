@@ -48,8 +48,8 @@ struct MemberLoad {
     func measure() async throws -> Outcome {
         raiseFileLimit()
         let name = "gazette_bench_\(getpid())"
-        try psql("CREATE DATABASE \(name)")
-        defer { _ = try? psql("DROP DATABASE \(name) WITH (FORCE)") }
+        try psql("CREATE DATABASE \(name)", server)
+        defer { _ = try? psql("DROP DATABASE \(name) WITH (FORCE)", server) }
         let database = server.replacing("/postgres?", with: "/\(name)?")
         let emulator = try Server(executable, ["emulate", "--port", "0"])
         defer { emulator.stop() }
@@ -146,21 +146,6 @@ struct MemberLoad {
             if try await member.save(number + 1) { waits.append(.now - start) } else { outcome.lost += 1 }
         }
         if !waits.isEmpty { outcome.seenElsewhere = Report.Time("saved, until another page shows it", waits) }
-    }
-
-    /// Runs a statement, and returns its only value.
-    @discardableResult
-    private func psql(_ statement: String, _ address: String? = nil) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["psql", "-qtAX", address ?? server, "-c", statement]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Site.Failure(text: "psql failed: \(statement)") }
-        return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }
 

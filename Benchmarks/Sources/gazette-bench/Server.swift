@@ -42,3 +42,18 @@ struct Server {
         process.waitUntilExit()
     }
 }
+
+/// Runs a statement at a PostgreSQL server, and returns what it prints.
+@discardableResult
+func psql(_ statement: String, _ address: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["psql", "-qtAX", address, "-c", statement]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Site.Failure(text: "psql failed: \(statement)") }
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+}

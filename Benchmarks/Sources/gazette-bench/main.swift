@@ -12,6 +12,16 @@ if CommandLine.arguments.dropFirst().first == "pages" {
     try write(rows, to: option("--json"))
     exit(0)
 }
+if CommandLine.arguments.dropFirst().first == "feeds" {
+    let outcome = try await FeedLoad(
+        executable: option("--program") ?? "../Apps/Gazette/.build/release/gazette",
+        server: ProcessInfo.processInfo.environment["GAZETTE_TEST_DATABASE"],
+        feeds: option("--feeds").flatMap(Int.init) ?? 500, items: option("--items").flatMap(Int.init) ?? 200
+    ).measure()
+    print(FeedLoad.table(outcome))
+    try write(outcome, to: option("--json"))
+    exit(0)
+}
 if CommandLine.arguments.dropFirst().first == "members" {
     guard let server = ProcessInfo.processInfo.environment["GAZETTE_TEST_DATABASE"] else {
         print("It needs a PostgreSQL server: run it by scripts/with-postgresql.")
@@ -31,6 +41,7 @@ let numbers = arguments.prefix(3).map { Int($0) ?? 0 } + Array([500, 200, 20].dr
 guard numbers.allSatisfy({ $0 > 0 }) else {
     print("usage: gazette-bench [visitors] [inputs a second] [seconds] [view] [path of gazette] [--json FILE]")
     print("       gazette-bench members [--accounts N] [--processes N] [--seconds N] [--program GAZETTE] [--json FILE]")
+    print("       gazette-bench feeds [--feeds N] [--items N] [--program GAZETTE] [--json FILE]")
     print("       gazette-bench pages [--against OTHER-GAZETTE] [--program GAZETTE] [--seconds N] [--json FILE]")
     exit(64)
 }

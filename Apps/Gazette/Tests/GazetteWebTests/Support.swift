@@ -116,11 +116,15 @@ enum Site {
         var emulated = EmulatorConfiguration()
         let isKnown = emulated.startTime(at: "2026-03-14T15:09:26Z")
         #expect(isKnown)
+        emulated.feedOrigin = Emulator.feedOrigin
         let emulator = try await Emulator(emulated).start()
         let routes = Emulator.origins.map { ($0, "http://127.0.0.1:\(emulator.port)") }
         let transport = try RoutingTransport(DefaultTransport.shared, routes: Dictionary(uniqueKeysWithValues: routes))
         var configuration = WebConfiguration(clients: clients(transport, newsKey: newsKey, plugins: plugins))
         configuration.pictures = PictureSource(trusted: Set(Emulator.origins), transport: transport)
+        configuration.feeds = FeedSource(
+            trusted: Set(Emulator.origins), transport: transport, cache: MemoryCacheStore(),
+            plugins: plugins)
         do {
             try await body(configuration)
         } catch {

@@ -1,3 +1,4 @@
+import CLibXML2
 public import Foundation
 import FreshetLenientJSON
 
@@ -35,7 +36,8 @@ public struct ArticleText: Sendable, Hashable {
         guard let found = ArticleFinder(root).article else { return nil }
         var cleaner = cleaner
         cleaner.base = page.base
-        let html = cleaner.cleaned(found.element, without: found.omitted)
+        let html = cleaner.cleaned(
+            found.element, without: found.omitted.union(repeatedTitle(page.title, in: found.element)))
         guard !html.isEmpty else { return nil }
         return ArticleText(
             title: page.title, html: html, picture: page.picture, isForSubscribers: isForSubscribers(text))
@@ -43,6 +45,19 @@ public struct ArticleText: Sendable, Hashable {
 }
 
 extension ArticleText {
+    /// Returns the heading of an article that is the title of its page.
+    fileprivate static func repeatedTitle(_ title: String?, in article: HTMLNode) -> Set<xmlNodePtr> {
+        guard let title else { return [] }
+        var found: Set<xmlNodePtr> = []
+        article.elements { element in
+            guard found.isEmpty, ["h1", "h2"].contains(element.name),
+                FeedTitle.text(element.allText, isHTML: false) == title
+            else { return }
+            found.insert(element.pointer)
+        }
+        return found
+    }
+
     /// Whether a page has the property in a script with linked data; `false` is written with quotation marks, too.
     fileprivate static func isForSubscribers(_ page: [UInt8]) -> Bool {
         let name = Array("\"isAccessibleForFree\"".utf8)

@@ -12,9 +12,12 @@ import TheMealDB
 final class EverythingPage: PageContent {
     let section: Section? = nil
     let title = "Search everything"
+    /// The feeds are those of the visitor.
+    let isPersonal = true
     let changes: AnyPublisher<Void, Never>
     private let address: PageAddress
     private let groups: [Group]
+    private let feeds: FeedSearch
     /// What each group has, in the order of the groups.
     private let results: [Results]
     /// The groups that are shown, in their order; empty until all have loaded for the first time, or took too long.
@@ -34,7 +37,8 @@ final class EverythingPage: PageContent {
     /// How long the first results wait for those of the other services, so that nothing moves when these come.
     private static let patience = AnyScheduler.Interval.seconds(3)
     private static let pictureCount = 12
-    private static let prompt = "Type a text: news, Hacker News, movies and meals are searched side by side."
+    private static let prompt =
+        "Type a text: news, Hacker News, your feeds, movies and meals are searched side by side."
 
     init(_ address: PageAddress, _ tools: PageTools) {
         self.address = address
@@ -48,6 +52,8 @@ final class EverythingPage: PageContent {
         let stories = PagedSearch.hackerNews(clients.hackerNewsSearch, scheduler: scheduler)
         let movies = PagedSearch.movies(clients.movies, scheduler: scheduler)
         let meals = PagedSearch.meals(clients.meals, scheduler: scheduler)
+        let feeds = FeedSearch(tools, count: Self.count)
+        self.feeds = feeds
         func head<Query, Item>(
             _ id: String, _ title: String, _ path: [String], _ list: ListObject<Query, Item>, _ text: String,
             _ notice: String?, _ shape: Skeleton.Shape = .briefs(Self.count)
@@ -80,6 +86,7 @@ final class EverythingPage: PageContent {
                         stories.idleReason?.message),
                     briefs: StoryRows(Array(stories.results.items.prefix(Self.count))).stories)
             },
+            feeds.group,
             Self.group("movies", movies) {
                 StripContext(
                     head: head(
@@ -97,10 +104,14 @@ final class EverythingPage: PageContent {
         ]
         results = [
             Results("news", news.articles, title: \.headline), Results("stories", stories.results, title: \.headline),
+            Results(
+                noun: FeedSearch.noun, isEmpty: { feeds.isEmpty }, count: { feeds.items.count },
+                titles: { feeds.items.map(\.title) }),
             Results("movies", movies.results, title: \.title), Results("meals", meals.results, title: \.name),
         ]
         setters = [
-            Self.setter(news.search), Self.setter(stories.field), Self.setter(movies.field), Self.setter(meals.field),
+            Self.setter(news.search), Self.setter(stories.field), { text, _ in feeds.search(text) },
+            Self.setter(movies.field), Self.setter(meals.field),
         ]
         changes = groups.changes.merge(with: late).eraseToAnyPublisher()
     }
@@ -150,12 +161,12 @@ final class EverythingPage: PageContent {
         let isPending = groups.contains { $0.isPending() }
         if isPending, order.isEmpty, deadline != nil { return [form, Region("awaited", Skeleton(.rows))] }
         arrange(isSettled: !isPending)
-        let missing = results.indices.filter { results[$0].isEmpty() }.map { results[$0].noun }
+        let missing = results.filter { $0.isEmpty() && ($0.noun != FeedSearch.noun || feeds.hasFeeds) }.map(\.noun)
         let parts = order.map { groups[$0].region }
         guard !missing.isEmpty, !isPending else { return [form] + parts }
         let notice =
             parts.isEmpty
-            ? "Nothing matches “\(text)” in the news, on Hacker News, among the movies or the meals."
+            ? "Nothing matches “\(text)” in the news, on Hacker News, in your feeds, among the movies or the meals."
             : "No \(missing.joined(separator: ", no "))."
         return [form] + parts + [Region("status", StatusContext(notice: notice))]
     }
@@ -182,6 +193,15 @@ final class EverythingPage: PageContent {
         let isEmpty: () -> Bool
         let count: () -> Int
         private let titles: () -> [String]
+
+        init(
+            noun: String, isEmpty: @escaping () -> Bool, count: @escaping () -> Int, titles: @escaping () -> [String]
+        ) {
+            self.noun = noun
+            self.isEmpty = isEmpty
+            self.count = count
+            self.titles = titles
+        }
 
         init<Query, Item>(_ noun: String, _ list: ListObject<Query, Item>, title: @escaping (Item) -> String) {
             self.noun = noun

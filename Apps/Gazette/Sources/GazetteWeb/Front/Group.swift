@@ -105,6 +105,16 @@ struct GroupHead: Encodable {
     var failure: Failure?
     let notice: String?
 
+    /// Makes the head of a group that shows nothing until it has loaded.
+    init(id: String, title: String, href: String, more: String) {
+        self.id = id
+        self.title = title
+        self.href = href
+        self.more = more
+        skeleton = nil
+        notice = nil
+    }
+
     init<Query, Item>(
         _ id: String, _ title: String, href: String, more: String, _ list: ListObject<Query, Item>,
         _ shape: Skeleton.Shape, waits: Bool = false,

@@ -11,9 +11,11 @@ final class ThreadPage: DetailPage {
     let shape = Skeleton.Shape.thread
     let model: ThreadViewModel
     let address: PageAddress
+    private let pictures: PictureLinks
 
     init(id: Int, _ address: PageAddress, _ tools: PageTools) {
         self.address = address
+        pictures = tools.pictures
         model = ThreadViewModel(tools.clients.hackerNews, id: id, scheduler: tools.scheduler)
         model.fold(Set((address["fold"] ?? "").split(separator: ",").compactMap { Int($0) }))
     }
@@ -47,7 +49,7 @@ final class ThreadPage: DetailPage {
         ) { [model] id in link(folding: model.folded.symmetricDifference([id])) }
         var below = Region("comments", comments, isAwaited: model.isLoadingComments && model.rows.isEmpty, .rows)
         below.isPending = model.isLoadingComments
-        return [Region("item", ItemContext(item, options: model.options)), below]
+        return [Region("item", ItemContext(item, options: model.options, pictures)), below]
     }
 }
 
@@ -61,9 +63,12 @@ struct ItemContext {
     var story: StoryRows
     let paragraphs: [ParagraphContext]
     let options: [Option]
+    /// The address of the full text of its link in Gazette; `nil` without a link.
+    let fullText: String?
 
-    init(_ item: HackerNews.Item, options: [HackerNews.Item]) {
+    init(_ item: HackerNews.Item, options: [HackerNews.Item], _ pictures: PictureLinks) {
         story = StoryRows([item])
+        fullText = pictures.textLink(NewsRow(item).link)
         paragraphs = item.paragraphs.map(ParagraphContext.init)
         self.options = options.map {
             Option(text: $0.paragraphs.map(\.text).joined(separator: " "), points: CountText.points($0.score ?? 0))

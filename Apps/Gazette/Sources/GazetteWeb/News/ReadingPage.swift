@@ -53,6 +53,8 @@ final class ReadingPage: ListPage {
         let minutes: Int?
         let href: String?
         let host: String?
+        /// The address of its full text in Gazette.
+        let fullText: String?
         /// The articles beside it in the list, and those with a similar title.
         let before: Link?
         let after: Link?
@@ -121,6 +123,7 @@ final class ReadingPage: ListPage {
                     },
                     picture: pictures.link(article.picture), summary: article.summary, excerpt: article.excerpt,
                     minutes: article.readingMinutes, href: link?.absoluteString, host: link.flatMap(HostText.of),
+                    fullText: pictures.textLink(article.link),
                     before: neighbour(of: article, by: -1), after: neighbour(of: article, by: 1),
                     related: related(to: article),
                     hasRelated: !related(to: article).isEmpty, list: listLink,

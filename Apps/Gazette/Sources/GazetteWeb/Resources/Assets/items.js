@@ -106,6 +106,8 @@
         compare(root);
         each(root, "img", look);
         each(root, "[data-sound]", playSound);
+        // What is beside the list on a wide screen is above it on a narrow one, folded.
+        if (matchMedia("(min-width: 62rem)").matches) each(root, "details[data-wide]", (it) => { it.open = true; });
         if (end) each(root, ".more a", (link) => { if (link.dataset.value !== asked) asked = null; end.observe(link); });
     };
     attend(document);

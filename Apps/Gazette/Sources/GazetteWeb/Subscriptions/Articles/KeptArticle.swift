@@ -4,9 +4,11 @@ public import Foundation
 public struct KeptArticle: Sendable {
     /// The address of the page.
     public let address: URL
+    /// The title; `nil` if the page has none.
     public let title: String?
     /// The text as clean HTML, whose pictures have their own addresses; `nil` if the page has no text to show.
     public let html: String?
+    /// The address of the picture that the page names for previews; `nil` for none.
     public let picture: URL?
     /// Why there is no text, or only a part of it, as a sentence; `nil` if there is all of it.
     public let problem: String?

@@ -21,8 +21,11 @@ public struct FeedFilter: Sendable, Hashable, Identifiable {
         case highlight
     }
 
+    /// A random number.
     public let id: Int
+    /// The part of an item that is compared.
     public let part: Part
+    /// What happens to items that match.
     public let action: Action
     /// The text that the part contains, in any case and with any accents. Words are compared as a whole.
     public let words: String

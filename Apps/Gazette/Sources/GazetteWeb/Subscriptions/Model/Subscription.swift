@@ -77,12 +77,15 @@ public struct ListedItem: Sendable, Identifiable {
     public let title: String
     /// The page of the item.
     public let link: URL?
+    /// The names of the authors; `nil` if they are unknown.
     public let author: String?
     /// The beginning of the text, as plain text.
     public let summary: String?
+    /// The address of a picture for the item; `nil` for none.
     public let picture: URL?
     /// The date of publication, or else of arrival.
     public var date: Date { ItemNumber.date(of: id) }
+    /// Whether the reader has not read it.
     public let isUnread: Bool
     /// Whether it has come since the visit before this one.
     public let isFresh: Bool

@@ -26,8 +26,8 @@ final class FeedItemPage: PageContent {
     private struct Contents: Sendable {
         var item: FullItem?
         var article: KeptArticle?
-        var newer: Int?
-        var older: Int?
+        var newer: FeedStore.Neighbour?
+        var older: FeedStore.Neighbour?
         var isUnreadNow = false
         var failure: String?
     }
@@ -117,6 +117,12 @@ final class FeedItemPage: PageContent {
         let href: String
     }
 
+    private struct Turn: Encodable {
+        let label: String
+        let title: String
+        let href: String
+    }
+
     private struct Attachment: Encodable {
         let title: String
         let href: String
@@ -140,8 +146,8 @@ final class FeedItemPage: PageContent {
         let href: String?
         let host: String?
         let comments: String?
-        let before: Link?
-        let after: Link?
+        let before: Turn?
+        let after: Turn?
         let list: Link
         var mark: MarkContext?
 
@@ -190,9 +196,11 @@ final class FeedItemPage: PageContent {
             },
             hasAttachments: !full.enclosures.isEmpty, href: original?.absoluteString,
             host: original.flatMap(HostText.of), comments: full.comments.map { OutsideLink.plain($0).absoluteString },
-            before: contents.newer.map { Link(title: "Newer", href: list.link(to: $0)) },
+            before: contents.newer.map { Turn(label: "Newer", title: $0.title, href: list.link(to: $0.id)) },
             after: contents.older.map {
-                Link(title: list.query.selection == .unread ? "Next unread" : "Older", href: list.link(to: $0))
+                Turn(
+                    label: list.query.selection == .unread ? "Next unread" : "Older", title: $0.title,
+                    href: list.link(to: $0.id))
             },
             list: Link(title: "Back to the list", href: list.link), mark: mark)
     }

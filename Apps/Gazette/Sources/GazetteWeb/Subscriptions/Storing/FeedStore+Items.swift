@@ -195,17 +195,23 @@ extension FeedStore {
         }
     }
 
+    /// An item beside another one in a list.
+    struct Neighbour: Sendable {
+        let id: Int
+        let title: String
+    }
+
     /// Returns the items around one in a list: the newer one, and the older one.
     func neighbours(
         of item: Int, in query: ItemQuery, of visitor: Visitor, since: Date?, _ subscriptions: [Subscription]
-    ) async throws -> (newer: Int?, older: Int?) {
+    ) async throws -> (newer: Neighbour?, older: Neighbour?) {
         var query = query
         (query.before, query.limit) = (item, 1)
-        let older = try await items(query, of: visitor, since: since, subscriptions).first?.id
-        return (try await newer(than: item, query, visitor), older)
+        let older = try await items(query, of: visitor, since: since, subscriptions).first
+        return (try await newer(than: item, query, visitor), older.map { Neighbour(id: $0.id, title: $0.title) })
     }
 
-    private func newer(than item: Int, _ query: ItemQuery, _ visitor: Visitor) async throws -> Int? {
+    private func newer(than item: Int, _ query: ItemQuery, _ visitor: Visitor) async throws -> Neighbour? {
         let folder = if case .folder(let name) = query.scope { name } else { "" }
         let feed = if case .feed(let id) = query.scope { id } else { 0 }
         let values: [PostgreSQLValue] = [.bytes(visitor.id), .int(item), .text(folder), .int(feed)]
@@ -213,25 +219,30 @@ extension FeedStore {
             if query.selection == .unread {
                 return try runner.rows(
                     """
-                    SELECT u.item FROM gazette.unread u
+                    SELECT u.item, i.title, i.summary
+                    FROM gazette.unread u JOIN gazette.feed_item i ON i.id = u.item
                     WHERE u.visitor = $1 AND u.item > $2
                         AND (CAST($3 AS text) = '' OR u.feed IN
                             (SELECT feed FROM gazette.subscription WHERE visitor = $1 AND folder = $3))
                         AND (CAST($4 AS bigint) = 0 OR u.feed = $4)
                     ORDER BY u.item LIMIT 1
                     """, values
-                ).first?.int(0)
+                ).first.flatMap(Self.neighbour)
             }
             return try runner.rows(
                 """
-                SELECT i.id FROM gazette.feed_item i CROSS JOIN gazette.subscription s
+                SELECT i.id, i.title, i.summary FROM gazette.feed_item i CROSS JOIN gazette.subscription s
                 WHERE s.visitor = $1 AND s.feed = i.feed AND i.id > $2
                     AND (CAST($3 AS text) = '' OR s.folder = $3) AND (CAST($4 AS bigint) = 0 OR s.feed = $4)
                     AND NOT EXISTS (SELECT 1 FROM gazette.hidden h WHERE h.visitor = s.visitor AND h.item = i.id)
                 ORDER BY i.id LIMIT 1
                 """, values
-            ).first?.int(0)
+            ).first.flatMap(Self.neighbour)
         }
+    }
+
+    private static func neighbour(_ row: any StatementRow) -> Neighbour? {
+        row.int(0).map { Neighbour(id: $0, title: row.text(1) ?? untitled(row.text(2))) }
     }
 
     // MARK: - Marks

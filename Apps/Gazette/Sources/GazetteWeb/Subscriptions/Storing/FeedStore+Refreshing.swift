@@ -147,8 +147,10 @@ extension FeedStore {
             if let guid = row.text(0), let id = row.int(1), let digest = row.bytes(2) { known[guid] = (id, digest) }
         }
         let isFirst = known.isEmpty
+        // Items without a date that are there when a feed is read first are as old as the feed.
+        let date = isFirst ? min(feed.updated ?? now, now) : now
         let latest = feed.items.enumerated().map { index, item in
-            StoredItem(item, of: due.id, at: index, limits.content, now)
+            StoredItem(item, of: due.id, at: date.addingTimeInterval(-Double(index)), limits.content, now)
         }.sorted { $0.number > $1.number }.prefix(limits.items)
         var new: [StoredItem] = []
         for item in latest {
@@ -215,14 +217,13 @@ private struct StoredItem {
     private static let summaryLimit = 400
     private static let guidLimit = 1000
 
-    /// - Parameter index: The position in the feed, which is the order of items without a date.
-    init(_ item: FeedItem, of feed: Int, at index: Int, _ limit: Int, _ now: Date) {
+    /// - Parameter date: The date if the item has none.
+    init(_ item: FeedItem, of feed: Int, at date: Date, _ limit: Int, _ now: Date) {
         self.item = item
         self.feed = feed
         self.now = now
         guid = String(FeedStore.clean(item.id).prefix(Self.guidLimit))
-        let date = min(item.published ?? item.updated ?? now.addingTimeInterval(-Double(index)), now)
-        number = ItemNumber.number(date, feed, guid)
+        number = ItemNumber.number(min(item.published ?? item.updated ?? date, now), feed, guid)
         let text = item.content ?? item.summary
         // HTML that breaks off is cleaned as browsers read it.
         content = text.map { FeedText(html: String($0.html.prefix(limit)), base: $0.base) }
