@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 VIEWS = [
     "/", "/search?q=rust", "/news", "/news?category=science", "/news?q=climate", "/sources", "/sources/harbour-times", "/hn", "/hn/ask",
     "/hn/search?q=rust", "/movies", "/movies/12321", "/movies/search?q=pim", "/movies/discover?genre=27", "/meals", "/meals/52764", "/lab", "/people",
-    "/people/3", "/people/sign-up", "/settings", "/saved",
+    "/people/3", "/people/sign-up", "/settings", "/saved", "/feeds", "/feeds/manage", "/feeds/filters",
     "/hn/item/42229632", "/hn/user/nullislander", "/nothing-here",
 ]
 

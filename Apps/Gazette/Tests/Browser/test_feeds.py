@@ -1,0 +1,184 @@
+"""Feeds: their lists and texts, by mouse and by keys, with scripts and without."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import SCREENSHOTS, Site
+from playwright.sync_api import expect
+
+
+@pytest.fixture(scope="module")
+def feeds():
+    """A site of its own: what one reader adds is read by the server for all."""
+    site = Site()
+    yield site
+    assert site.stop() == 0
+
+
+@pytest.fixture
+def reader(browser, feeds):
+    """Opens pages as a reader with the sample feeds, whose state another context may take over."""
+    contexts = []
+
+    def open_reader(state=None, **options):
+        context = browser.new_context(base_url=feeds.address, storage_state=state, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.goto("/feeds")
+        if state is None:
+            page.get_by_role("button", name="Try the sample feeds").click()
+            expect(page.locator("main article").nth(10)).to_be_attached()
+        return page
+
+    yield open_reader
+    for context in contexts:
+        context.close()
+
+
+def views(page):
+    """The addresses of the pages of feeds."""
+    item = page.locator("main article h2 a").nth(2).get_attribute("href")
+    feed = re.search(r"feed=(\d+)", page.locator("#feeds").inner_html()).group(1)
+    return {
+        "list": "/feeds", "all": "/feeds?show=all", "fresh": "/feeds?show=fresh", "search": "/feeds?q=the", "nothing": "/feeds?q=xylophone",
+        "item": item, "text": item + ("&" if "?" in item else "?") + "text=full", "manage": "/feeds/manage", "edit": f"/feeds/edit?feed={feed}",
+        "filters": "/feeds/filters?action=hide&part=words&words=the", "everything": "/search?q=the",
+    }
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_keeps_anybody_out(reader, scheme, width):
+    page = reader(color_scheme=scheme, viewport={"width": width, "height": 900})
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    for name, path in views(page).items():
+        page.goto(path)
+        expect(page.locator(".skeleton")).to_have_count(0)
+        results = Axe().run(page)
+        assert results.violations_count == 0, f"{path}: {results.generate_report()}"
+        sizes = Axe().run(page, options={"runOnly": {"type": "rule", "values": ["target-size"]}})
+        assert sizes.violations_count == 0, f"{path}: {sizes.generate_report()}"
+        if scheme == "light":
+            page.screenshot(path=SCREENSHOTS / f"feeds-{name}-{width}.png")
+
+
+def test_a_narrow_phone_shows_it_without_scrolling_sideways(reader):
+    page = reader(viewport={"width": 320, "height": 640})
+    for path in views(page).values():
+        page.goto(path)
+        assert page.locator("html").evaluate("it => it.scrollWidth") <= 320, path
+
+
+def test_an_empty_page_leads_to_the_first_feed(browser, feeds):
+    context = browser.new_context(base_url=feeds.address)
+    page = context.new_page()
+    page.goto("/feeds")
+    assert Axe().run(page).violations_count == 0
+    page.get_by_role("link", name="Add a feed").click()
+    page.get_by_label("Address of a site or a feed").fill("feeds.example/feeds/")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("heading", name="This page has several feeds")).to_be_visible()
+    page.locator("form", has_text="Tidewater").get_by_role("button", name="Add").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tidewater")
+    page.goto("/feeds/manage")
+    page.get_by_label("Address of a site or a feed").fill("http://127.0.0.1/")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("not public")
+    assert page.get_by_label("Address of a site or a feed").input_value() == "http://127.0.0.1/"
+    context.close()
+
+
+def test_keys_lead_from_one_unread_item_to_the_next(reader):
+    page = reader(viewport={"width": 1280, "height": 900})
+    page.goto("/")
+    page.keyboard.press("g")
+    page.keyboard.press("f")
+    page.wait_for_url("**/feeds")
+    titles = page.locator("main article h2 a").all_inner_texts()
+    page.keyboard.press("j")
+    page.keyboard.press("m")
+    expect(page.locator("main article").first).to_have_class(re.compile("read"))
+    expect(page.locator("main article h2 a").nth(1)).to_be_focused()
+    page.keyboard.press("o")
+    expect(page.get_by_role("heading", level=1)).to_have_text(titles[1])
+    for title in titles[2:5]:
+        page.keyboard.press("j")
+        expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    page.keyboard.press("k")
+    # The one before has been read: what is unread before it is none.
+    expect(page.get_by_role("heading", level=1)).to_have_text(titles[4])
+    page.goto("/feeds")
+    expect(page.locator("main article h2 a").first).to_have_text(titles[5])
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    page.keyboard.press("M")
+    expect(page.locator("main article h2 a").first).to_have_text(titles[7])
+
+
+def test_a_list_is_marked_and_the_marks_are_taken_back(reader):
+    page = reader()
+    before = page.locator("#feeds .count").first.inner_text()
+    page.keyboard.press("Shift+A")
+    expect(page.locator("main article:not(.read)")).to_have_count(0)
+    expect(page.locator("#feeds .count").first).not_to_have_text(before)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("main article.read")).to_have_count(0)
+    expect(page.locator("#feeds .count").first).to_have_text(before)
+
+
+def test_two_tabs_show_the_same_marks_and_nothing_moves(reader):
+    page = reader()
+    other = page.context.new_page()
+    other.goto("/feeds")
+    titles = other.locator("main article h2 a").all_inner_texts()
+    page.locator("main article h2 a").nth(1).click()
+    expect(page.locator(".reading")).to_be_visible()
+    expect(other.locator("main article").nth(1)).to_have_class(re.compile("read"))
+    assert other.locator("main article h2 a").all_inner_texts() == titles
+
+
+def test_search_as_one_types(reader):
+    page = reader()
+    title = page.locator("main article h2 a").nth(7).inner_text()
+    page.get_by_role("searchbox", name="Words in all feeds").press_sequentially(title[:20])
+    expect(page.locator("main article h2 a").first).to_have_text(title)
+    expect(page).to_have_url(re.compile("q="))
+
+
+def test_without_scripts_forms_do_it_all(reader):
+    page = reader(java_script_enabled=False)
+    first = page.locator("main article h2 a").first.inner_text()
+    page.locator("main article").first.get_by_role("button", name="Mark as read").click()
+    expect(page.locator("main article h2 a").first).not_to_have_text(first)
+    page.get_by_role("button", name="Mark the whole list as read").click()
+    expect(page.get_by_text("You have read everything.")).to_be_visible()
+    page.get_by_role("link", name="All", exact=True).click()
+    expect(page.locator("main article").nth(20)).to_be_attached()
+    page.goto("/feeds/filters")
+    page.get_by_label("Text").fill("railway")
+    page.get_by_role("button", name="See what it matches").click()
+    expect(page.get_by_role("heading", name="Preview")).to_be_visible()
+    page.get_by_role("button", name="Add this filter").click()
+    expect(page.get_by_role("heading", name="Hide items with “railway”.")).to_be_visible()
+    page.goto("/feeds/manage")
+    page.get_by_role("link", name=re.compile("Change Tidewater")).click()
+    page.get_by_label("Title").fill("The sea")
+    page.get_by_role("button", name="Store").click()
+    expect(page.get_by_role("link", name="The sea", exact=True)).to_be_visible()
+
+
+def test_lists_of_feeds_come_and_go(reader, tmp_path):
+    page = reader()
+    page.goto("/feeds/manage")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Export as OPML").click()
+    list_file = tmp_path / "feeds.opml"
+    download.value.save_as(list_file)
+    assert "feeds.example/feeds/tidewater/feed.json" in list_file.read_text()
+    other = reader(state={"cookies": [], "origins": []})
+    other.goto("/feeds/manage")
+    other.get_by_label("A file in the format OPML").set_input_files(list_file)
+    other.get_by_role("button", name="Import").click()
+    expect(other.get_by_role("status")).to_contain_text("feeds are in your list now")
+    expect(other.locator(".feeds-of article")).to_have_count(13)
