@@ -1,1 +1,1 @@
-../../../Apps/Gazette/Sources/GazetteWeb/Pictures/AddressGuard.swift
+../../../Apps/Gazette/Sources/GazetteWeb/Guarding/AddressGuard.swift

@@ -5,7 +5,8 @@ import FreshetLenientJSON
 import HTTPTypes
 import NIOConcurrencyHelpers
 
-/// A transport to public hosts, and to the origins that the configuration trusts, for addresses that anybody may choose.
+/// A transport to public hosts, and to the origins that the configuration trusts: for addresses that anybody may
+/// choose.
 ///
 /// A host is resolved, each of its addresses is checked, and the connection is made to a checked address, so that the
 /// name can't resolve to another one in between. That holds for the target of each redirect, too.

@@ -8,8 +8,8 @@ import ReaderModels
 
 /// Fetches the full text of pages, and stores it with its pictures within limits.
 ///
-/// What a site does not give is not shown: its rules for robots are respected, and a page for subscribers is shown as far
-/// as it was sent.
+/// What a site does not give is not shown: its rules for robots are respected, and a page for subscribers is shown as
+/// far as it was sent.
 final class ArticleKeeper: Sendable {
     private let store: FeedStore
     private let source: FeedSource

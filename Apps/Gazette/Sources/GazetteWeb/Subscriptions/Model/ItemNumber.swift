@@ -4,7 +4,8 @@ import ReaderModels
 
 /// The numbers of items, feeds and stories.
 ///
-/// The number of an item begins with its date, so that every index of items is in the order of lists, that of words too.
+/// The number of an item begins with its date, so that every index of items is in the order of lists, that of words
+/// too.
 enum ItemNumber {
     private static let digestBits = 29
 

@@ -1,7 +1,7 @@
 /// The tables of feeds, for SQLite and PostgreSQL.
 ///
-/// A feed and its items are stored once for all readers. What a reader has not read is a row of `unread`; everything else
-/// of their feeds is read.
+/// A feed and its items are stored once for all readers. What a reader has not read is a row of `unread`; everything
+/// else of their feeds is read.
 enum FeedTables {
     /// The statements that make them; what has been released never changes.
     static let schema: StaticString = """
