@@ -14,7 +14,7 @@ extension Request where API == Feeds, Value == Feed {
     public static func feed(_ address: URL, parser: FeedParser = FeedParser()) -> Self {
         Request(
             .absolute(address.absoluteString),
-            reading: ResponseReading(accept: Accepted.feeds, accepts: { _ in true }) { response, _ in
+            reading: ResponseReading(accept: FeedParser.accept, accepts: { _ in true }) { response, _ in
                 try parser.feed(
                     from: response.value, contentType: response.head.headerFields[.contentType],
                     address: WebLink.url(from: response.url.text))
@@ -32,7 +32,7 @@ extension Request where API == Feeds, Value == [FeedLink] {
     public static func feedLinks(of address: URL) -> Self {
         Request(
             .absolute(address.absoluteString),
-            reading: ResponseReading(accept: Accepted.pages, accepts: { _ in true }) { response, _ in
+            reading: ResponseReading(accept: FeedDiscovery.accept, accepts: { _ in true }) { response, _ in
                 try FeedDiscovery.links(in: response)
             })
     }
@@ -53,11 +53,14 @@ extension FeedDiscovery {
     }
 }
 
-/// The values of `Accept`.
-private enum Accepted {
-    static let feeds = """
+extension FeedParser {
+    /// The value of the field `Accept` of a request for a feed: all formats.
+    public static let accept = """
         application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, \
         application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.5
         """
-    static let pages = "text/html, application/xhtml+xml, */*;q=0.5"
+}
+
+extension FeedDiscovery {
+    fileprivate static let accept = "text/html, application/xhtml+xml, */*;q=0.5"
 }

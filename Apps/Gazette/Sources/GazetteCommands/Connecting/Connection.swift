@@ -212,7 +212,8 @@ struct Connection: Sendable {
         let routes = emulator.map { [Emulator.feedOrigin: $0] } ?? [:]
         return FeedSource(
             trusted: Set(routes.keys), transport: Self.routing(routes),
-            cache: emulator == nil ? stores.services : stores.emulator, plugins: tapeRecorder.map { [$0] } ?? [])
+            cache: emulator == nil ? stores.services : stores.emulator,
+            plugins: plugins + (tapeRecorder.map { [$0] } ?? []) + (inspector.map { [$0.plugin("feeds")] } ?? []))
     }
 
     /// The address of the list of the emulated feeds; `nil` if the emulator does not run.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import NIOConcurrencyHelpers
 import PostgreSQL
 
 extension SQLiteReaderStore: ReaderDatabase {
@@ -8,9 +9,8 @@ extension SQLiteReaderStore: ReaderDatabase {
         let db: Database
 
         func rows(_ sql: StaticString, _ values: [PostgreSQLValue]) throws -> [any StatementRow] {
-            let statement = try db.cachedStatement(sql: SQLiteReaderStore.text(sql))
-            let named = values.enumerated().map { (String($0.offset + 1), SQLiteReaderStore.value($0.element)) }
-            let arguments = StatementArguments(Dictionary(uniqueKeysWithValues: named))
+            let statement = try db.cachedStatement(sql: SQLiteReaderStore.statement(sql))
+            let arguments = StatementArguments(values.map(SQLiteReaderStore.value))
             guard statement.columnCount > 0 else {
                 try statement.execute(arguments: arguments)
                 return []
@@ -37,6 +37,20 @@ extension SQLiteReaderStore: ReaderDatabase {
     /// There are no other processes.
     func announceEnd(of visitor: Visitor) async throws {}
     func announceFeeds(of visitor: Visitor?) async throws {}
+
+    // By the address of their text, which is a constant of the program: to replace its names takes longer than to run it.
+    private static let statements = NIOLockedValueBox<[UInt: String]>([:])
+
+    /// Returns a statement with numbered parameters: SQLite takes those with a dollar sign as names.
+    private static func statement(_ sql: StaticString) -> String {
+        statements.withLockedValue { statements in
+            let key = UInt(bitPattern: sql.utf8Start)
+            if let known = statements[key] { return known }
+            let statement = text(sql).replacing("$", with: "?")
+            statements[key] = statement
+            return statement
+        }
+    }
 
     /// A file has no schemas.
     static func text(_ sql: StaticString) -> String { sql.description.replacing("gazette.", with: "") }

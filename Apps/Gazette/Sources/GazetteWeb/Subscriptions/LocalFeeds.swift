@@ -34,9 +34,12 @@ public struct LocalFeeds: Sendable {
         now: @escaping @Sendable () -> Date = { Date() }
     ) throws(Failure) {
         do {
-            let store = try SQLiteReaderStore(folder: folder, limits: .init(), now: now())
+            // The reader of a terminal need not come to have feeds.
+            var (kept, limits) = (ReaderLimits(), FeedStore.Limits())
+            (kept.age, limits.absence) = (.infinity, .infinity)
+            let store = try SQLiteReaderStore(folder: folder, limits: kept, now: now())
             library = FeedLibrary(
-                store, source, pictures, logger: Logger(label: "feeds") { _ in SwiftLogNoOpLogHandler() }, now: now)
+                store, source, pictures, limits: limits, logger: Logger(label: "feeds") { _ in SwiftLogNoOpLogHandler() }, now: now)
         } catch {
             throw Failure(description: String(describing: error))
         }

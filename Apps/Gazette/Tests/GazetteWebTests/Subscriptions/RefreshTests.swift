@@ -150,6 +150,19 @@ struct RefreshTests {
         }
     }
 
+    @Test func nothingIsReadForReadersWhoStayAwayUntilTheyComeAgain() async throws {
+        try await FeedHome.with(.sqlite, respond: { _ in Self.feed() }) { home in
+            let reader = Visitor()
+            _ = try await home.library.store.subscribe(Self.addresses(1), reader, now: home.now)
+            _ = try await home.library.store.visit(reader, now: home.now)
+            #expect(try await home.library.refresher.refresh() == 1)
+            home.pass(31 * 86_400)
+            #expect(try await home.library.refresher.refresh() == 0)
+            _ = try await home.library.store.visit(reader, now: home.now)
+            #expect(try await home.library.refresher.refresh() == 1)
+        }
+    }
+
     @Test func theFeedsOfNobodyAreNotRead() async throws {
         try await FeedHome.with(.sqlite, respond: { _ in Self.feed() }) { home in
             let reader = Visitor()

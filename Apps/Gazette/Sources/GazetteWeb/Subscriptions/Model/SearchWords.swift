@@ -8,13 +8,16 @@ enum SearchWords {
 
     /// Returns the text that is indexed for an item.
     static func indexed(_ texts: [String?]) -> String {
-        var text = ""
-        for part in texts.lazy.compactMap(\.self) {
-            let rest = indexLimit - text.utf8.count
+        var index = ""
+        for text in texts.lazy.compactMap(\.self) {
+            let rest = indexLimit - index.utf8.count
             guard rest > 0 else { break }
-            text += runs(String(part.prefix(rest))).map { $0.joined(separator: " ") }.joined(separator: " ") + " "
+            words(of: text.utf8.count > rest ? String(text.prefix(rest)) : text) { word, _ in
+                index += word
+                index += " "
+            }
         }
-        return text
+        return index
     }
 
     /// A word of a search, which may be several in the index that follow each other.
@@ -37,29 +40,40 @@ enum SearchWords {
 
     /// Returns the runs of letters and digits, folded; a run with ideographs as several words.
     private static func runs(_ text: String) -> [[String]] {
-        let folded = text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
         var runs: [[String]] = []
+        words(of: text) { word, continuesRun in
+            if continuesRun, !runs.isEmpty { runs[runs.count - 1].append(word) } else { runs.append([word]) }
+        }
+        return runs
+    }
+
+    /// Calls a body with each word of a text, folded, and with whether nothing separates it from the word before.
+    private static func words(of text: String, _ take: (_ word: String, _ continuesRun: Bool) -> Void) {
+        let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+        let folded = isPlain ? text : text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
         var word = ""
-        var run: [String] = []
+        var continuesRun = false
         func endWord() {
-            if !word.isEmpty { run.append(word) }
-            word = ""
+            guard !word.isEmpty else { return }
+            take(word, continuesRun)
+            (word, continuesRun) = ("", true)
         }
         for scalar in folded.unicodeScalars {
-            if isIdeograph(scalar) {
+            switch scalar.value {
+            case 0x30...0x39, 0x61...0x7A: word.unicodeScalars.append(scalar)
+            case 0x41...0x5A: word.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value + 0x20)))
+            case 0x80... where isIdeograph(scalar):
                 endWord()
-                run.append(String(Character(scalar)))
-            } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
                 word.unicodeScalars.append(scalar)
-            } else {
                 endWord()
-                if !run.isEmpty { runs.append(run) }
-                run = []
+            case 0x80... where scalar.properties.isAlphabetic || scalar.properties.numericType != nil:
+                word.unicodeScalars.append(scalar)
+            default:
+                endWord()
+                continuesRun = false
             }
         }
         endWord()
-        if !run.isEmpty { runs.append(run) }
-        return runs
     }
 
     /// Whether a scalar belongs to a script that has no blanks between its words.

@@ -247,8 +247,11 @@ struct FeedNavigation: TemplateContext {
 
     let all: Link
     let folders: [Folder]
-    /// How many feeds are left out, since they have nothing unread.
-    let quiet: String?
+    /// How many feeds are left out.
+    let others: String?
+
+    /// The most feeds that are shown of all folders; of more, only those of the shown folder are.
+    private static let feedLimit = 60
 
     init(_ subscriptions: [Subscription], _ list: FeedsAddress) {
         let isSearch = list.query.words != nil
@@ -258,17 +261,32 @@ struct FeedNavigation: TemplateContext {
                 isCurrent: !isSearch && list.query.scope == scope, problem: problem)
         }
         all = link("All feeds", .all, subscriptions.reduce(0) { $0 + $1.unread })
-        let grouped = Dictionary(grouping: subscriptions, by: \.folder)
-        var hiddenCount = 0
-        folders = grouped.keys.sorted { $0.localizedStandardCompare($1) == .orderedAscending }.map { name in
-            let feeds = grouped[name] ?? []
-            let shown = feeds.filter { $0.unread > 0 || list.query.scope == .feed($0.id) || $0.problem != nil }
-            hiddenCount += feeds.count - shown.count
-            return Folder(
-                link: name.isEmpty ? nil : link(name, .folder(name), feeds.reduce(0) { $0 + $1.unread }),
-                feeds: shown.map { link($0.title, .feed($0.id), $0.unread, $0.isEnded ? "ended" : $0.problem) })
+        let lively = subscriptions.filter {
+            $0.unread > 0 || list.query.scope == .feed($0.id) || $0.problem != nil
         }
-        quiet = hiddenCount == 0 ? nil : hiddenCount == 1 ? "1 feed without news" : "\(hiddenCount) feeds without news"
+        let current: String? =
+            switch list.query.scope {
+            case .all: nil
+            case .folder(let name): name
+            case .feed(let id): subscriptions.first { $0.id == id }?.folder
+            }
+        let areMany = lively.count > Self.feedLimit
+        let shown = Dictionary(grouping: lively, by: \.folder).mapValues { feeds in
+            guard areMany else { return feeds }
+            if let folder = feeds.first?.folder, !folder.isEmpty, folder != current { return [] }
+            return Array(feeds.prefix(Self.feedLimit))
+        }
+        let grouped = Dictionary(grouping: subscriptions, by: \.folder)
+        folders = grouped.keys.sorted { $0.localizedStandardCompare($1) == .orderedAscending }.map { name in
+            Folder(
+                link: name.isEmpty
+                    ? nil : link(name, .folder(name), (grouped[name] ?? []).reduce(0) { $0 + $1.unread }),
+                feeds: (shown[name] ?? []).map {
+                    link($0.title, .feed($0.id), $0.unread, $0.isEnded ? "ended" : $0.problem)
+                })
+        }
+        let rest = subscriptions.count - shown.values.reduce(0) { $0 + $1.count }
+        others = rest == 0 ? nil : rest == 1 ? "1 feed is not shown" : "\(rest) feeds are not shown"
     }
 }
 

@@ -72,7 +72,7 @@ public struct FeedSource: Sendable {
     func read(_ address: URL, revalidates: Bool = false) async -> FeedReading {
         let request = Request<Feeds, (Feed, Data)>(
             .absolute(address.absoluteString),
-            reading: ResponseReading(accept: Self.accepted, accepts: { _ in true }) { response, _ in
+            reading: ResponseReading(accept: FeedParser.accept, accepts: { _ in true }) { response, _ in
                 let feed = try FeedParser(byteLimit: Self.feedLimit).feed(
                     from: response.value, contentType: response.head.headerFields[.contentType],
                     address: WebLink.url(from: response.url.text))
@@ -88,12 +88,6 @@ public struct FeedSource: Sendable {
             return Self.reading(of: error)
         }
     }
-
-    /// The value of `Accept`: all formats of feeds.
-    private static let accepted = """
-        application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, \
-        application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.5
-        """
 
     /// The address after the permanent redirects with which a response begins; `nil` if there are none.
     private static func newAddress<Value>(_ response: Response<Value>) -> URL? {

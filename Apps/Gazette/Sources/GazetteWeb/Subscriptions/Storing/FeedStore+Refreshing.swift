@@ -22,12 +22,14 @@ extension FeedStore {
 
     /// Claims feeds that are due and that somebody reads, so that no other process reads them.
     ///
+    /// Those whose readers have not come for a long time wait until one comes.
+    ///
     /// - Parameters:
     ///   - limit: The most feeds.
     ///   - feeds: The feeds to claim although they are not due; `nil` for those that are.
     func claim(upTo limit: Int, only feeds: [Int]? = nil, now: Date) async throws -> [Due] {
         let seconds = now.timeIntervalSince1970
-        return try await database.transaction { runner in
+        return try await database.transaction { [limits] runner in
             var rows: [any StatementRow] = []
             if let feeds {
                 for feed in feeds.prefix(limit) {
@@ -43,10 +45,17 @@ extension FeedStore {
                     UPDATE gazette.feed SET claimed = $2 WHERE claimed < $1 AND id IN (
                         SELECT f.id FROM gazette.feed f
                         WHERE f.next <= $1 AND f.claimed < $1 AND f.is_ended = 0
-                            AND EXISTS (SELECT 1 FROM gazette.subscription s WHERE s.feed = f.id)
+                            AND EXISTS (
+                                SELECT 1 FROM gazette.subscription s
+                                    LEFT JOIN gazette.feed_visit v ON v.visitor = s.visitor
+                                WHERE s.feed = f.id AND coalesce(v.latest, $1) >= $4)
                         ORDER BY f.next LIMIT $3)
                     RETURNING id, address, digest, failures
-                    """, [.double(seconds), .double(seconds + Self.claimTime), .int(limit)])
+                    """,
+                    [
+                        .double(seconds), .double(seconds + Self.claimTime), .int(limit),
+                        .double(seconds - limits.absence),
+                    ])
             }
             return try rows.compactMap { row in
                 guard let id = row.int(0), let address = row.text(1).flatMap(WebLink.url) else { return nil }
@@ -63,12 +72,17 @@ extension FeedStore {
     ///
     /// - Returns: The links of new items of which readers want the full text.
     @discardableResult
-    func record(_ result: FeedReading, of due: Due, next: Date, now: Date) async throws -> [URL] {
-        try await database.transaction { [limits] runner in
+    @concurrent func record(_ result: FeedReading, of due: Due, next: Date, now: Date) async throws -> [URL] {
+        // The texts are prepared outside of the transaction, which others wait for.
+        let items: [StoredItem] =
+            if case .read(let feed, let digest, _) = result, digest != due.digest {
+                try await changedItems(of: feed, due, now)
+            } else { [] }
+        return try await database.transaction { [limits] runner in
             let key = PostgreSQLValue.int(due.id)
             switch result {
             case .read(let feed, let digest, let address):
-                let new = digest == due.digest ? [] : try Self.save(feed, of: due, limits, now, runner)
+                let new = digest == due.digest ? [] : try Self.save(items, feed, of: due, limits, now, runner)
                 try Self.noteSuccess(due.id, digest, next, now, runner)
                 try Self.move(due.id, to: address, now, runner)
                 return due.wantsText ? new : []
@@ -127,11 +141,34 @@ extension FeedStore {
 
     // MARK: - Items
 
+    /// Returns the items of a feed that are not stored, or that have changed since.
+    private func changedItems(of feed: Feed, _ due: Due, _ now: Date) async throws -> [StoredItem] {
+        let known = try await database.transaction { runner in
+            var known: [String: (id: Int, digest: Data)] = [:]
+            let rows = try runner.rows("SELECT guid, id, digest FROM gazette.feed_item WHERE feed = $1", [.int(due.id)])
+            for row in rows {
+                if let guid = row.text(0), let id = row.int(1), let digest = row.bytes(2) { known[guid] = (id, digest) }
+            }
+            return known
+        }
+        // Items without a date that are there when a feed is read first are as old as the feed.
+        let date = known.isEmpty ? min(feed.updated ?? now, now) : now
+        let latest = feed.items.enumerated().map { index, item in
+            StoredItem(item, of: due.id, at: date.addingTimeInterval(-Double(index)), limits.content, now)
+        }.sorted { $0.number > $1.number }.prefix(limits.items)
+        return latest.compactMap { item in
+            let old = known[item.guid]
+            guard old?.digest != item.digest else { return nil }
+            return item.prepared(replacing: old?.id)
+        }
+    }
+
     /// Stores the items of a feed, and counts the new ones as unread for its readers.
     ///
     /// - Returns: The links of the new items.
     private static func save(
-        _ feed: Feed, of due: Due, _ limits: Limits, _ now: Date, _ runner: any StatementRunner
+        _ items: [StoredItem], _ feed: Feed, of due: Due, _ limits: Limits, _ now: Date,
+        _ runner: any StatementRunner
     ) throws -> [URL] {
         try runner.run(
             """
@@ -142,27 +179,15 @@ extension FeedStore {
                 .int(due.id), .text(feed.title.map(clean)), .text(feed.homePage?.absoluteString),
                 .text(feed.icon?.absoluteString),
             ])
-        var known: [String: (id: Int, digest: Data)] = [:]
-        for row in try runner.rows("SELECT guid, id, digest FROM gazette.feed_item WHERE feed = $1", [.int(due.id)]) {
-            if let guid = row.text(0), let id = row.int(1), let digest = row.bytes(2) { known[guid] = (id, digest) }
-        }
-        let isFirst = known.isEmpty
-        // Items without a date that are there when a feed is read first are as old as the feed.
-        let date = isFirst ? min(feed.updated ?? now, now) : now
-        let latest = feed.items.enumerated().map { index, item in
-            StoredItem(item, of: due.id, at: date.addingTimeInterval(-Double(index)), limits.content, now)
-        }.sorted { $0.number > $1.number }.prefix(limits.items)
+        let stored = try runner.rows("SELECT 1 FROM gazette.feed_item WHERE feed = $1 LIMIT 1", [.int(due.id)])
+        let limit = stored.isEmpty ? limits.unread : limits.items
         var new: [StoredItem] = []
-        for item in latest {
-            if let old = known[item.guid] {
-                if old.digest != item.digest { try item.update(old.id, runner) }
-            } else if try item.insert(runner) {
-                new.append(item)
-            }
+        for item in items {
+            if let old = item.old { try item.update(old, runner) } else if try item.insert(runner) { new.append(item) }
         }
         guard !new.isEmpty else { return [] }
         try trim(due.id, limits.items, runner)
-        try spread(due.id, isFirst ? limits.unread : limits.items, now, runner)
+        try spread(due.id, limit, now, runner)
         try filter(new.map { $0.subject(of: feed) }, of: due.id, runner)
         try runner.run(
             """
@@ -170,7 +195,7 @@ extension FeedStore {
                 WHERE u.visitor = gazette.subscription.visitor AND u.feed = $1)
             WHERE feed = $1
             """, [.int(due.id)])
-        return new.prefix(isFirst ? limits.unread : limits.items).compactMap(\.item.link)
+        return new.prefix(limit).compactMap(\.item.link)
     }
 
     /// Removes the oldest items of a feed that has too many.
@@ -203,13 +228,17 @@ extension FeedStore {
 }
 
 /// An item of a feed as its row.
-private struct StoredItem {
+private struct StoredItem: Sendable {
     let item: FeedItem
     let feed: Int
     let number: Int
     let guid: String
-    let summary: String?
     let digest: Data
+    /// The number of the stored item that it replaces; `nil` for a new one.
+    private(set) var old: Int?
+    private var summary: String?
+    /// The text of the index.
+    private var words = ""
     private let content: FeedText?
     private let now: Date
 
@@ -227,11 +256,21 @@ private struct StoredItem {
         let text = item.content ?? item.summary
         // HTML that breaks off is cleaned as browsers read it.
         content = text.map { FeedText(html: String($0.html.prefix(limit)), base: $0.base) }
-        summary = PlainText.text(fromHTML: (item.summary ?? item.content)?.html).map {
-            $0.count > Self.summaryLimit ? $0.prefix(Self.summaryLimit - 1) + "…" : $0
-        }
         let facts = [item.title, item.link?.absoluteString, content?.html, item.authors.first?.name]
         digest = Data(SHA256.digest(of: facts.map { $0 ?? "\u{1}" }.joined(separator: "\0").utf8).prefix(16))
+    }
+
+    /// Returns the item with the texts that take a while to be made.
+    func prepared(replacing old: Int?) -> StoredItem {
+        var prepared = self
+        prepared.old = old
+        let text = PlainText.text(fromHTML: content?.html)
+        let summary = item.summary == nil || item.content == nil ? text : PlainText.text(fromHTML: item.summary?.html)
+        prepared.summary = summary.map {
+            $0.count > Self.summaryLimit ? $0.prefix(Self.summaryLimit - 1) + "…" : $0
+        }
+        prepared.words = SearchWords.indexed([item.title, author, text])
+        return prepared
     }
 
     private var author: String? {
@@ -283,7 +322,6 @@ private struct StoredItem {
     }
 
     private func index(_ id: Int, _ runner: any StatementRunner) throws {
-        let words = SearchWords.indexed([item.title, author, PlainText.text(fromHTML: content?.html)])
         _ = try runner.rows(
             sqlite: "INSERT INTO feed_search (rowid, words) VALUES ($1, $2)",
             postgreSQL: "INSERT INTO gazette.feed_search (item, words) VALUES ($1, to_tsvector('simple', $2))",

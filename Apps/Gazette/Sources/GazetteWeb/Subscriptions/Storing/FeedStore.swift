@@ -18,6 +18,8 @@ struct FeedStore: Sendable {
         var content = 200_000
         /// The most filters of one reader.
         var filters = 200
+        /// How long after the last visit of a reader feeds are read for them, in seconds.
+        var absence = 30 * 24 * 3600.0
     }
 
     // MARK: - Subscriptions

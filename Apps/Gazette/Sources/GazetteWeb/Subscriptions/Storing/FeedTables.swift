@@ -92,7 +92,7 @@ enum FeedTables {
 
     /// The index of the words of items in SQLite, from which a trigger removes those of removed items.
     static let searchInSQLite: StaticString = """
-        CREATE VIRTUAL TABLE feed_search USING fts5(words, prefix = '2 3');
+        CREATE VIRTUAL TABLE feed_search USING fts5(words);
         CREATE TRIGGER feed_item_removed AFTER DELETE ON feed_item BEGIN
             DELETE FROM feed_search WHERE rowid = old.id;
         END;
