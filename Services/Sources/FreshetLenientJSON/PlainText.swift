@@ -21,8 +21,36 @@ public enum PlainText {
             case .tag(let tag): if tag.isBlock { text += " " }
             }
         }
-        let words = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
-        return words.isEmpty ? nil : String(String.UnicodeScalarView(words.joined(separator: [" "])))
+        return collapsingSpace(in: text, controls: false)
+    }
+
+    /// Returns a text with single blanks between its words and none around them; `nil` if it has no words.
+    ///
+    /// - Parameter controls: Whether control characters before U+0020 separate words, too.
+    package static func collapsingSpace(in text: String, controls: Bool) -> String? {
+        var output: [UInt8] = []
+        output.reserveCapacity(text.utf8.count)
+        var isAfterSpace = false
+        func append(_ bytes: some Sequence<UInt8>) {
+            if isAfterSpace, !output.isEmpty { output.append(0x20) }
+            isAfterSpace = false
+            output += bytes
+        }
+        for scalar in text.unicodeScalars {
+            if scalar.value < 0x80 {
+                let byte = UInt8(scalar.value)
+                if byte == 0x20 || (0x09...0x0D).contains(byte) || controls && byte < 0x20 {
+                    isAfterSpace = true
+                } else {
+                    append(CollectionOfOne(byte))
+                }
+            } else if scalar.properties.isWhitespace {
+                isAfterSpace = true
+            } else {
+                append(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            }
+        }
+        return output.isEmpty ? nil : String(decoding: output, as: UTF8.self)
     }
 
     /// Returns a text with its HTML entities decoded, such as `&amp;`, `&#8217;` and `&#x27;`.

@@ -66,6 +66,25 @@ struct FeedParserTests {
         #expect((feed.items.first?.summary?.html.utf8.count ?? 0) > 120_000)
     }
 
+    @Test func manyPartsOfAnItemAreReadInLinearTime() throws {
+        let categories = (0..<50_000).map { "<category>\($0)</category>" }.joined()
+        let files = (0..<5000).map { "<enclosure url=\"https://a.example/\($0).mp3\"/>" }.joined()
+        let feed = try feed("<rss><channel><item><title>t</title>\(categories)\(files)</item></channel></rss>")
+        #expect(feed.items.first?.categories.count == 50_000)
+        #expect(feed.items.first?.enclosures.count == 100)
+    }
+
+    @Test func aPrefixMayHaveSeveralNamespaces() throws {
+        let feed = try feed(
+            """
+            <rss><channel><item xmlns:a="http://purl.org/dc/elements/1.1/"><a:creator>One</a:creator><title>a</title></item>\
+            <item xmlns:a="https://a.example/"><a:creator>Two</a:creator><title>b</title></item>\
+            <item xmlns:a="http://purl.org/rss/1.0/modules/content/"><a:encoded>Three</a:encoded></item></channel></rss>
+            """)
+        #expect(feed.items.flatMap(\.authors).map(\.name) == ["One"])
+        #expect(feed.items.map { $0.content?.html } == [nil, nil, "Three"])
+    }
+
     @Test func aPageLeadsToItsFeeds() throws {
         let page = #"<html><head><link rel="alternate" type="application/atom+xml" href="/a" title="A"></head></html>"#
         let link = FeedLink(

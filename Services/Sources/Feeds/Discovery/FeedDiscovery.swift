@@ -35,6 +35,7 @@ public enum FeedDiscovery {
 
     static func links(inText text: [UInt8], address: URL?) -> [FeedLink] {
         var links: [FeedLink] = []
+        var known = Set<URL>()
         var base = address
         var hasBase = false
         HTMLTree(text)?.root?.elements { element in
@@ -43,9 +44,7 @@ public enum FeedDiscovery {
                 guard let url = WebLink.url(from: element.attributes["href"], relativeTo: address) else { return }
                 (base, hasBase) = (url, true)
             case "link":
-                guard let link = link(element.attributes, base), !links.contains(where: { $0.url == link.url }) else {
-                    return
-                }
+                guard let link = link(element.attributes, base), known.insert(link.url).inserted else { return }
                 links.append(link)
             default: break
             }

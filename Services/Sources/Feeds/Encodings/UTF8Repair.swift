@@ -9,29 +9,33 @@ struct UTF8Repair {
 
     init(_ bytes: ArraySlice<UInt8>) {
         output.reserveCapacity(bytes.count)
-        var index = bytes.startIndex
-        while index < bytes.endIndex {
-            let length = Self.length(bytes[index...])
-            if length == 0 {
-                invalidCount += 1
-                Windows1252.append(bytes[index], to: &output)
-                index += 1
-            } else {
-                if length > 1 { longCount += 1 }
-                output += bytes[index..<index + length]
-                index += length
+        bytes.withUnsafeBufferPointer { bytes in
+            var index = 0
+            // The start of valid bytes that are not in the output yet.
+            var start = 0
+            while index < bytes.count {
+                let length = bytes[index] < 0x80 ? 1 : Self.length(bytes, at: index)
+                if length == 0 {
+                    output += bytes[start..<index]
+                    invalidCount += 1
+                    Windows1252.append(bytes[index], to: &output)
+                    start = index + 1
+                } else if length > 1 {
+                    longCount += 1
+                }
+                index += max(1, length)
             }
+            output += bytes[start..<index]
         }
     }
 
-    /// Returns the number of bytes of the character that bytes begin with; 0 if it is not valid (RFC 3629 §4).
-    private static func length(_ bytes: ArraySlice<UInt8>) -> Int {
-        let first = bytes[bytes.startIndex]
-        if first < 0x80 { return 1 }
+    /// Returns the number of bytes of the character of several bytes at an index; 0 if it is not valid (RFC 3629 §4).
+    private static func length(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        let first = bytes[index]
         let length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0
-        guard length > 0, bytes.count >= length else { return 0 }
-        let rest = bytes.dropFirst().prefix(length - 1)
-        guard rest.allSatisfy({ $0 & 0xC0 == 0x80 }), let second = rest.first else { return 0 }
+        guard length > 0, bytes.count - index >= length else { return 0 }
+        for following in index + 1..<index + length where bytes[following] & 0xC0 != 0x80 { return 0 }
+        let second = bytes[index + 1]
         switch first {
         case 0xE0 where second < 0xA0, 0xED where second > 0x9F: return 0
         case 0xF0 where second < 0x90, 0xF4 where second > 0x8F: return 0

@@ -87,13 +87,17 @@ struct PictureAttributes {
     /// Whether an address is known to count readers.
     private static func counts(_ url: URL) -> Bool {
         let host = url.host()?.lowercased() ?? ""
-        if hosts.contains(where: { host == $0 || host.hasSuffix("." + $0) }) { return true }
+        var domain = host[...]
+        while !domain.isEmpty {
+            if hosts.contains(String(domain)) { return true }
+            domain = domain.drop { $0 != "." }.dropFirst()
+        }
         let path = url.path().lowercased()
         return paths.contains { path.hasSuffix($0) } || host.hasPrefix("feeds.") && path.contains("/~r/")
             || host.hasPrefix("feeds.") && path.contains("/~4/")
     }
 
-    private static let hosts = [
+    private static let hosts: Set<String> = [
         "doubleclick.net", "google-analytics.com", "scorecardresearch.com", "quantserve.com", "feedsportal.com",
         "pixel.wp.com", "stats.wordpress.com", "feeds.wordpress.com", "pheedo.com", "feedads.g.doubleclick.net",
         "pixel.quantserve.com", "b.scorecardresearch.com", "chartbeat.net", "statcounter.com", "vgwort.de",

@@ -16,6 +16,8 @@ final class MarkupElement {
     let base: URL?
     let language: String?
     private(set) var contents: [Content] = []
+    /// The elements of the contents.
+    private(set) var children: [MarkupElement] = []
     /// The text after the last element.
     private var pendingText: [UInt8] = []
     /// The name in lower case.
@@ -33,6 +35,7 @@ final class MarkupElement {
     func append(_ element: MarkupElement) {
         finish()
         contents.append(.element(element))
+        children.append(element)
     }
 
     func append(text: UnsafeBufferPointer<UInt8>) { pendingText += text }
@@ -46,10 +49,6 @@ final class MarkupElement {
     /// Whether the element has a name, given in lower case.
     func isNamed(_ name: String, _ vocabulary: Vocabulary = .core) -> Bool {
         self.vocabulary == vocabulary && key == name
-    }
-
-    var children: [MarkupElement] {
-        contents.compactMap { if case .element(let element) = $0 { element } else { nil } }
     }
 
     func children(_ name: String, _ vocabulary: Vocabulary = .core) -> [MarkupElement] {

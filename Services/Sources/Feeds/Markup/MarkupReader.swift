@@ -11,6 +11,7 @@ final class MarkupReader {
     private var open: [MarkupElement] = []
     /// The index of the outermost open element that is handled by itself.
     private var handledIndex: Int?
+    private var vocabularies = Vocabulary.Cache()
     private let address: URL?
     private let takes: (MarkupElement) -> Bool
     private let handle: (MarkupElement) -> Void
@@ -92,18 +93,16 @@ final class MarkupReader {
             guard let attribute = list.map({ $0 + index * 5 }), let name = attribute[0], let value = attribute[3],
                 let end = attribute[4]
             else { continue }
-            let vocabulary = Vocabulary.of(
-                namespace: attribute[2].map { String(cString: $0) }, prefix: attribute[1].map { String(cString: $0) })
+            let vocabulary = vocabularies.vocabulary(attribute[2], attribute[1])
             let text = String(decoding: UnsafeBufferPointer(start: value, count: end - value), as: UTF8.self)
             let key = String(cString: name).lowercased()
             attributes[vocabulary == .core ? key : "\(vocabulary):\(key)"] = text
         }
         var base = open.last?.base ?? address
         if let text = attributes["xml:base"], let url = WebLink.url(from: text, relativeTo: base) { base = url }
-        let vocabulary = Vocabulary.of(
-            namespace: namespace.map { String(cString: $0) }, prefix: prefix.map { String(cString: $0) })
         let element = MarkupElement(
-            name: String(cString: name), vocabulary: vocabulary, attributes: attributes, base: base,
+            name: String(cString: name), vocabulary: vocabularies.vocabulary(namespace, prefix), attributes: attributes,
+            base: base,
             language: attributes["xml:lang"] ?? open.last?.language)
         if root == nil { root = element }
         if handledIndex == nil, takes(element) { handledIndex = open.count }

@@ -6,6 +6,28 @@ enum Vocabulary: Sendable {
     /// Elements that are not read.
     case other
 
+    /// Caches the vocabularies of the names of a document: libxml2 has each namespace and prefix once in memory.
+    struct Cache {
+        private struct Key: Hashable {
+            var namespace: UnsafePointer<UInt8>?
+            var prefix: UnsafePointer<UInt8>?
+        }
+
+        private var known: [Key: Vocabulary] = [:]
+
+        mutating func vocabulary(
+            _ namespace: UnsafePointer<UInt8>?, _ prefix: UnsafePointer<UInt8>?
+        ) -> Vocabulary {
+            if namespace == nil, prefix == nil { return .core }
+            let key = Key(namespace: namespace, prefix: prefix)
+            if let vocabulary = known[key] { return vocabulary }
+            let vocabulary = Vocabulary.of(
+                namespace: namespace.map { String(cString: $0) }, prefix: prefix.map { String(cString: $0) })
+            known[key] = vocabulary
+            return vocabulary
+        }
+    }
+
     /// Returns the vocabulary of a name. An unknown address is decided by the prefix, since many addresses are wrong.
     static func of(namespace: String?, prefix: String?) -> Vocabulary {
         guard let namespace, !namespace.isEmpty else {

@@ -46,7 +46,7 @@ struct XMLRepair {
             appendReference(at: position)
         default:
             // Text outside of the elements is dropped.
-            if open.isEmpty { position += 1 } else { position = appendCharacter(at: position) }
+            if open.isEmpty { position += 1 } else { position = appendText(at: position, before: input.count) }
         }
     }
 
@@ -70,6 +70,24 @@ struct XMLRepair {
     }
 
     // MARK: - Text
+
+    /// Appends the characters up to the next one that needs a decision, or that one; returns the position after them.
+    private mutating func appendText(at start: Int, before limit: Int) -> Int {
+        var end = start
+        while end < limit, Self.isPlain[Int(input[end])] { end += 1 }
+        guard end > start else { return appendCharacter(at: start) }
+        output += input[start..<end]
+        return end
+    }
+
+    /// Whether a byte is text wherever it stands.
+    private static let isPlain: [Bool] = {
+        let special: [UInt8] = [UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""), 0xEF]
+        var isPlain = [Bool](repeating: true, count: 256)
+        for byte in special { isPlain[Int(byte)] = false }
+        for byte in 0..<0x20 { isPlain[byte] = byte == 0x09 || byte == 0x0A || byte == 0x0D }
+        return isPlain
+    }()
 
     /// Appends a character without the control characters that XML forbids; returns the position after it.
     private mutating func appendCharacter(at index: Int) -> Int {
@@ -100,7 +118,7 @@ struct XMLRepair {
                 output += byte == UInt8(ascii: "<") ? "&lt;".utf8 : "&amp;".utf8
                 index += 1
             } else {
-                index = appendCharacter(at: index)
+                index = appendText(at: index, before: end ?? input.count)
             }
         }
         if end == nil { isTruncated = true }
@@ -119,7 +137,7 @@ struct XMLRepair {
             case UInt8(ascii: "\""):
                 output += "&quot;".utf8
                 position += 1
-            default: position = appendCharacter(at: position)
+            default: position = appendText(at: position, before: range.upperBound)
             }
         }
         position = range.upperBound

@@ -10,8 +10,7 @@ enum FeedTitle {
         var text = raw
         if isHTML { text = PlainText.text(fromHTML: escapingOtherTags(text)) ?? "" }
         text = decodingCompleteReferences(text)
-        let words = text.unicodeScalars.split { $0.properties.isWhitespace || $0.value < 0x20 }
-        return words.isEmpty ? nil : String(String.UnicodeScalarView(words.joined(separator: [" "])))
+        return PlainText.collapsingSpace(in: text, controls: true)
     }
 
     /// Escapes what looks like a tag and is none of a title.

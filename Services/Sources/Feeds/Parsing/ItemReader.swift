@@ -115,9 +115,10 @@ struct ItemReader {
 
     private var categories: [String] {
         var categories: [String] = []
+        var known = Set<String>()
         for child in element.children("category") + element.children("subject", .dublinCore) {
             let text = child.attributes["label"]?.nonBlank ?? child.attributes["term"]?.nonBlank ?? child.text
-            guard let name = FeedTitle.text(text, isHTML: false), !categories.contains(name) else { continue }
+            guard let name = FeedTitle.text(text, isHTML: false), known.insert(name).inserted else { continue }
             categories.append(name)
         }
         return categories
@@ -128,8 +129,9 @@ extension FeedAuthor {
     /// Reads the authors that an element names.
     static func authors(in element: MarkupElement) -> [FeedAuthor] {
         var authors: [FeedAuthor] = []
+        var known = Set<FeedAuthor>()
         func append(_ author: FeedAuthor?) {
-            if let author, !authors.contains(author) { authors.append(author) }
+            if let author, known.insert(author).inserted { authors.append(author) }
         }
         for child in element.children("author") {
             if child.hasElements {

@@ -59,7 +59,8 @@ struct JSONFeedReader {
                     url: url, type: Self.text(file["mime_type"]), byteCount: file["size_in_bytes"] as? Int,
                     durationSeconds: file["duration_in_seconds"] as? Double, title: Self.text(file["title"])))
         }
-        for tag in (object["tags"] as? [Any] ?? []).compactMap({ Self.text($0) }) where !item.categories.contains(tag) {
+        var known = Set<String>()
+        for tag in (object["tags"] as? [Any] ?? []).compactMap({ Self.text($0) }) where known.insert(tag).inserted {
             item.categories.append(tag)
         }
         let id = Self.text(object["id"]) ?? item.link?.absoluteString

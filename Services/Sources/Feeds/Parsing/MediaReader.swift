@@ -4,6 +4,8 @@ import FreshetLenientJSON
 /// Reads the enclosures and pictures of an item: those of RSS, Media RSS and podcasts.
 struct MediaReader {
     let element: MarkupElement
+    /// The largest number of files of an item; further ones are dropped.
+    private static let mostEnclosures = 100
 
     func read(into item: inout FeedItem) {
         for child in element.children("enclosure") {
@@ -41,7 +43,7 @@ struct MediaReader {
 
     private func append(_ child: MarkupElement, typeName: String, lengthName: String, to item: inout FeedItem) {
         guard let url = url(child, child.attributes["url"] ?? child.attributes["href"]),
-            !item.enclosures.contains(where: { $0.url == url })
+            item.enclosures.count < Self.mostEnclosures, !item.enclosures.contains(where: { $0.url == url })
         else { return }
         let length = child.attributes[lengthName].flatMap { Int($0.trimmingWhitespace) } ?? 0
         item.enclosures.append(
