@@ -33,6 +33,7 @@ let package = Package(
             "Markup", .product(name: "HackerNews", package: "services"),
             .product(name: "FreshetLenientJSON", package: "services")),
         .fuzzer("Addresses"),
+        .fuzzer("FeedDocuments", .product(name: "Feeds", package: "services")),
         .fuzzer("JSON", .product(name: "FreshetJSON", package: "freshet")),
         // Both are links to folders of Gazette: as a dependency, its package would bring a web server.
         .target(name: "ExtremeJSON"),

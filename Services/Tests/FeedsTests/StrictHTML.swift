@@ -16,8 +16,10 @@ enum StrictHTML {
 
     /// Returns what is not allowed; `nil` if there is nothing.
     static func problem(in html: String) -> String? {
+        // A mark after `>` would make one character of both.
+        let plain = html.unicodeScalars.map { $0.isASCII ? $0 : "x" }
         var open: [String] = []
-        var rest = Substring(html)
+        var rest = Substring(String(String.UnicodeScalarView(plain)))
         while let start = rest.firstIndex(where: { $0 == "<" || $0 == ">" || $0 == "\0" }) {
             guard rest[start] == "<" else { return "a bare \(rest[start])" }
             rest = rest[start...].dropFirst()

@@ -1,0 +1,1 @@
+../../../Services/Tests/FeedsTests/StrictHTML.swift
