@@ -85,6 +85,7 @@ let package = Package(
                 .product(name: "FreshetTapes", package: "freshet"),
                 .product(name: "FreshetTelemetry", package: "freshet"),
                 .product(name: "FreshetTesting", package: "freshet"),
+                .product(name: "Feeds", package: "services"),
                 .product(name: "JSONPlaceholder", package: "services"),
                 .product(name: "NewsAPI", package: "services"),
                 .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),

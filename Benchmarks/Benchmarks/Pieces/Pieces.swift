@@ -16,5 +16,6 @@ let benchmarks: @Sendable () -> Void = {
     merging()
     eventStreams()
     pages()
+    readingFeeds()
     uploads()
 }

@@ -30,6 +30,37 @@ public enum Bodies {
         return Data("{\"status\":\"ok\",\"totalResults\":812,\"articles\":\(articles)}".utf8)
     }
 
+    /// Returns a feed of RSS with the texts of its items in HTML, of about a number of kilobytes.
+    public static func feed(kilobytes: Int) -> Data {
+        let head = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" \
+            xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>The Post</title><link>https://post.example/</link>
+
+            """
+        var text = head
+        var number = 0
+        while text.utf8.count < kilobytes * 1000 {
+            number += 1
+            let paragraphs = (0..<6).map { paragraph in
+                """
+                <p>\(words(number + paragraph, 40)), <a href="/2026/\(number)?part=\(paragraph)&amp;from=feed">see</a>.</p>
+                <p><img src="/images/\(number)-\(paragraph).jpg" width="640" height="360" alt="\(words(paragraph, 4))"></p>
+
+                """
+            }
+            text += """
+                <item><title>\(words(number, 9)) &#8211; The Post</title><link>https://post.example/2026/\(number)</link>
+                <guid isPermaLink="false">post-\(number)</guid><dc:creator>Newsroom \(number)</dc:creator>
+                <pubDate>Sun, 0\(1 + number % 9) Mar 2026 12:\(10 + number % 50):45 GMT</pubDate><category>Harbour</category>
+                <description>\(words(number, 25)) &amp;hellip;</description>
+                <content:encoded><![CDATA[\(paragraphs.joined())]]></content:encoded></item>
+
+                """
+        }
+        return Data((text + "</channel></rss>\n").utf8)
+    }
+
     public static func items(count: Int) -> Data {
         Data(
             list(count) { number in
