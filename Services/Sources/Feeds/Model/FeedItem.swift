@@ -25,7 +25,7 @@ public struct FeedItem: Sendable, Hashable, Codable, Identifiable {
     public var summary: FeedText?
     /// The address of a picture for the item; `nil` if missing.
     public var picture: URL?
-    /// The files that belong to the item, such as an episode.
+    /// The files that belong to the item, such as an episode; of those that RSS names, the first 100.
     public var enclosures: [FeedEnclosure] = []
     /// The categories, each once.
     public var categories: [String] = []
