@@ -12,6 +12,7 @@ extension ReaderClients {
         "https://newsapi.org", "https://api.themoviedb.org", "https://image.tmdb.org",
         "https://hacker-news.firebaseio.com", "https://hn.algolia.com", "https://www.themealdb.com",
         "https://jsonplaceholder.typicode.com", "https://via.placeholder.com", "https://pictures.gazette.example",
+        "https://feeds.example",
     ]
 
     /// Makes the clients of an app.

@@ -212,7 +212,7 @@ struct PageTests {
             #expect(none.count(of: "id=\"part-") == 0)
             #expect(none.count(of: "Nothing matches “zzzqq”") == 1)
             let nothing = try await get("/search", [:])
-            #expect(nothing.count(of: "Type a text: news, Hacker News, movies and meals are searched") == 1)
+            #expect(nothing.count(of: "Type a text: news, Hacker News, your feeds, movies and meals are searched") == 1)
             #expect(nothing.count(of: "id=\"part-") == 0)
         }
     }
@@ -418,7 +418,7 @@ struct PageTests {
         }
     }
 
-    @Test(arguments: [("/sources", 13_200), ("/settings", 14_000), ("/saved", 25_500)])
+    @Test(arguments: [("/sources", 13_400), ("/settings", 14_300), ("/saved", 25_700)])
     func whatAPageLoadsWeighsLittle(_ path: String, _ limit: Int) throws {
         let assets = try Assets.bundled()
         let names = PageFiles(link: path)

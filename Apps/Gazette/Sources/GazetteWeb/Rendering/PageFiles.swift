@@ -20,8 +20,9 @@ struct PageFiles {
         case "/lab": (isSmall, forms) = (true, ["lab.css"])
         case "/settings", "/account", "/changes", "/people/sign-up", "/sign-in", "/sign-up", "/me", "/members":
             (isSmall, forms) = (true, ["forms.css"])
-        case let path?:
-            (isSmall, forms) = (false, path.hasPrefix("/account/") || path.hasPrefix("/feeds") ? ["forms.css"] : [])
+        case let path? where path.hasPrefix("/feeds"): (isSmall, forms) = (false, ["forms.css", "feeds.css"])
+        case let path? where path.hasPrefix("/text/"): (isSmall, forms) = (false, ["feeds.css"])
+        case let path?: (isSmall, forms) = (false, path.hasPrefix("/account/") ? ["forms.css"] : [])
         }
         styles = ["style.css"] + (isSmall ? [] : ["contents.css"]) + forms
         scripts = ["gazette.js"] + (isSmall ? [] : ["contents.js"])

@@ -19,6 +19,7 @@ import Testing
                 "https://newsapi.org", "https://pictures.gazette.example", "https://api.themoviedb.org",
                 "https://image.tmdb.org", "https://hacker-news.firebaseio.com", "https://hn.algolia.com",
                 "https://www.themealdb.com", "https://jsonplaceholder.typicode.com", "https://via.placeholder.com",
+                "https://feeds.example",
             ])
     }
 

@@ -40,9 +40,12 @@ extension FeedStore {
                         """, [.int(feed), .double(seconds), .double(seconds + Self.claimTime)])
                 }
             } else {
+                // The conditions stand outside, too: another process may have read a feed that was found, while this one
+                // waited for the row.
                 rows = try runner.rows(
                     """
-                    UPDATE gazette.feed SET claimed = $2 WHERE claimed < $1 AND id IN (
+                    UPDATE gazette.feed SET claimed = $2
+                    WHERE claimed < $1 AND next <= $1 AND is_ended = 0 AND id IN (
                         SELECT f.id FROM gazette.feed f
                         WHERE f.next <= $1 AND f.claimed < $1 AND f.is_ended = 0
                             AND EXISTS (
