@@ -34,7 +34,11 @@ final class ExchangeMeter: Sendable {
     }
 
     func countSent(_ bytes: Int) {
-        state.withLockedValue { $0.metrics.sentBytes = ($0.metrics.sentBytes ?? 0) + bytes }
+        let now = NIODeadline.now()
+        state.withLockedValue { state in
+            state.metrics.sentBytes = (state.metrics.sentBytes ?? 0) + bytes
+            state.metrics.sendTime = state.written.map { Duration(now - $0) }
+        }
     }
 
     /// Notes that the head of the final response is here.

@@ -105,6 +105,10 @@ extension AttemptMetrics {
         }
         connectionTime = time(metrics.fetchStartDate, metrics.requestStartDate)
         connectTime = time(metrics.domainLookupStartDate ?? metrics.connectStartDate, metrics.connectEndDate)
+        handshakeTime = time(metrics.secureConnectionStartDate, metrics.secureConnectionEndDate)
+        if metrics.countOfRequestBodyBytesSent > 0 {
+            sendTime = time(metrics.requestStartDate, metrics.requestEndDate)
+        }
         timeToFirstByte = time(metrics.requestStartDate, metrics.responseStartDate)
         sentBytes = Int(metrics.countOfRequestBodyBytesSent)
         receivedBytes = Int(metrics.countOfResponseBodyBytesReceived)

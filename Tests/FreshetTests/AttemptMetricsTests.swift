@@ -33,7 +33,8 @@ struct AttemptMetricsTests {
             #expect(one.remoteAddress?.hasPrefix("127.0.0.1:") == true)
             #expect(one.sentBytes == 3 && one.receivedBytes == 10)
             #expect(one.connectionTime ?? .zero > .zero && one.timeToFirstByte ?? .zero > .zero)
-            #expect(one.connectTime == nil)
+            #expect(one.connectTime == nil && one.handshakeTime == nil)
+            #expect(try #require(one.sendTime) <= #require(one.timeToFirstByte))
         }
         let ends = recorder.events.compactMap { event in
             if case .finished(let metrics) = event.step { metrics.lastAttempt } else { nil }

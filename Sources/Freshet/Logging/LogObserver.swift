@@ -199,7 +199,8 @@ extension AttemptMetrics {
     fileprivate var metadata: Logger.Metadata {
         let values: [(String, (any CustomStringConvertible)?)] = [
             ("protocol", protocolVersion), ("reused", isConnectionReused), ("peer", remoteAddress),
-            ("connection-time", connectionTime), ("connect-time", connectTime), ("first-byte", timeToFirstByte),
+            ("connection-time", connectionTime), ("connect-time", connectTime),
+            ("handshake-time", handshakeTime), ("send-time", sendTime), ("first-byte", timeToFirstByte),
             ("sent-bytes", sentBytes), ("received-bytes", receivedBytes),
         ]
         return Dictionary(uniqueKeysWithValues: values.compactMap { name, value in value.map { (name, "\($0)") } })

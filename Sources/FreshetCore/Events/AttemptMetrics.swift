@@ -1,6 +1,6 @@
 /// What a transport has measured of one attempt. What it does not know is `nil`, never zero.
 ///
-/// URLSession tells all of it on Apple's platforms. AsyncHTTPClient does not tell connecting and waiting apart.
+/// URLSession reports all of it on Apple's platforms. AsyncHTTPClient does not separate connecting from waiting.
 public struct AttemptMetrics: Sendable, Hashable {
     /// The version of HTTP: `1.1`, `2` or `3`.
     public var protocolVersion: String?
@@ -13,12 +13,18 @@ public struct AttemptMetrics: Sendable, Hashable {
     public var connectionTime: Duration?
     /// The part of ``connectionTime`` in which a new connection was made, with its handshake of TLS.
     public var connectTime: Duration?
+    /// The part of ``connectTime`` that the handshake of TLS took.
+    public var handshakeTime: Duration?
+    /// The time in which the body of the request was sent.
+    public var sendTime: Duration?
     /// The time from sending the request to the first byte of its final response's head.
     public var timeToFirstByte: Duration?
     /// The bytes of the request's body that were sent, encoded.
     public var sentBytes: Int?
     /// The bytes of the response's body that were received, before they were decoded.
     public var receivedBytes: Int?
+    /// Whether a tape has responded instead of a server.
+    package var isReplayed = false
 
     /// Makes metrics of which nothing is known.
     public init() {}
