@@ -21,7 +21,7 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
     static let chunkBytes = 64 << 10
 
     private let file: SQLiteFile
-    private let byteLimit: Int
+    package let byteLimit: Int
     private let storesCookies: Bool
     private let uses = RecentUses()
     private let memo = StoredRows.memo()
@@ -58,6 +58,8 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
         self.byteLimit = byteLimit
         storesCookies = false
     }
+
+    package var isOnDisk: Bool { true }
 
     /// Returns the entries stored under a key.
     ///

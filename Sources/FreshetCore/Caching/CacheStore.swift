@@ -73,6 +73,12 @@ extension CacheStore {
 
 /// A store whose operations are so short that a call which has to stop waits for them.
 package protocol SynchronousCacheStore: AnyObject, CacheStore {
+    /// Whether the responses outlive the process.
+    var isOnDisk: Bool { get }
+
+    /// The most bytes of all responses.
+    var byteLimit: Int { get }
+
     /// Returns the chosen entry of a key with its body, without suspending. It counts as a use of the entry.
     ///
     /// - Parameter choose: Returns the position of the wanted entry.

@@ -59,6 +59,9 @@ public final class HTTPCache: Sendable {
 
     // MARK: - Inspecting and clearing
 
+    /// Whether the responses are stored on disk, and not in memory; `nil` for a store of an app.
+    package var isOnDisk: Bool? { synchronousStore?.isOnDisk }
+
     /// The counts since the cache was made.
     public var statistics: CacheStatistics { state.withLock { $0.statistics } }
 

@@ -28,6 +28,7 @@ public final class MemoryCacheStore: SynchronousCacheStore {
         }
     }
 
+    package let byteLimit: Int
     private let responses: Cache<CacheKey, Kept>
     /// Held while the entries of a key are changed. Its state is not used: without one, Thread Sanitizer reports a
     /// race.
@@ -38,8 +39,11 @@ public final class MemoryCacheStore: SynchronousCacheStore {
     /// - Parameter byteLimit: The most bytes that it holds, 32 MiB by default. The least recently used addresses are
     ///   evicted first.
     public init(byteLimit: Int = 32 << 20) {
+        self.byteLimit = byteLimit
         responses = Cache(lifetime: nil, entryLimit: .max, costLimit: byteLimit)
     }
+
+    package var isOnDisk: Bool { false }
 
     /// Returns the entries stored under a key.
     public func entries(for key: CacheKey) -> [CacheEntry] {

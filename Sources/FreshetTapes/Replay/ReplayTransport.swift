@@ -195,6 +195,7 @@ public final class ReplayTransport: CancellableTransport {
         let start = clock.now()
         var metrics = AttemptMetrics()
         metrics.protocolVersion = entry.response?.version
+        metrics.isReplayed = true
         if let response = entry.response {
             try await wait(entry.timeToHead, from: start)
             var head = isConfirmed ? Conditions.notModified(response.head) : response.head
