@@ -244,4 +244,18 @@ extension HTTPClient.Configuration {
         connectionPool.retryConnectionEstablishment = false
     }
 }
+
+extension AsyncHTTPClientTransport: Inspectable {
+    /// How many connections to a host there may be, and for how long.
+    public var inspectedPart: InspectedPart {
+        InspectedPart(
+            "Transport",
+            [
+                ("type", "AsyncHTTPClient"),
+                ("most connections to a host", "\(configuration.connectionsPerHost)"),
+                ("of long-lived exchanges besides", "\(configuration.longLivedConnectionsPerHost)"),
+                ("an unused one is closed after", "\(configuration.idleConnectionTimeout)"),
+            ])
+    }
+}
 #endif

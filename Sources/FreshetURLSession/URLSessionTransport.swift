@@ -81,6 +81,14 @@ public final class URLSessionTransport: CancellableTransport {
     }
 }
 
+extension URLSessionTransport: Inspectable {
+    /// How many connections to a host there may be.
+    public var inspectedPart: InspectedPart {
+        let connections = connections.session.configuration.httpMaximumConnectionsPerHost
+        return InspectedPart("Transport", [("type", "URLSession"), ("most connections to a host", "\(connections)")])
+    }
+}
+
 extension URLSessionConfiguration {
     fileprivate static func forExchanges(_ configuration: URLSessionConfiguration) -> URLSessionConfiguration {
         let configuration = configuration.copy() as! URLSessionConfiguration

@@ -190,6 +190,12 @@ struct SessionMachine<Token: Sendable, Waiter> {
         return held.remaining(at: now).map { $0 > .zero } ?? true
     }
 
+    /// The time until the end of the token that is held; `nil` if none is held, or its end is not known.
+    func remaining(at now: Duration) -> Duration? { held?.remaining(at: now) }
+
+    /// Whether a renewal is under way.
+    var isRenewing: Bool { running != nil }
+
     /// Returns the token for an attempt, which counts as its use; `nil` where the attempt has to wait.
     ///
     /// - Parameter now: The time at which the token must not have ended; `nil` where that was checked.

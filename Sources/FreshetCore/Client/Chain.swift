@@ -2,6 +2,9 @@
 struct Chain: Sendable {
     /// The retry budgets of the hosts, also for retries outside of the chain.
     let budgets: RetryBudgets
+    let sharing: InFlightRequests
+    /// `nil` without a rate limit.
+    let limiter: RateLimiter?
     private let interceptors: Interceptors
     /// The built-in stages, those of plug-ins, and the client's interceptors around the attempt.
     private let stages: [any Interceptor]
@@ -22,9 +25,10 @@ struct Chain: Sendable {
             hasSynchronousStore && configuration.attemptInterceptors.isEmpty
             && configuration.transport is any CancellableTransport
             && (beforeCache + beforeLimit + aroundAttempt).allSatisfy { $0 is any CancellableStage }
-        let sharing = InFlightRequests(endsOnCancel: endsOnCancel)
+        sharing = InFlightRequests(endsOnCancel: endsOnCancel)
         let retries = Retries(time: time)
         budgets = retries.budgets
+        limiter = configuration.rateLimit.map { RateLimiter($0, time: time) }
         var stages: [any Interceptor] = []
         if let fresh = cache.flatMap(FreshResponses.init) { stages.append(fresh) }  // in memory: waits for nothing
         stages.append(sharing)  // one task for identical calls in flight
@@ -34,7 +38,7 @@ struct Chain: Sendable {
         stages.append(retries)  // a body that breaks off is a failed attempt
         stages.append(Authentication())
         stages += beforeLimit  // a call that waits holds no permit
-        if let limit = configuration.rateLimit { stages.append(RateLimiter(limit, time: time)) }
+        if let limiter { stages.append(limiter) }
         stages += aroundAttempt  // what has changed while the request waited is sent
         self.stages = stages
         interceptors = Interceptors(

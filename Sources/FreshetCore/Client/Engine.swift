@@ -6,7 +6,7 @@ final class Engine: Sendable {
     let configuration: ClientConfiguration
     /// The observers of the configuration, and those of its plug-ins.
     let observers: [any FetchObserver]
-    private let chain: Chain
+    let chain: Chain
     private let watchdog: Watchdog
     private let decodings = KeptDecodings()
     let bases = BaseAddresses()

@@ -64,6 +64,13 @@ final class InFlightRequests: Interceptor {
 
     private func number() -> UInt64 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
+    /// The requests that identical calls may join, each with the call that has begun it and the number of its callers.
+    var summaries: [(request: String, call: UInt64, callers: Int)] {
+        let requests = state.withLock { $0.table.requests }
+        return requests.map { request, callers in ("\(request.call.request)", request.call.id, callers) }
+            .sorted { $0.call < $1.call }
+    }
+
     // MARK: - Callers
 
     /// Joins an in-flight request and waits for it.

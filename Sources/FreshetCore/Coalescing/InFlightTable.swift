@@ -16,6 +16,9 @@ struct InFlightTable<Key: Hashable, InFlight, Caller> {
     /// The number of requests in flight.
     var count: Int { entries.count }
 
+    /// The requests with the number of their callers.
+    var requests: [(request: InFlight, callers: Int)] { entries.values.map { ($0.request, $0.callers.count) } }
+
     /// Adds a caller to the in-flight request of a key, or to a new one.
     ///
     /// - Returns: The caller that has waited longest for the request that was joined; `nil` when it is new.

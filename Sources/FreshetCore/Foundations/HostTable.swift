@@ -19,6 +19,11 @@ struct HostTable<Entry> {
 
     var count: Int { slots.count }
 
+    /// The entries by the names of their hosts.
+    var byHost: [(host: String, entry: Entry)] {
+        slots.map { ($0.key.authority, $0.value.entry) }.sorted { $0.host < $1.host }
+    }
+
     /// Changes the entry of a host. A missing entry is made first.
     mutating func update<Result>(
         _ host: WebAddress.Origin, or new: @autoclosure () -> Entry, _ body: (inout Entry) -> Result

@@ -43,6 +43,13 @@ struct RetryBalance {
         return true
     }
 
+    /// The retries that there are at a time.
+    func retries(at now: Duration, _ budget: RetryBudget) -> Double {
+        var balance = self
+        balance.recover(budget, now: now)
+        return balance.retries
+    }
+
     private mutating func recover(_ budget: RetryBudget, now: Duration) {
         retries = min(budget.reserve, retries + (now - updated) / .seconds(1) / Self.secondsPerRetry)
         updated = now
@@ -56,6 +63,12 @@ final class RetryBudgets: Sendable {
 
     init(time: TimeSource) {
         self.time = time
+    }
+
+    /// The retries that are left for each host, by a budget.
+    func summaries(_ budget: RetryBudget) -> [(host: String, retries: Double)] {
+        let now = time.now()
+        return balances.withLock(\.byHost).map { ($0.host, $0.entry.retries(at: now, budget)) }
     }
 
     func earn(for host: WebAddress.Origin, by budget: RetryBudget) {

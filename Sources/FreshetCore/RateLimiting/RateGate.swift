@@ -30,6 +30,16 @@ struct RateGate {
         server = limit.followsServer ? ServerAllowance() : nil
     }
 
+    /// The state at a time, in words.
+    func summary(at now: Duration) -> String {
+        var parts = ["under way: \(underWay)", "waiting: \(queue.count)"]
+        if let remaining = server?.remaining { parts.append("allowed by the server: \(remaining)") }
+        if let next = nextAdmission, next > now {
+            parts.append("next in \(((next - now) / .milliseconds(1)).rounded()) ms")
+        }
+        return parts.joined(separator: ", ")
+    }
+
     /// Whether a request waits or is running.
     var isBusy: Bool { underWay > 0 || !queue.isEmpty }
 

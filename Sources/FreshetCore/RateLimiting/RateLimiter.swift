@@ -18,13 +18,19 @@ final class RateLimiter: Interceptor {
         var rooms = HostTable<Room> { $0.gate.isBusy }
     }
 
-    private let limit: RateLimit
+    let limit: RateLimit
     private let time: TimeSource
     private let state = Lock(State())
 
     init(_ limit: RateLimit, time: TimeSource) {
         self.limit = limit
         self.time = time
+    }
+
+    /// The states of the hosts, in words.
+    var summaries: [(name: String, value: String?)] {
+        let now = time.now()
+        return state.withLock(\.rooms.byHost).map { ($0.host, $0.entry.gate.summary(at: now)) }
     }
 
     func intercept(

@@ -11,7 +11,7 @@ struct ServerAllowance {
     static let longestWait = Duration.seconds(3600)
 
     /// The number of requests that may be sent; `nil` if no limit is known.
-    private var remaining: Int?
+    private(set) var remaining: Int?
     private var resetsAt = Duration.zero
     /// The number of requests that were sent and have no response yet.
     private var unanswered = 0

@@ -9,7 +9,7 @@ package import HTTPTypes
 /// let transport = try RoutingTransport(base, routes: ["https://api.example.com": "http://127.0.0.1:8080"])
 /// ```
 public struct RoutingTransport: FieldAddingTransport {
-    private let base: any Transport
+    let base: any Transport
     private let routes: [WebAddress.Origin: WebAddress.Origin]
 
     /// Makes a transport with routes.

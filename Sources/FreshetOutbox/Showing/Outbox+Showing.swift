@@ -1,6 +1,6 @@
 #if SQLite
 import Foundation
-import FreshetCore
+public import FreshetCore
 
 extension Outbox {
     /// Shows in resources what has changed in the queue.
@@ -32,6 +32,40 @@ extension Outbox {
         var stored = row
         known.settle(&stored)
         return stored
+    }
+}
+
+extension Outbox: Inspectable {
+    /// The number of writes in each state, and the writes with their identifiers.
+    public var inspectedPart: InspectedPart {
+        let state = state
+        var holders: [String: WriteID] = [:]
+        let writes = queue.order.prefix(Self.inspectedWrites).compactMap { queue.writes[$0] }.map { write in
+            let fact = inspected(write, heldBy: write.lane.flatMap { holders[$0] })
+            if let lane = write.lane, write.phase != .waiting, write.holdsLane { holders[lane] = WriteID(write.id) }
+            return fact
+        }
+        return InspectedPart(
+            "Outbox",
+            [
+                ("waiting", "\(state.waiting)"), ("being sent", "\(state.sending)"),
+                ("in doubt", "\(state.unconfirmed)"), ("failed", "\(state.failed)"),
+                ("unreadable", "\(state.unreadable)"),
+                ("waiting for an account", "\(queue.signedOut.count)"),
+                ("next attempt", state.nextAttempt?.ISO8601Format()), ("last error", state.lastError),
+            ] + writes)
+    }
+
+    /// The most writes that are listed.
+    private static var inspectedWrites: Int { 100 }
+
+    private func inspected(_ write: QueuedWrite, heldBy holder: WriteID?) -> (name: String, value: String?) {
+        let isSending = queue.inProgress[write.sequence] != nil
+        var parts = [write.name, isSending ? "being sent" : write.phase.rawValue, "requests: \(write.attempts)"]
+        if write.phase != .waiting, write.holdsLane { parts.append("holds the later writes of its scope") }
+        if let holder { parts.append("held by \(holder)") }
+        if let error = write.error { parts.append(error) }
+        return ("\(WriteID(write.id))", parts.joined(separator: ", "))
     }
 }
 #endif

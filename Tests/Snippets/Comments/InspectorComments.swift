@@ -20,3 +20,14 @@ private func makeTheNetworkSlow() {
     configuration.reachability = conditions
     conditions.settings.latency = .seconds(2)
 }
+
+private struct CallCounter {
+    let count = 7
+    let limit = 100
+}
+
+extension CallCounter: Inspectable {
+    var inspectedPart: InspectedPart {
+        InspectedPart("Calls counted", [("today", "\(count) of \(limit)")])
+    }
+}

@@ -1,0 +1,38 @@
+/// A part of a client that describes its present state: a plug-in, an interceptor, a transport.
+///
+/// An `Inspector` (FreshetInspector) shows the parts of the clients that it watches. The sessions of accounts, the
+/// outbox and the transports describe themselves; an app's own interceptor may, too:
+///
+/// ```swift
+/// extension CallCounter: Inspectable {
+///     var inspectedPart: InspectedPart {
+///         InspectedPart("Calls counted", [("today", "\(count) of \(limit)")])
+///     }
+/// }
+/// ```
+public protocol Inspectable: Sendable {
+    /// The present state, without secrets.
+    var inspectedPart: InspectedPart { get async }
+}
+
+/// The present state of a part of a client, in words.
+public struct InspectedPart: Sendable, Codable, Hashable {
+    /// A fact with its name.
+    public struct Fact: Sendable, Codable, Hashable {
+        /// The name.
+        public let name: String
+        /// The value.
+        public let value: String
+    }
+
+    /// The name of the part.
+    public let title: String
+    /// The facts, in the order in which they are shown.
+    public let facts: [Fact]
+
+    /// Makes a state. Facts without a value are left out.
+    public init(_ title: String, _ facts: [(name: String, value: String?)]) {
+        self.title = title
+        self.facts = facts.compactMap { name, value in value.map { Fact(name: name, value: $0) } }
+    }
+}
