@@ -112,8 +112,8 @@ let package = Package(
         .target(
             name: "FreshetInspector",
             dependencies: [
-                "FreshetCore", "FreshetResources", "FreshetTapes", .httpTypes, .nio("NIOCore"), .nio("NIOHTTP1"),
-                .nio("NIOPosix"),
+                "FreshetCore", "FreshetJSON", "FreshetResources", "FreshetTapes", .httpTypes, .nio("NIOCore"),
+                .nio("NIOHTTP1"), .nio("NIOPosix"),
             ],
             resources: [.embedInCode("Resources")]),
         // Links Testing, which an app that records must not.
@@ -233,8 +233,9 @@ let package = Package(
         .testTarget(
             name: "FreshetInspectorTests",
             dependencies: [
-                "Freshet", "FreshetCore", "FreshetInspector", "FreshetResources", "FreshetTapes", "FreshetTesting",
-                .httpTypes,
+                "Freshet", "FreshetAuthentication", "FreshetCore", "FreshetInspector", "FreshetOutbox",
+                "FreshetResources", "FreshetSQLite", "FreshetTapes", "FreshetTesting", .httpTypes, .nio("NIOCore"),
+                .nio("NIOPosix"),
             ]),
         .testTarget(
             name: "FreshetCombineTests",

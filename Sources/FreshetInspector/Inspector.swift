@@ -41,7 +41,7 @@ public final class Inspector: Sendable {
     let log: CallLog
     let recorder: TapeRecorder
     let clients = Lock<[InspectedClient]>([])
-    private let plugins = Lock(0)
+    let parts = Lock<[(name: String, part: any Inspectable)]>([])
 
     /// Makes an inspector, which listens nowhere until it is started.
     public init(limits: Limits = Limits()) {
@@ -55,7 +55,7 @@ public final class Inspector: Sendable {
     /// - Parameter name: The name under which the page shows the client.
     public func plugin(_ name: String) -> any ObservingPlugin { InspectorPlugin(self, name) }
 
-    /// Shows the resources and the cache of a client, too, and lets the page change them.
+    /// Shows the resources and the state of a client, too, and lets the page change them.
     ///
     /// The inspector retains the client.
     ///
@@ -64,6 +64,14 @@ public final class Inspector: Sendable {
     ///   - name: The name of that plug-in.
     public func watch<API>(_ client: Client<API>, named name: String) {
         clients.withLock { $0.append(InspectedClient(client, name)) }
+    }
+
+    /// Shows the state of a part that belongs to no client, such as an outbox.
+    ///
+    /// The inspector retains it. The session, the interceptors and the transport of a client need no call of this
+    /// method: they are shown with the client.
+    public func show(_ part: any Inspectable, named name: String) {
+        parts.withLock { $0.append((name, part)) }
     }
 
     /// The last calls, the oldest first.
@@ -95,7 +103,10 @@ private final class InspectorPlugin: ObservingPlugin {
 
     func observe(_ configuration: inout ClientConfiguration) {
         inspector.recorder.observe(&configuration)
-        configuration.observers.append(LoggingObserver(log: inspector.log, client: name, time: configuration.time))
+        configuration.observers.append(
+            LoggingObserver(
+                log: inspector.log, client: name, cache: LoggedCall.Source(of: configuration.cache),
+                time: configuration.time))
     }
 
     func stages(at position: ChainPosition, in configuration: ClientConfiguration) -> [any Interceptor] {

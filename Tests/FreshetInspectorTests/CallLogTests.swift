@@ -86,7 +86,7 @@ struct CallLogTests {
             _ = try await bench.client.value(for: request)
         }
         let calls = bench.inspector.calls
-        #expect(calls.map(\.source) == [.network, .cache, .stale])
+        #expect(calls.map(\.source) == [.network, .memory, .stale])
         let fresh = try #require(calls[1].steps.first { $0.name == "cache: served fresh" })
         #expect(fresh.rule == "RFC 9111 §4.2")
         #expect(fresh.detail?.contains("age 10 s") == true)

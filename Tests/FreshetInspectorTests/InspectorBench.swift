@@ -17,13 +17,21 @@ struct InspectorBench {
     let client: Client<Shop>
 
     init(
-        _ transport: StubTransport, limits: Inspector.Limits = .init(),
+        _ transport: any Transport, limits: Inspector.Limits = .init(),
         _ change: (inout ClientConfiguration) -> Void = { _ in }
+    ) {
+        self.init(limits: limits, transport: { _ in transport }, change: change)
+    }
+
+    /// Makes a client whose transport takes time on the clock.
+    init(
+        limits: Inspector.Limits = .init(), transport: (ManualClock) -> any Transport,
+        change: (inout ClientConfiguration) -> Void = { _ in }
     ) {
         let inspector = Inspector(limits: limits)
         self.inspector = inspector
         routes = InspectorRoutes(inspector, InspectorAccess(token: "secret"), time: clock.time)
-        var configuration = ClientConfiguration(transport: transport, cache: nil)
+        var configuration = ClientConfiguration(transport: transport(clock), cache: nil)
         configuration.time = clock.time
         configuration.plugins.append(inspector.plugin("shop"))
         change(&configuration)

@@ -51,12 +51,14 @@ struct InspectorRoutesTests {
 
     @Test func everyResponseForbidsForeignContent() async throws {
         let id = try await fetch()
-        for path in ["", "calls.json", "calls/\(id)", "calls/\(id).json", "calls.har", "resources", "page.js"] {
+        for path in ["", "calls.json", "calls/\(id)", "calls/\(id).json", "calls.har", "resources", "state", "page.js"]
+        {
             let response = await bench.get(path)
             #expect(response.status == 200)
             let fields = Dictionary(uniqueKeysWithValues: response.fields.map { ($0.name, $0.value) })
             #expect(fields["Content-Security-Policy"]?.contains("default-src 'none'") == true)
             #expect(fields["Content-Security-Policy"]?.contains("unsafe") == false)
+            #expect(fields["Content-Security-Policy"]?.contains("data:") == false)
             #expect(fields["X-Content-Type-Options"] == "nosniff")
             #expect(fields["Access-Control-Allow-Origin"] == nil)
         }
@@ -73,6 +75,87 @@ struct InspectorRoutesTests {
         #expect(page.contains("&lt;b&gt;tea&lt;/b&gt;"))
         #expect(!page.contains("<b>tea"))
         #expect(await bench.get("calls/99999999").status == 404)
+    }
+
+    @Test func jsonIsFoldedAndNotRead() async throws {
+        let stub = StubTransport { _ in .json(#"{"list":[1,2.50,"<b>",true,null],"none":{}}"#) }
+        let bench = InspectorBench(stub)
+        _ = try await bench.client.value(for: Request<Shop, Data>("products", reading: .data))
+        let id = try #require(bench.inspector.calls.last?.id)
+        let page = await bench.text("calls/\(id)")
+        #expect(page.contains("<details open><summary><span class=\"hint\">{2}</span></summary>"))
+        #expect(
+            page.contains("<details><summary><span class=\"key\">list</span> <span class=\"hint\">[5]</span></summary>")
+        )
+        #expect(page.contains("<span class=\"value\">2.50</span>"))
+        let details = try await bench.decoded("calls/\(id).json", as: CallDetails.self)
+        #expect(details.exchanges.first?.response?.text?.contains("\n    2.50,\n    \"<b>\",") == true)
+        #expect(page.contains("<span class=\"value\">“&lt;b&gt;”</span>"))
+    }
+
+    @Test(arguments: ["{\"a\":1", "{} {}", String(repeating: "[", count: 40) + String(repeating: "]", count: 40)])
+    func whatCannotBeFoldedIsShownAsText(_ body: String) {
+        #expect(HTML(folding: body) == nil)
+    }
+
+    @Test func aPictureIsServedByItsFirstBytesAlone() async throws {
+        let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
+        let bodies = ["real": png, "false": Data("<script>alert(1)</script>".utf8)]
+        let bench = InspectorBench(
+            StubTransport { request in
+                let name = request.head.path?.split(separator: "/").last.map(String.init) ?? ""
+                let type = name == "real" ? "text/html" : "image/png"
+                return StubTransport.Response(headers: [.contentType: type], chunks: [bodies[name] ?? Data()])
+            })
+        for (name, isPicture) in [("real", true), ("false", false)] {
+            _ = try await bench.client.value(for: Request<Shop, Data>("\(name)", reading: .data))
+            let id = try #require(bench.inspector.calls.last?.id)
+            let page = await bench.text("calls/\(id)")
+            #expect(page.contains("<img alt=\"The picture of the body\" src=\"\(id)/received-0\"") == isPicture)
+            let response = await bench.get("calls/\(id)/received-0")
+            #expect(response.status == (isPicture ? 200 : 404))
+            guard isPicture else { continue }
+            #expect(response.body == png)
+            let fields = Dictionary(uniqueKeysWithValues: response.fields.map { ($0.name, $0.value) })
+            #expect(fields["Content-Type"] == "image/png")
+            #expect(fields["Content-Security-Policy"] == "default-src 'none'; sandbox; frame-ancestors 'none'")
+            for path in ["received-1", "sent-0", "received--1", "received-99999999999999999999", "x", "received-0/"] {
+                #expect(await bench.get("calls/\(id)/\(path)").status == 404)
+            }
+        }
+    }
+
+    @Test func afterAnActionThePageIsTheOneOfItsForm() async throws {
+        let id = try await fetch()
+        for (page, location) in [
+            ("calls/\(id)", "calls/\(id)"), ("state", "state"), ("resources", "resources"), ("calls", "./"),
+            ("//evil.example", "./"), ("calls/../x", "./"),
+        ] {
+            let response = await bench.post("action=invalidate&page=\(page)")
+            #expect(response.fields.first { $0.name == "Location" }?.value == location)
+        }
+    }
+
+    @Test func clearingTheCachesLetsTheNextCallReachTheServer() async throws {
+        let stub = StubTransport { _ in .json("{}", headers: [.cacheControl: "max-age=60"]) }
+        let bench = InspectorBench(stub) { $0.cache = HTTPCache(store: MemoryCacheStore()) }
+        bench.inspector.watch(bench.client, named: "shop")
+        for action in ["", "", "action=clear", ""] {
+            if !action.isEmpty { _ = await bench.post(action) }
+            _ = try await bench.client.value(for: Request<Shop, Data>("products", reading: .data))
+        }
+        #expect(bench.inspector.calls.map(\.source) == [.network, .memory, .network, .memory])
+        _ = await bench.post("action=remove")
+        #expect(bench.inspector.calls.isEmpty)
+    }
+
+    @Test func invalidatingMakesResourcesStale() async throws {
+        bench.inspector.watch(bench.client, named: "shop")
+        let resource = bench.client.resource(Request<Shop, [String: String]>("products"))
+        let recorder = ResourceRecorder(resource)
+        await recorder.state { $0.value != nil }
+        _ = await bench.post("action=invalidate")
+        await recorder.state { $0.updates == 2 }
     }
 
     @Test func aHARHasTheExchanges() async throws {
@@ -116,26 +199,49 @@ struct InspectorRoutesTests {
     }
 
     @Test func noSecretIsInAnythingThatIsServed() async throws {
-        let canaries = (1...8).map { "canary\($0)x\(UInt32.random(in: 1_000_000..<9_999_999))" }
+        let canaries = (1...12).map { "canary\($0)x\(UInt32.random(in: 1_000_000..<9_999_999))" }
+        let turn = Lock(0)
         let stub = StubTransport { _ in
-            .json(
-                #"{"access_token":"\#(canaries[0])","nested":{"password":"\#(canaries[1])"}}"#,
+            let isFirst = turn.withLock { turn in
+                turn += 1
+                return turn == 1
+            }
+            if isFirst { return .redirect(307, to: "/v1/other?api_key=\(canaries[8])&client_secret=\(canaries[9])") }
+            return .json(
+                #"{"access_token":"\#(canaries[0])","nested":[{"password":"\#(canaries[1])"}]}"#,
                 headers: [.setCookie: "sid=\(canaries[2])", .location: "/x?api_key=\(canaries[3])"])
         }
-        let bench = InspectorBench(stub)
+        let bench = InspectorBench(stub) {
+            $0.cache = HTTPCache(store: MemoryCacheStore())
+            $0.rateLimit = RateLimit(callsPerSecond: 1_000, burst: 10)
+        }
+        bench.inspector.watch(bench.client, named: "shop")
         var request = Request<Shop, Data>(
             "products", method: .post, body: .json(["password": canaries[4]]), reading: .data)
         request = request.header(.authorization, "Bearer \(canaries[5])").header(.cookie, "a=\(canaries[6])")
             .query("api_key", canaries[7])
         _ = try await bench.client.value(for: request)
-        let id = try #require(bench.inspector.calls.last?.id)
-        for path in [
-            "", "calls.json", "calls/\(id)", "calls/\(id).json", "calls/\(id).har", "calls.har", "resources.json",
-        ] {
-            let text = await bench.text(path)
+        let recorder = ResourceRecorder(
+            bench.client.resource(Request<Shop, [String: String]>("list").query("api_key", canaries[10])))
+        await recorder.state { $0.error != nil || $0.value != nil }
+        let held = InspectorBench(StubTransport())
+        held.inspector.watch(held.client, named: "held")
+        let waiting = Task {
+            try await held.client.value(for: Request<Shop, Data>("held", reading: .data).query("api_key", canaries[11]))
+        }
+        while await !held.text("state").contains("/held") { await Task.yield() }
+        let ids = bench.inspector.calls.map(\.id)
+        #expect(ids.count == 2)
+        let paths =
+            ["", "calls.json", "calls.har", "resources", "resources.json", "state", "state.json"]
+            + ids.flatMap { ["calls/\($0)", "calls/\($0).json", "calls/\($0).har", "calls/\($0)/received-0"] }
+        for path in paths {
+            let text = await bench.text(path) + held.text(path)
             for (index, canary) in canaries.enumerated() {
                 #expect(!text.contains(canary), "canary \(index + 1) in \(path)")
             }
         }
+        waiting.cancel()
+        _ = await waiting.result
     }
 }

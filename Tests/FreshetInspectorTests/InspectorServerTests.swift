@@ -4,6 +4,8 @@ import Freshet
 import FreshetCore
 import FreshetTesting
 import HTTPTypes
+import NIOCore
+import NIOPosix
 import Testing
 
 @testable import FreshetInspector
@@ -44,6 +46,44 @@ struct InspectorServerTests {
             try await client.value(
                 for: Request<Page, Data>("actions", method: .post, body: body, reading: .data).retrying(.never))
         }
+        await server.stop()
+    }
+
+    @Test func theNetworkIsAsBeforeWhenTheServerHasStopped() async throws {
+        let inspector = Inspector()
+        let server = try await inspector.start()
+        let client = Client(Page(baseURL: String(server.address.dropLast())))
+        let token = try #require(server.address.split(separator: "/").last)
+        let form = Data("token=\(token)&action=network&offline=on".utf8)
+        _ = try await client.value(
+            for: Request<Page, Data>(
+                "actions", method: .post, body: .bytes(form, contentType: "application/x-www-form-urlencoded"),
+                reading: .data))
+        #expect(inspector.network.isCertainlyOffline)
+        await server.stop()
+        #expect(!inspector.network.isCertainlyOffline)
+    }
+
+    @Test func aPageThatDoesNotReadHoldsNoCall() async throws {
+        let inspector = Inspector()
+        var configuration = ClientConfiguration(
+            transport: StubTransport { _ in .text(String(repeating: "x", count: 1_000)) }, cache: nil)
+        configuration.plugins.append(inspector.plugin("shop"))
+        let shop = Client(Shop(), configuration)
+        for number in 0..<500 { _ = try await shop.value(for: Request<Shop, Data>("\(number)", reading: .data)) }
+        let server = try await inspector.start()
+        let address = try #require(URL(string: server.address))
+        let reader = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelOption(ChannelOptions.autoRead, value: false)
+            .connect(host: "127.0.0.1", port: try #require(address.port)).get()
+        for _ in 0..<8 {
+            let text = "GET \(address.path)/calls.har HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+            try await reader.writeAndFlush(ByteBuffer(string: text))
+        }
+        for number in 0..<500 { _ = try await shop.value(for: Request<Shop, Data>("\(number)", reading: .data)) }
+        #expect(inspector.calls.count == 1_000)
+        #expect(inspector.calls.allSatisfy { $0.end == .succeeded })
+        try? await reader.close()
         await server.stop()
     }
 }

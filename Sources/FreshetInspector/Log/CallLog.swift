@@ -45,19 +45,21 @@ final class CallLog: Sendable {
         self.byteLimit = byteLimit
     }
 
-    func add(_ event: FetchEvent, client: String, at date: @autoclosure () -> Date) {
+    func add(_ event: FetchEvent, client: String, cache: LoggedCall.Source = .cache, at date: @autoclosure () -> Date) {
+        let step = LoggedStep(event)
         state.withLock { state in
             state.version += 1
             if case .started = event.step {
-                let call = LoggedCall(event, client: client, at: date())
+                let call = LoggedCall(event, client: client, cache: cache, at: date())
                 state.calls[event.call] = call
                 state.order.append(event.call)
                 state.bytes += call.cost
             }
-            guard state.calls[event.call] != nil else { return }
-            let growth = state.calls[event.call]?.add(event) ?? 0
-            state.calls[event.call]?.changed = state.version
-            state.bytes += growth
+            guard let index = state.calls.index(forKey: event.call) else { return }
+            let cost = state.calls.values[index].cost
+            state.calls.values[index].add(event, step)
+            state.calls.values[index].changed = state.version
+            state.bytes += state.calls.values[index].cost - cost
             while state.calls.count > countLimit || state.bytes > byteLimit, state.calls.count > 1 {
                 state.removeOldest()
             }
@@ -89,9 +91,10 @@ final class CallLog: Sendable {
 struct LoggingObserver: FetchObserver {
     let log: CallLog
     let client: String
+    let cache: LoggedCall.Source
     let time: TimeSource
 
     func observe(_ event: FetchEvent) {
-        log.add(event, client: client, at: time.date())
+        log.add(event, client: client, cache: cache, at: time.date())
     }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-import FreshetCore
+public import FreshetCore
 import HTTPTypes
 
 /// A call, as the inspector shows it. It holds no secret.
@@ -10,12 +10,18 @@ public struct LoggedCall: Sendable, Codable, Hashable, Identifiable {
         case network
         /// From the request of another call.
         case joined
-        /// From the cache, fresh.
+        /// From a cache in memory, fresh.
+        case memory
+        /// From a cache on disk, fresh.
+        case disk
+        /// From a cache with a store of the app, fresh.
         case cache
         /// From the cache, after the server has confirmed it.
         case revalidated
         /// From the cache, stale.
         case stale
+        /// From a tape, which responds instead of the server.
+        case tape
     }
 
     /// How a call has ended.
@@ -56,7 +62,11 @@ public struct LoggedCall: Sendable, Codable, Hashable, Identifiable {
     public internal(set) var failure: String?
     /// The call whose request it shares.
     public internal(set) var leader: UInt64?
-    var steps: [LoggedStep] = []
+    /// The first 200 steps.
+    public private(set) var steps: [LoggedStep] = []
+    private var stepCost = 0
+    /// What a fresh response of the client's cache counts as.
+    private var cache = Source.cache
     /// The number of the last change in the log.
     var changed: UInt64 = 0
     /// Why the next attempt is sent.
@@ -66,9 +76,17 @@ public struct LoggedCall: Sendable, Codable, Hashable, Identifiable {
         case id, client, method, template, url, start, status, source, end, duration, bytes, attempts, failure, leader
     }
 
-    init(_ event: FetchEvent, client: String, at date: Date) {
+    /// Makes a call of its first event. Add this event and the following ones with ``add(_:)``.
+    ///
+    /// - Parameters:
+    ///   - event: The first event.
+    ///   - client: The name of the client.
+    ///   - cache: What a fresh response of the client's cache counts as.
+    ///   - date: The date of the event.
+    public init(_ event: FetchEvent, client: String, cache: Source = .cache, at date: Date) {
         id = event.call
         self.client = client
+        self.cache = cache
         method = event.request.method.rawValue
         url = event.request.url
         let path = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).last ?? ""
@@ -77,17 +95,23 @@ public struct LoggedCall: Sendable, Codable, Hashable, Identifiable {
     }
 
     /// About the bytes that it takes.
-    var cost: Int { 320 + url.utf8.count + template.utf8.count + (failure?.utf8.count ?? 0) + steps.count * 128 }
+    var cost: Int { 400 + url.utf8.count + template.utf8.count + (failure?.utf8.count ?? 0) + stepCost }
 
-    /// Adds an event, and returns by how many bytes the call has grown.
-    mutating func add(_ event: FetchEvent) -> Int {
-        let before = cost
-        let step = LoggedStep(event, cause: cause)
-        if let step, steps.count < Self.stepLimit { steps.append(step) }
+    /// Adds an event.
+    public mutating func add(_ event: FetchEvent) { add(event, LoggedStep(event)) }
+
+    /// Adds an event with its step, which needs no lock to be made.
+    mutating func add(_ event: FetchEvent, _ step: LoggedStep?) {
+        if steps.count < Self.stepLimit, var step {
+            if step.kind == .attempt { step.detail = cause ?? "the first request" }
+            steps.append(step)
+            stepCost += step.cost
+        }
         if let cause = LoggedStep.cause(event) { self.cause = cause }
         switch event.step {
         case .attempt: (attempts, cause) = (attempts + 1, nil)
         case .joined(let call): (source, leader) = (.joined, call)
+        case .measured(let metrics) where metrics.isReplayed && source == .network: source = .tape
         case .head(let status): self.status = status
         case .body(let bytes): self.bytes = bytes
         case .cache(let step): note(step.action)
@@ -98,15 +122,14 @@ public struct LoggedCall: Sendable, Codable, Hashable, Identifiable {
         case .cancelled: finish(.cancelled, event, nil)
         default: break
         }
-        return cost - before
     }
 
     /// The most steps of a call that are logged: a stream may have many.
-    static let stepLimit = 200
+    private static let stepLimit = 200
 
     private mutating func note(_ action: CacheStep.Action) {
         switch action {
-        case .servedFresh: source = .cache
+        case .servedFresh: source = cache
         case .servedStale: source = .stale
         case .confirmed: source = .revalidated
         default: break
@@ -117,5 +140,17 @@ public struct LoggedCall: Sendable, Codable, Hashable, Identifiable {
         self.end = end
         duration = event.elapsed / .seconds(1)
         if let metrics { bytes = bytes ?? metrics.bodyBytes }
+    }
+}
+
+extension LoggedCall.Source {
+    /// What a fresh response of a cache counts as.
+    init(of cache: HTTPCache?) {
+        self =
+            switch cache?.isOnDisk {
+            case true?: .disk
+            case false?: .memory
+            case nil: .cache
+            }
     }
 }

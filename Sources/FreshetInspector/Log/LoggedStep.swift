@@ -1,58 +1,73 @@
 import FreshetCore
 import HTTPTypes
 
-/// A step of a call, as the inspector shows it.
-struct LoggedStep: Sendable, Codable, Hashable {
-    /// The seconds since the start of the call.
-    let offset: Double
-    /// The name of the step.
-    let name: String
-    /// What is known besides.
-    var detail: String?
-    /// The section of a specification that the step follows.
-    var rule: String?
-    /// The number of the attempt that the step belongs to, unique in the process.
-    var attempt: UInt64?
+/// A step of a call, as the inspector shows it. It holds no secret.
+public struct LoggedStep: Sendable, Codable, Hashable {
+    enum Kind: String, Sendable, Codable {
+        case joined, queued, admitted, attempt, repeated, retry, measured, redirect, served, head, body, decoded, end
+        case other
+    }
 
-    var cost: Int { 96 + (detail?.utf8.count ?? 0) }
+    /// The seconds since the start of the call.
+    public let offset: Double
+    /// The name of the step.
+    public let name: String
+    /// What is known besides.
+    public internal(set) var detail: String?
+    /// The section of a specification that the step follows.
+    public let rule: String?
+    /// The number of the attempt that the step belongs to, unique in the process.
+    public let attempt: UInt64?
+    let kind: Kind
+    /// The seconds of the parts of an attempt, or of the delay before the next one.
+    let times: [String: Double]?
+
+    var cost: Int { 128 + (detail?.utf8.count ?? 0) + (times == nil ? 0 : 256) }
 }
 
 extension LoggedStep {
     /// Makes the step of an event; `nil` for a start, which is the call itself.
     ///
-    /// - Parameter cause: Why the next attempt is sent.
-    init?(_ event: FetchEvent, cause: String?) {
+    /// The detail of an attempt is its cause, which the call knows.
+    init?(_ event: FetchEvent) {
         let texts: (name: String, detail: String?)
+        var kind = Kind.other
         var rule: String?
+        var times: [String: Double]?
         switch event.step {
         case .started: return nil
-        case .joined(let call): texts = ("joined", "the in-flight request of call \(call)")
-        case .queued(let ahead): texts = ("waits for the rate limit", "after \(ahead) others")
-        case .admitted(let wait): texts = ("admitted", "after \(Self.text(of: wait))")
-        case .attempt(let number): texts = ("attempt \(number)", cause ?? "the first request")
-        case .repeated(let failure): texts = ("repeated", "\(failure), on another connection")
-        case .retry(let retry): texts = ("retry", Self.text(of: retry))
+        case .joined(let call): (kind, texts) = (.joined, ("joined", "the in-flight request of call \(call)"))
+        case .queued(let ahead): (kind, texts) = (.queued, ("waits for the rate limit", "after \(ahead) others"))
+        case .admitted(let wait): (kind, texts) = (.admitted, ("admitted", "after \(Self.text(of: wait))"))
+        case .attempt(let number): (kind, texts) = (.attempt, ("attempt \(number)", nil))
+        case .repeated(let failure): (kind, texts) = (.repeated, ("repeated", "\(failure), on another connection"))
+        case .retry(let retry):
+            (kind, texts) = (.retry, ("retry", Self.text(of: retry)))
+            times = ["delay": retry.wait / .seconds(1)]
         case .retryStopped(let stop): texts = ("not retried", Self.text(of: stop))
-        case .measured(let metrics): texts = ("measured", Self.text(of: metrics))
-        case .redirect(let status, let target): texts = ("redirect", "\(status) to \(target)")
+        case .measured(let metrics):
+            (kind, texts) = (.measured, ("measured", Self.text(of: metrics)))
+            times = metrics.times
+        case .redirect(let status, let target): (kind, texts) = (.redirect, ("redirect \(status)", target))
         case .durable(let write, let attempt): texts = ("durable write", "\(write), request \(attempt)")
         case .cache(let step):
             texts = ("cache: \(step.action.rawValue)", step.reason)
+            kind = step.action == .servedFresh || step.action == .servedStale ? .served : .other
             rule = step.action.rule
         case .authentication(let step): texts = ("session: \(step.action.rawValue)", step.reason)
         case .cookies(let step): texts = ("cookies", "\(step)")
         case .interim(let response): texts = ("interim response", "\(response.status.code)")
-        case .head(let status): texts = ("head", "\(status)")
-        case .body(let bytes): texts = ("body", "\(bytes) bytes")
-        case .decoded: texts = ("decoded", nil)
-        case .finished: texts = ("finished", nil)
-        case .failed(let error): texts = ("failed", error.code)
-        case .cancelled: texts = ("cancelled", nil)
+        case .head(let status): (kind, texts) = (.head, ("head", "\(status)"))
+        case .body(let bytes): (kind, texts) = (.body, ("body", "\(bytes) bytes"))
+        case .decoded: (kind, texts) = (.decoded, ("decoded", nil))
+        case .finished: (kind, texts) = (.end, ("finished", nil))
+        case .failed(let error): (kind, texts) = (.end, ("failed", error.code))
+        case .cancelled: (kind, texts) = (.end, ("cancelled", nil))
         @unknown default: texts = ("\(event.step)", nil)
         }
         self.init(
             offset: event.elapsed / .seconds(1), name: texts.name, detail: texts.detail, rule: rule,
-            attempt: event.attempt)
+            attempt: event.attempt, kind: kind, times: times)
     }
 
     /// Returns why the attempt after an event is sent; `nil` if the event is no reason for one.
@@ -101,10 +116,26 @@ extension LoggedStep {
         if let address = metrics.remoteAddress { parts.append(address) }
         if let time = metrics.connectionTime { parts.append("connection after \(text(of: time))") }
         if let time = metrics.connectTime { parts.append("of which connecting \(text(of: time))") }
+        if let time = metrics.handshakeTime { parts.append("TLS \(text(of: time))") }
+        if let time = metrics.sendTime { parts.append("body sent in \(text(of: time))") }
         if let time = metrics.timeToFirstByte { parts.append("first byte after \(text(of: time))") }
         if let bytes = metrics.sentBytes { parts.append("\(bytes) bytes sent") }
         if let bytes = metrics.receivedBytes { parts.append("\(bytes) bytes received") }
         return parts.joined(separator: ", ")
+    }
+}
+
+extension AttemptMetrics {
+    /// The seconds that are known; `nil` if none are.
+    fileprivate var times: [String: Double]? {
+        var times: [String: Double] = [:]
+        func add(_ name: String, _ time: Duration?) { times[name] = time.map { $0 / .seconds(1) } }
+        add("connection", connectionTime)
+        add("connect", connectTime)
+        add("TLS", handshakeTime)
+        add("send", sendTime)
+        if isConnectionReused == true { times["reused"] = 1 }
+        return times.isEmpty ? nil : times
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import FreshetCore
+import FreshetJSON
 import FreshetResources
 import FreshetTapes
 import HTTPTypes
@@ -15,7 +16,7 @@ struct CallDetails: Sendable, Codable {
         var fields: [Field] = []
         /// The text of the body; `nil` if it has none, or is no text.
         var text: String?
-        /// The body of a picture, as Base64.
+        /// The path of the body below that of the calls, if it is a picture.
         var picture: String?
         var type: String?
         var size = 0
@@ -40,15 +41,45 @@ struct CallDetails: Sendable, Codable {
         let curl: String
     }
 
+    struct Redirect: Sendable, Codable {
+        let name: String
+        /// The address that it leads to.
+        let url: String
+    }
+
     let call: LoggedCall
     let steps: [LoggedStep]
+    let redirects: [Redirect]
+    let waterfall: Waterfall
     let exchanges: [Exchange]
 
     init(_ call: LoggedCall, _ tape: Tape) {
         self.call = call
         steps = call.steps
-        exchanges = tape.entries.map { Exchange($0, since: call.start) }
+        redirects = call.steps.filter { $0.kind == .redirect }.map { Redirect(name: $0.name, url: $0.detail ?? "") }
+        waterfall = call.waterfall
+        exchanges = tape.entries.enumerated().map { index, entry in
+            Exchange(entry, since: call.start, pictures: "\(call.id)/", index)
+        }
     }
+
+    /// Returns the body of a picture of a call, with its type.
+    ///
+    /// - Parameter name: The last part of ``Message/picture``.
+    static func picture(_ name: Substring, in tape: Tape) -> (type: PictureType, data: Data)? {
+        let parts = name.split(separator: "-", maxSplits: 1)
+        guard parts.count == 2, let index = Int(parts[1]), tape.entries.indices.contains(index) else { return nil }
+        let entry = tape.entries[index]
+        let body = parts[0] == "sent" ? entry.request.body : parts[0] == "received" ? entry.response?.body : nil
+        guard let body, !body.isCut, let type = PictureType(of: body.data) else { return nil }
+        return (type, body.data)
+    }
+}
+
+/// The parts of a client that describe themselves, or a part of its own.
+struct InspectedState: Sendable, Codable {
+    let name: String
+    let parts: [InspectedPart]
 }
 
 /// The resources of one client.
@@ -58,7 +89,7 @@ struct ClientResources: Sendable, Codable {
 }
 
 extension CallDetails.Exchange {
-    fileprivate init(_ entry: Tape.Entry, since start: Date) {
+    fileprivate init(_ entry: Tape.Entry, since start: Date, pictures: String, _ index: Int) {
         number = entry.attempt?.number
         cause = entry.attempt?.cause
         method = entry.request.method.rawValue
@@ -68,9 +99,12 @@ extension CallDetails.Exchange {
         connect = entry.connectTime.map { $0 / .seconds(1) }
         wait = entry.timeToHead / .seconds(1)
         duration = entry.duration / .seconds(1)
-        request = CallDetails.Message(entry.request.fields, entry.request.body)
+        request = CallDetails.Message(
+            entry.request.fields, entry.request.body, picture: "\(pictures)sent-\(index)")
         status = entry.response?.head.status.code
-        response = entry.response.map { CallDetails.Message($0.head.headerFields, $0.body) }
+        response = entry.response.map {
+            CallDetails.Message($0.head.headerFields, $0.body, picture: "\(pictures)received-\(index)")
+        }
         failure = entry.failure.map { [$0.code, $0.reason].compactMap(\.self).joined(separator: ": ") }
         curl = Self.curl(entry.request)
     }
@@ -88,26 +122,60 @@ extension CallDetails.Exchange {
 }
 
 extension CallDetails.Message {
-    fileprivate init(_ fields: HTTPFields, _ body: Tape.Body?) {
+    fileprivate init(_ fields: HTTPFields, _ body: Tape.Body?, picture path: String) {
         self.fields = fields.map { CallDetails.Field(name: $0.name.rawName, value: $0.value) }
         type = fields[.contentType]
         guard let body else { return }
         (size, isCut) = (body.size, body.isCut)
-        let kind = type?.lowercased() ?? ""
-        if ["image/png", "image/jpeg", "image/gif", "image/webp"].contains(where: kind.hasPrefix), !isCut {
-            picture = body.data.base64EncodedString()
+        if !isCut, PictureType(of: body.data) != nil {
+            picture = path
         } else {
             text = String(validating: body.data, as: UTF8.self).map { Self.indented($0) }
         }
     }
 
-    /// JSON in lines, and any other text as it is.
+    /// JSON in lines, with its numbers and texts as they are written, and any other text as it is.
     private static func indented(_ text: String) -> String {
-        guard let first = text.first, first == "{" || first == "[",
-            let value = try? JSONSerialization.jsonObject(with: Data(text.utf8)),
-            let data = try? JSONSerialization.data(
-                withJSONObject: value, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+        guard let first = text.utf8.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+            (try? JSONTree(Data(text.utf8))) != nil
         else { return text }
-        return String(decoding: data, as: UTF8.self)
+        var lines: [UInt8] = []
+        var (level, isText, isEscaped) = (0, false, false)
+        func breakLine() {
+            lines.append(UInt8(ascii: "\n"))
+            lines += Array(repeating: UInt8(ascii: " "), count: min(level, 64) * 2)
+        }
+        for byte in text.utf8 {
+            if isText {
+                lines.append(byte)
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isText = false
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): continue
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                lines.append(byte)
+                level += 1
+                breakLine()
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                level -= 1
+                breakLine()
+                lines.append(byte)
+            case UInt8(ascii: ","):
+                lines.append(byte)
+                breakLine()
+            case UInt8(ascii: ":"): lines += Array(": ".utf8)
+            default:
+                isText = byte == UInt8(ascii: "\"")
+                lines.append(byte)
+            }
+        }
+        return String(decoding: lines, as: UTF8.self)
     }
 }

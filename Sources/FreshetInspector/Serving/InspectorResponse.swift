@@ -36,17 +36,18 @@ struct InspectorResponse: Sendable {
         self.init(Data(text.utf8), type: type, status: status)
     }
 
-    init(_ data: Data, type: String, status: Int = 200) {
+    /// The policy of the pages: scripts, styles and pictures of the inspector itself, and nothing inline.
+    private static let policy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+    init(_ data: Data, type: String, status: Int = 200, policy: String = Self.policy) {
         self.status = status
         body = data
         fields = [
             ("Content-Type", type), ("Content-Length", "\(data.count)"), ("Cache-Control", "no-store"),
             ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
-            (
-                "Content-Security-Policy",
-                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-                    + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-            ),
+            ("Content-Security-Policy", policy),
             ("Cross-Origin-Resource-Policy", "same-origin"),
         ]
     }
@@ -57,6 +58,17 @@ struct InspectorResponse: Sendable {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return InspectorResponse((try? encoder.encode(value)) ?? Data("{}".utf8), type: "application/json")
     }
+
+    /// A picture, which nothing may treat as anything else.
+    static func picture(_ data: Data, _ type: PictureType) -> InspectorResponse {
+        InspectorResponse(data, type: type.rawValue, policy: "default-src 'none'; sandbox; frame-ancestors 'none'")
+    }
+
+    static let icon = InspectorResponse(
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M1 3h9v3H1zm4 4h10v3H5zm2 4h5v3H7z" \
+        fill="#3d7fd9"/></svg>
+        """, type: "image/svg+xml")
 
     static func redirect(to location: String) -> InspectorResponse {
         var response = InspectorResponse("", status: 303)

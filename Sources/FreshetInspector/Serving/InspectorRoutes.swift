@@ -20,7 +20,7 @@ final class InspectorRoutes: Sendable {
         guard InspectorAccess.isLoopback(request.host) else { return refuse(.host) }
         guard let path = access.path(of: request.path) else { return refuse(.unknown) }
         switch request.method {
-        case "GET", "HEAD": return get(path, request)
+        case "GET", "HEAD": return await get(path, request)
         case "POST":
             guard path == "actions", access.isToken(request.form["token"] ?? "") else { return refuse(.unknown) }
             return await act(request.form)
@@ -34,7 +34,7 @@ final class InspectorRoutes: Sendable {
 
     // MARK: - Reading
 
-    private func get(_ path: String, _ request: InspectorRequest) -> InspectorResponse {
+    private func get(_ path: String, _ request: InspectorRequest) async -> InspectorResponse {
         let page = InspectorPage(token: access.token, network: inspector.network.settings)
         switch path {
         case "": return InspectorResponse(page.calls(inspector.log.changes()))
@@ -43,6 +43,9 @@ final class InspectorRoutes: Sendable {
             return .json(inspector.log.changes(since: request.query["since"].flatMap { UInt64($0) } ?? 0))
         case "resources": return InspectorResponse(page.resources(resources))
         case "resources.json": return .json(resources)
+        case "state": return InspectorResponse(page.states(await states))
+        case "state.json": return .json(await states)
+        case "icon.svg": return .icon
         case "calls.har": return har(inspector.tape())
         case "page.css": return InspectorResponse(Data(PackageResources.page_css), type: "text/css; charset=utf-8")
         case "page.js":
@@ -50,10 +53,14 @@ final class InspectorRoutes: Sendable {
         default: break
         }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0] == "calls" else { return refuse(.unknown) }
+        guard parts.count == 2 || parts.count == 3, parts[0] == "calls" else { return refuse(.unknown) }
         let name = parts[1].split(separator: ".", maxSplits: 1)
         guard let id = name.first.flatMap({ UInt64($0) }), let call = inspector.log.call(id) else {
             return InspectorResponse(page.missing, status: 404)
+        }
+        if parts.count == 3 {
+            let picture = CallDetails.picture(parts[2], in: inspector.tape(of: id))
+            return picture.map { .picture($0.data, $0.type) } ?? refuse(.unknown)
         }
         let details = CallDetails(call, inspector.tape(of: id))
         switch name.count > 1 ? name[1] : "" {
@@ -74,6 +81,19 @@ final class InspectorRoutes: Sendable {
         inspector.clients.withLock { $0 }.map { ClientResources(client: $0.name, resources: $0.resources()) }
     }
 
+    private var states: [InspectedState] {
+        get async {
+            var states: [InspectedState] = []
+            for client in inspector.clients.withLock({ $0 }) {
+                states.append(InspectedState(name: client.name, parts: await client.parts()))
+            }
+            for (name, part) in inspector.parts.withLock({ $0 }) {
+                states.append(InspectedState(name: name, parts: [await part.inspectedPart]))
+            }
+            return states
+        }
+    }
+
     // MARK: - Changing
 
     private func act(_ form: [String: String]) async -> InspectorResponse {
@@ -86,7 +106,14 @@ final class InspectorRoutes: Sendable {
         case "refetch": for client in clients { await client.refetch() }
         default: return refuse(.unknown)
         }
-        return .redirect(to: form["page"] == "resources" ? "resources" : "./")
+        return .redirect(to: Self.page(form["page"] ?? ""))
+    }
+
+    /// The page from which a form was sent; the one of all calls for a text that names none.
+    private static func page(_ name: String) -> String {
+        if name == "resources" || name == "state" { return name }
+        let call = name.hasPrefix("calls/") ? UInt64(name.dropFirst(6)) : nil
+        return call.map { "calls/\($0)" } ?? "./"
     }
 
     private func setNetwork(_ form: [String: String]) {

@@ -18,7 +18,7 @@ public final class InspectorServer: Sendable {
 
     /// The address of the page, with its token. Whoever has it can read what the inspector holds.
     public var address: String {
-        "http://127.0.0.1:\(channel.localAddress?.port ?? 0)/\(routes.access.token)/"
+        "http://\(channel.localAddress?.ipAddress ?? "127.0.0.1"):\(channel.localAddress?.port ?? 0)/\(routes.access.token)/"
     }
 
     /// Stops listening, closes all connections, and ends what the page has set for the network.
