@@ -51,8 +51,9 @@ let package = Package(
         .target(
             name: "ReaderModels",
             dependencies: [
-                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetOutbox"),
-                .service("FreshetLenientJSON"), .freshet("FreshetResources"), .service("NewsAPI"),
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetInspector"),
+                .freshet("FreshetOutbox"), .service("FreshetLenientJSON"), .freshet("FreshetResources"),
+                .service("NewsAPI"),
                 .service("TMDb"), .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
@@ -88,8 +89,8 @@ let package = Package(
             name: "GazetteWeb",
             dependencies: [
                 "CZlib", "Digests", "PostgreSQL", "ReaderModels",
-                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetOutbox"),
-                .service("Feeds"), .service("FreshetLenientJSON"), .service("NewsAPI"),
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetInspector"),
+                .freshet("FreshetOutbox"), .service("Feeds"), .service("FreshetLenientJSON"), .service("NewsAPI"),
                 .service("TMDb"), .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -144,9 +145,10 @@ let package = Package(
             name: "ReaderModelsTests",
             dependencies: [
                 "ReaderModels", "Emulator",
-                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetOutbox"),
-                .freshet("FreshetResources"), .freshet("FreshetTesting"), .service("NewsAPI"),
-                .service("TMDb"), .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetInspector"),
+                .freshet("FreshetOutbox"), .freshet("FreshetResources"), .freshet("FreshetTesting"),
+                .service("NewsAPI"), .service("TMDb"), .service("HackerNews"), .service("TheMealDB"),
+                .service("JSONPlaceholder"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ]

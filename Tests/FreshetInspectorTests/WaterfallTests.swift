@@ -75,8 +75,6 @@ struct WaterfallTests {
         for text in ["queue 10.0 ms", "connect 15.0 ms", "TLS 5.0 ms", "send 10.0 ms", "wait 60.0 ms", "body 50.0 ms"] {
             #expect(page.contains(">\(text)</span>"))
         }
-        let later = call.waterfall.html(after: 0.15, scale: 0.3)
-        #expect(later.contains("<rect class=\"phase-wait\" x=\"6333\" y=\"0\" width=\"2000\" height=\"12\"/>"))
     }
 
     @Test func aCallThatIsServedFromTheCacheOrSharesARequestHasARowToo() async throws {
@@ -113,6 +111,6 @@ struct WaterfallTests {
     func noScaleTraps(_ scale: Double) {
         let part = Waterfall.Part(phase: .wait, start: scale, end: nil)
         let waterfall = Waterfall(rows: [.init(title: "Request 1", cause: nil, parts: [part])], duration: scale)
-        #expect(waterfall.html().contains("Request 1"))
+        #expect(waterfall.html.first?.text.contains("Request 1") == true)
     }
 }

@@ -46,7 +46,7 @@ extension InspectorPage {
         guard !waterfall.rows.isEmpty else { return nil }
         return """
             <h2>Waterfall</h2>
-            <ol class="waterfall">\(waterfall.html(after: 0, waterfall.duration))</ol>
+            <ol class="waterfall">\(waterfall.html)</ol>
             """
     }
 

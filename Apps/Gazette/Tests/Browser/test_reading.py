@@ -82,7 +82,7 @@ def test_an_experiment_keeps_the_focus_and_what_is_unfolded(open_page):
     page.keyboard.press("Enter")
     row.get_by_text("Steps").click()
     run.focus()
-    expect(row.get_by_text("Attempt 3 is sent.")).to_be_visible()
+    expect(row.get_by_text("attempt 3: retry after status.503")).to_be_visible()
     expect(run).to_be_focused()
     expect(row.locator("details")).to_have_attribute("open", "")
 

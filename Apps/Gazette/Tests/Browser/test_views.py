@@ -58,7 +58,7 @@ def test_without_scripts_links_and_forms_do_it_all(open_page):
     expect(page.locator("article").nth(3)).to_be_attached()
     page.goto(page.url.split("/news")[0] + "/lab")
     page.locator("#lab-sharing").get_by_role("button", name="Run").click()
-    expect(page.locator("#lab-sharing rect.shared")).to_have_count(2)
+    expect(page.locator("#lab-sharing rect.phase-joined")).to_have_count(2)
     page.goto(page.url.split("/lab")[0] + "/hn")
     page.locator("article", has_text="comments").first.get_by_role("link", name=re.compile("comments$")).click()
     page.locator(".fold").first.click()

@@ -1,5 +1,6 @@
 import Freshet
 import FreshetCombine
+import FreshetInspector
 import ReaderModels
 
 /// The networking lab: experiments that show what the client does, with the course of each call.
@@ -32,11 +33,18 @@ final class LabPage: ModelPage {
     func cancel() { model.cancelAll() }
     func dismiss() {}
 
-    /// A part of the course of a call, in thousandths of the width.
-    private struct Bar: Encodable {
+    /// A part of a row of a waterfall, in thousandths of the width.
+    private struct Part: Encodable {
         let kind: String
         let start: Int
         let width: Int
+        let text: String
+    }
+
+    private struct Row: Encodable {
+        let title: String
+        let cause: String
+        let parts: [Part]
     }
 
     private struct Line: Encodable {
@@ -46,9 +54,9 @@ final class LabPage: ModelPage {
 
     private struct Call: Encodable {
         let name: String
+        let source: String
         let outcome: String
-        let isRunning: Bool
-        let bars: [Bar]
+        let rows: [Row]
         let lines: [Line]
     }
 
@@ -74,23 +82,35 @@ final class LabPage: ModelPage {
 
     private func context(_ experiment: Experiment) -> Context {
         let calls = model.calls[experiment] ?? []
-        let times = calls.flatMap(\.lines).map(\.time)
-        let span = max(times.max() ?? .zero, experiment.span)
-        func place(_ time: Duration) -> Int { Int(time / span * 1000) }
+        let lines = calls.map { call in call.lines { model.name(of: $0, in: experiment) } }
+        let span = max(lines.joined().map(\.time).max() ?? .zero, experiment.span)
         return Context(
             id: experiment.rawValue, title: experiment.title, text: experiment.text,
             isRunning: model.running.contains(experiment),
-            calls: calls.map { call in
+            calls: zip(calls, lines).map { call, lines in
                 Call(
-                    name: "Call \(call.number)", outcome: call.outcome ?? "runs", isRunning: call.outcome == nil,
-                    bars: call.stretches.map { stretch in
-                        let start = min(place(stretch.start), 988)
-                        let end = stretch.end.map(place) ?? 1000
-                        let kind = stretch.kind.rawValue + (stretch.end == nil ? " open" : "")
-                        return Bar(kind: kind, start: start, width: max(end - start, 12))
-                    },
-                    lines: call.lines.map { Line(time: LabCall.text($0.time), text: $0.text) })
+                    name: "Call \(call.number)", source: call.log.source.rawValue, outcome: call.outcome ?? "runs",
+                    rows: call.log.waterfall.rows.map { row($0, of: call, span) },
+                    lines: lines.map { Line(time: LabCall.text($0.time), text: $0.text) })
             },
             hasRun: !calls.isEmpty, span: LabCall.text(span))
+    }
+
+    private func row(_ row: Waterfall.Row, of call: LabCall, _ span: Duration) -> Row {
+        /// In thousandths of the width.
+        func position(_ seconds: Double) -> Int {
+            let position = ((call.start + .seconds(seconds)) / span * 1_000).rounded()
+            return Int(exactly: min(1_000, max(0, position))) ?? 0
+        }
+        return Row(
+            title: row.title, cause: row.cause ?? "",
+            parts: row.parts.map { part in
+                let start = min(position(part.start), 988)
+                let end = part.end.map(position) ?? 1_000
+                let kind = "phase-\(part.phase.rawValue)" + (part.end == nil ? " open" : "")
+                let duration = part.end.map { LabCall.text(.seconds($0 - part.start)) } ?? "…"
+                return Part(
+                    kind: kind, start: start, width: max(end - start, 12), text: "\(part.phase.text) \(duration)")
+            })
     }
 }

@@ -120,11 +120,17 @@ public final class LabViewModel: ObservableObject {
             return
         }
         var all = calls[moment.experiment] ?? []
-        let place = all.firstIndex { $0.id == event.call } ?? all.count
-        if place == all.count { all.append(LabCall(id: event.call, number: place + 1)) }
-        let numbers = Dictionary(all.map { ($0.id, $0.number) }) { first, _ in first }
-        all[place].add(event.step, at: moment.time) { id in numbers[id].map { "call \($0)" } ?? "another call" }
+        let index = all.firstIndex { $0.id == event.call } ?? all.count
+        if index == all.count {
+            all.append(LabCall(event, number: index + 1, at: moment.time, date: time.date()))
+        }
+        all[index].add(event)
         calls[moment.experiment] = all
+    }
+
+    /// Returns the name of a call of an experiment; `nil` if it has none of that number.
+    public func name(of call: UInt64, in experiment: Experiment) -> String? {
+        calls[experiment]?.first { $0.id == call }.map { "call \($0.number)" }
     }
 
     @concurrent private static func perform(
