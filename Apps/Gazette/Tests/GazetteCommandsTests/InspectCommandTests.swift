@@ -41,6 +41,26 @@ struct InspectCommandTests {
         _ = await server.outcome()
     }
 
+    @Test func resourcesAndStatesAreListedToo() async throws {
+        let server = RunningCommand(["serve", "--port", "0", "--inspect"])
+        try server.start()
+        let addresses = await server.lines(2).compactMap { $0.firstMatch(of: /http:\S+/)?.output }
+        try #require(addresses.count == 2)
+        let page = String(addresses[1])
+        let reader = Client(Site(baseURL: String(addresses[0].dropLast())))
+        _ = try await reader.value(for: Request<Site, String>("meals", reading: .text))
+        let state = try await run("inspect", page, "--state")
+        #expect(state.code == 0, "\(state.error)")
+        #expect(state.output.contains("themealdb\tCache\tstore\tin memory"))
+        #expect(state.output.contains("themealdb\tIn-flight requests\tshared requests\t0"))
+        #expect(state.output.contains("themealdb\tRetry budget\t"))
+        let resources = try await run("inspect", page, "--resources")
+        #expect(resources.code == 0, "\(resources.error)")
+        #expect(try await run("inspect", page, "7", "--state").code == 64)
+        server.interrupt()
+        _ = await server.outcome()
+    }
+
     @Test func anAddressThatIsNoneIsRefused() async throws {
         let outcome = try await run("inspect", "nowhere")
         #expect(outcome.code == 64)

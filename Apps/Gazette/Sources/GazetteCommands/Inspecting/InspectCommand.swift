@@ -11,9 +11,11 @@ struct InspectCommand: AsyncParsableCommand {
         usage: """
             gazette inspect http://127.0.0.1:40555/1bac…/
             gazette inspect http://127.0.0.1:40555/1bac…/ 89
+            gazette inspect http://127.0.0.1:40555/1bac…/ --state
             """,
         discussion: """
-            The address is the one that gazette serve --inspect prints. With the number of a call, its steps are listed.
+            The address is the one that gazette serve --inspect prints. With the number of a call, its steps are listed; with
+            --state the caches, in-flight requests, budgets, limits and sessions of the clients; with --resources their resources.
             """
     )
 
@@ -25,6 +27,12 @@ struct InspectCommand: AsyncParsableCommand {
 
     @Option(help: "The most calls, the newest first.")
     var limit = 30
+
+    @Flag(help: "List the states of the clients.")
+    var state = false
+
+    @Flag(help: "List the resources of the clients.")
+    var resources = false
 
     @OptionGroup var output: OutputOptions
 
@@ -39,6 +47,36 @@ struct InspectCommand: AsyncParsableCommand {
 
     private struct Changes: Decodable, Sendable {
         let calls: [LoggedCall]
+    }
+
+    private struct ClientState: Decodable, Sendable {
+        let name: String
+        let parts: [InspectedPart]
+    }
+
+    private struct ClientResources: Decodable, Sendable {
+        let client: String
+        let resources: [Resource]
+    }
+
+    /// A fact of a part of a client.
+    fileprivate struct Fact: Codable, Sendable {
+        let client: String
+        let part: String
+        let name: String
+        let value: String
+    }
+
+    /// A resource, as its client has it.
+    fileprivate struct Resource: Codable, Sendable {
+        let url: String
+        let activity: String
+        let origin: String?
+        let isStale: Bool
+        let observers: Int
+        let pendingChanges: Int
+        let pendingWrites: [String]
+        let error: String?
     }
 
     private struct Details: Decodable, Sendable {
@@ -56,6 +94,9 @@ struct InspectCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
+        guard [call != nil, state, resources].filter(\.self).count < 2 else {
+            throw ValidationError("Choose one of a call, --state and --resources.")
+        }
         guard limit > 0 else { throw ValidationError("The value of --limit must be 1 or more.") }
         guard address.hasPrefix("http://"), WebLink.url(from: address) != nil else {
             throw ValidationError("The address must be the one that gazette serve --inspect prints.")
@@ -65,7 +106,15 @@ struct InspectCommand: AsyncParsableCommand {
     func run() async throws {
         let base = address.hasSuffix("/") ? String(address.dropLast()) : address
         let client = Client(Page(baseURL: base), transport: DefaultTransport.shared, cache: nil)
-        if let call {
+        if state {
+            let request = Request<Page, [ClientState]>("state.json")
+            let states = try await result { () async throws(FetchError) in try await client.value(for: request) }
+            try Self.write(states, output)
+        } else if resources {
+            let request = Request<Page, [ClientResources]>("resources.json")
+            let clients = try await result { () async throws(FetchError) in try await client.value(for: request) }
+            try Self.write(clients.flatMap { client in client.resources.map { (client.client, $0) } }, output)
+        } else if let call {
             let request = Request<Page, Details>("calls/\(call).json")
             let details = try await result { () async throws(FetchError) in try await client.value(for: request) }
             try Self.write(details.steps, output)
@@ -123,6 +172,41 @@ struct InspectCommand: AsyncParsableCommand {
                 [.init(text(ofSeconds: step.offset)), .init(step.name), .init(step.detail), .init(step.rule)]
             })
         try Results(records: steps, table: table, emptyNote: "Nothing is known of this call.").write(output)
+    }
+
+    private static func write(_ states: [ClientState], _ output: OutputOptions) throws {
+        let facts = states.flatMap { state in
+            state.parts.flatMap { part in
+                part.facts.map { Fact(client: state.name, part: part.title, name: $0.name, value: $0.value) }
+            }
+        }
+        let table = Table(
+            columns: [
+                .init(title: "Client", width: .upTo(16), isDim: true), .init(title: "Part", width: .upTo(20)),
+                .init(title: "Name", width: .rest(weight: 1), isEssential: true),
+                .init(title: "Value", width: .rest(weight: 1), isEssential: true),
+            ],
+            rows: facts.map { [.init($0.client), .init($0.part), .init($0.name), .init($0.value)] })
+        try Results(records: facts, table: table, emptyNote: "No client is watched.").write(output)
+    }
+
+    private static func write(_ resources: [(client: String, resource: Resource)], _ output: OutputOptions) throws {
+        let table = Table(
+            columns: [
+                .init(title: "Client", width: .upTo(16), isDim: true),
+                .init(title: "Address", width: .rest(weight: 1), isEssential: true),
+                .init(title: "Activity", width: .upTo(12)), .init(title: "Value", width: .upTo(20)),
+                .init(title: "Observers", width: .upTo(9)), .init(title: "Pending", width: .upTo(9)),
+            ],
+            rows: resources.map { client, resource in
+                [
+                    .init(client), .init(resource.url), .init(resource.activity),
+                    .init(resource.error ?? (resource.isStale ? "stale" : "fresh")), .init("\(resource.observers)"),
+                    .init("\(resource.pendingChanges)"),
+                ]
+            })
+        try Results(records: resources.map(\.resource), table: table, emptyNote: "There are no resources.").write(
+            output)
     }
 
     private static func text(ofSeconds seconds: Double) -> String {

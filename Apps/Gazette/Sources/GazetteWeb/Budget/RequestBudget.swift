@@ -86,6 +86,27 @@ public final class RequestBudget: Interceptor {
     }
 }
 
+extension RequestBudget: Inspectable {
+    /// How many requests of the day were sent.
+    public var inspectedPart: InspectedPart {
+        get async {
+            let day = Int(now().timeIntervalSince1970 / Self.day)
+            return InspectedPart(
+                "Request budget", [("service", service), ("today", await used(day) ?? "the database can't be read")])
+        }
+    }
+
+    private func used(_ day: Int) async -> String? {
+        guard let database = database.withLockedValue({ $0 }) else { return "not counted" }
+        let used = try? await database.transaction { [service] runner in
+            try runner.rows(
+                "SELECT used FROM gazette.budget WHERE service = $1 AND day = $2", [.text(service), .int(day)]
+            ).first?.int(0) ?? 0
+        }
+        return used.map { "\($0) of \(limit)" }
+    }
+}
+
 extension HTTPField.Name {
     // swift-format-ignore: NeverForceUnwrap
     fileprivate static let cacheStatusOfNginx = HTTPField.Name("X-Cache-Status")!

@@ -53,6 +53,9 @@ struct RequestBudgetTests {
                 return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
             }
             #expect(refused == 20 && sent.withLockedValue { $0 } == 10)
+            let budget = try #require(clients[1].configuration.attemptInterceptors.first as? any Inspectable)
+            let facts = await budget.inspectedPart.facts
+            #expect(facts.map(\.value) == ["newsapi", "10 of 10"])
             let error = try #require(await ask(clients[0]))
             #expect(error.status == .tooManyRequests)
             // Until midnight of UTC.
