@@ -27,16 +27,63 @@ def inspected():
     assert site.stop() == 0
 
 
+@pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["", "resources", "call"])
-def test_nothing_keeps_anybody_out(browser, inspected, path, scheme):
-    page = browser.new_page(color_scheme=scheme, viewport={"width": 1280, "height": 900})
+@pytest.mark.parametrize("path", ["", "resources", "state", "call"])
+def test_nothing_keeps_anybody_out(browser, inspected, path, scheme, width):
+    page = browser.new_page(color_scheme=scheme, viewport={"width": width, "height": 900})
     page.goto(inspected.requests + ("" if path == "call" else path))
     if path == "call":
         page.get_by_role("row").nth(1).get_by_role("link").click()
-    page.locator("details").first.evaluate("it => it.open = true")
+        expect(page.get_by_role("heading", name="Waterfall")).to_be_visible()
+    page.locator("details").evaluate_all("them => them.forEach((it) => it.open = true)")
+    assert page.locator("html").evaluate("it => it.scrollWidth") <= width
     results = Axe().run(page)
     assert results.violations_count == 0, results.generate_report()
+    page.close()
+
+
+def tab_to(page, role, name):
+    """Moves the focus to an element as a person without a mouse does."""
+    target = page.get_by_role(role, name=name, exact=True) if role else page.locator("summary").filter(has_text=name)
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if target.evaluate("it => it === document.activeElement"):
+            return
+    raise AssertionError(f"{name} is not reached")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_all_is_reached_by_keyboard(browser, inspected, width, scheme):
+    page = browser.new_page(color_scheme=scheme, viewport={"width": width, "height": 800})
+    page.goto(inspected.requests)
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    page.keyboard.press("k")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Waterfall")).to_be_visible()
+    call = page.url
+    for offline in (True, False):
+        tab_to(page, None, "Network and caches")
+        page.keyboard.press("Enter")
+        tab_to(page, "checkbox", "Offline")
+        page.keyboard.press("Space")
+        tab_to(page, "button", "Apply")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("The network is changed.")).to_have_count(1 if offline else 0)
+        assert page.url == call
+    tab_to(page, None, "Received")
+    page.keyboard.press("Enter")
+    tab_to(page, "link", "as JSON")
+    page.goto(call)
+    tab_to(page, "link", "All calls")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Calls")).to_be_visible()
+    for name in ("Resources", "State"):
+        tab_to(page, "link", name)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", level=1, name=name)).to_be_visible()
     page.close()
 
 
@@ -52,7 +99,8 @@ def test_a_call_that_is_sent_appears_and_is_opened_by_keyboard(browser, inspecte
     page.keyboard.press("j")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("GET lookup.php"))
-    expect(page.get_by_text("the first request")).to_be_visible()
+    expect(page.get_by_text("Request 1 the first request")).to_be_visible()
+    expect(page.locator(".waterfall rect")).not_to_have_count(0)
     page.close()
 
 
@@ -61,6 +109,10 @@ def test_the_table_is_there_without_a_script_and_on_a_phone(browser, inspected):
     page = context.new_page()
     page.goto(inspected.requests)
     expect(page.get_by_role("row").filter(has_text="categories.php")).to_have_count(1)
+    page.get_by_role("row").filter(has_text="categories.php").get_by_role("link").click()
+    expect(page.get_by_role("heading", name="Waterfall")).to_be_visible()
+    page.get_by_role("link", name="State").click()
+    expect(page.get_by_role("heading", level=3, name="Retry budget").first).to_be_visible()
     page.get_by_role("link", name="Resources").click()
     expect(page.get_by_role("heading", level=2, name="themealdb")).to_be_visible()
     context.close()
