@@ -27,10 +27,10 @@ extension InspectorPage {
             """)
     }
 
-    private func fact(_ name: String, _ value: String) -> HTML { "<dt>\(name)</dt><dd>\(value)</dd>" }
+    private func fact(_ name: String, _ value: String) -> HTML { "<div><dt>\(name)</dt><dd>\(value)</dd></div>" }
 
     private func leader(_ call: UInt64) -> HTML {
-        "<dt>Shares the request of</dt><dd><a href=\"\(call)\">call \(call)</a></dd>"
+        "<div><dt>Shares the request of</dt><dd><a href=\"\(call)\">call \(call)</a></dd></div>"
     }
 
     private func chain(_ details: CallDetails) -> HTML? {
