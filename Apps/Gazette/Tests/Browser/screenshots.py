@@ -1,4 +1,4 @@
-"""Takes the two screenshots of the README into the folder that is named."""
+"""Takes the screenshots of the READMEs into the folder that is named."""
 
 import pathlib
 import signal
@@ -44,17 +44,39 @@ def take(browser, address, path, scheme, target):
     page.close()
 
 
+def take_inspector(browser, site, target):
+    """Takes the page of a call in the inspector, after a reader has opened a page over a network that loses every second request."""
+    page = browser.new_page(color_scheme="light", viewport={"width": 960, "height": 640})
+    page.goto(site.requests)
+    page.get_by_text("Network and caches").click()
+    page.get_by_label("Fail each n-th").fill("2")
+    page.get_by_role("button", name="Apply").click()
+    reader = browser.new_page(viewport={"width": 960, "height": 560})
+    for meal in ["52764", "52765"]:
+        reader.goto(f"{site.address}/meals/{meal}", wait_until="load")
+    reader.close()
+    page.get_by_text("Network and caches").click()
+    page.get_by_label("Fail each n-th").fill("")
+    page.get_by_role("button", name="Apply").click()
+    page.get_by_label("Filter").fill("lookup.php")
+    page.locator("#calls tbody tr:visible a").first.click()
+    page.locator(".waterfall rect.phase-delay").wait_for()
+    page.screenshot(path=target, animations="disabled")
+    page.close()
+
+
 def main(folder):
     folder.mkdir(parents=True, exist_ok=True)
     # Whoever ends this ends the server, too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     # As it is today: what is read was written a while ago, and not months.
-    site = Site(GAZETTE_EMULATOR_TIME="")
+    site = Site("--inspect", GAZETTE_EMULATOR_TIME="")
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
             for name, path, scheme in SHOTS:
                 take(browser, site.address, path, scheme, folder / f"{name}.png")
+            take_inspector(browser, site, folder / "inspector.png")
             browser.close()
     finally:
         code = site.stop()
