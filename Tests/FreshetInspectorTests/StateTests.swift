@@ -65,7 +65,7 @@ struct StateTests {
         #expect(try await facts(bench, "In-flight requests") == ["shared requests": "0"])
     }
 
-    @Test func budgetsShowWhatIsLeft() async throws {
+    @Test func budgetsShowWhatRemains() async throws {
         let bench = bench(StubTransport { _ in .status(503) }) {
             $0.retry = RetryPolicy(attempts: 3, base: .zero, jitter: { 1 })
         }

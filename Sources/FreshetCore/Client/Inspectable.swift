@@ -30,7 +30,7 @@ public struct InspectedPart: Sendable, Codable, Hashable {
     /// The facts, in the order in which they are shown.
     public let facts: [Fact]
 
-    /// Makes a state. Facts without a value are left out.
+    /// Makes a state. Facts without a value are omitted.
     public init(_ title: String, _ facts: [(name: String, value: String?)]) {
         self.title = title
         self.facts = facts.compactMap { name, value in value.map { Fact(name: name, value: $0) } }

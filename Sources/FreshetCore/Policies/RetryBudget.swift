@@ -65,7 +65,7 @@ final class RetryBudgets: Sendable {
         self.time = time
     }
 
-    /// The retries that are left for each host, by a budget.
+    /// The retries that each host has, by a budget.
     func summaries(_ budget: RetryBudget) -> [(host: String, retries: Double)] {
         let now = time.now()
         return balances.withLock(\.byHost).map { ($0.host, $0.entry.retries(at: now, budget)) }
