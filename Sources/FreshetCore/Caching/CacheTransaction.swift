@@ -281,14 +281,8 @@ final class CacheTransaction: Sendable {
         request.cache = .revalidate
         request.reachesOrigin = false
         let call = call.background(for: request.identities)
-        let isEnded = Lock(false)
         call.report(.started)
         call.run(next.fromThisStage(onBehalfOf: call), request) { [cache, key] outcome in
-            let isFirst = isEnded.withLock { isEnded in
-                defer { isEnded = true }
-                return !isEnded
-            }
-            guard isFirst else { return outcome.close() }
             switch outcome {
             case .success(var response):
                 call.report(&response)

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Call {
     typealias Outcome = Result<IncomingResponse, FetchError>
 
@@ -74,25 +76,36 @@ extension Call {
 
     /// Runs stages on behalf of this call, in a task of their own, which is cancelled when the call has to stop.
     ///
-    /// - Parameter receive: Receives the outcome of the stages. If the call has to stop, it receives the reason first,
-    ///   so that the caller does not wait for stages that ignore cancellation; a response that follows must be closed.
+    /// - Parameter receive: Receives the outcome of the stages, once. If the call has to stop, it receives the reason, so
+    ///   that the caller does not wait for stages that ignore cancellation; a response that follows is closed.
     /// - Returns: The task, and the number by which ``cancellation`` knows it.
     @discardableResult
     func run(
         _ stages: Next, _ request: OutgoingRequest, receive: @escaping @Sendable (Outcome) -> Void
     ) -> (task: Task<Void, Never>, handler: Int) {
         watch()
+        let first = FirstOutcome()
         let task = Self.startingAtOnce { [self] in
             let outcome = await Self.outcome(of: stages, request)
+            guard first.claim() else { return outcome.close() }
             guard let reason = cancellation.reason else { return receive(outcome) }
             outcome.close()
             receive(.failure(reason))
         }
+        // The stages may have come to their outcome, and the call to its end by it: then it is not cancelled, too.
         let handler = cancellation.add { reason in
             task.cancel()
-            receive(.failure(reason))
+            if first.claim() { receive(.failure(reason)) }
         }
         return (task, handler)
+    }
+
+    /// Decides which of two outcomes counts.
+    private final class FirstOutcome: Sendable {
+        private let isClaimed = Atomic<Bool>(false)
+
+        /// Returns whether it is the first one.
+        func claim() -> Bool { !isClaimed.exchange(true, ordering: .acquiringAndReleasing) }
     }
 
     /// Starts a task. If the system supports it, it runs on the caller's thread until it waits for the server, which
