@@ -7,8 +7,17 @@ import HTTPTypes
 ///
 /// While it runs it only keeps references: everything else is done when the tape is made.
 final class RecordedExchange: ExchangeObserver {
+    /// The call and the number of an attempt, as the process counts them.
+    struct Attempt {
+        let call: UInt64
+        let number: Int
+        let cause: String?
+    }
+
     private struct State {
-        var attempt: (call: UInt64, number: Int, cause: String?)?
+        var attempt: Attempt?
+        /// Its number in the order of all exchanges of the recorder.
+        var number = 0
         var sent = Data()
         var sentSize = 0
         var head: HTTPResponse?
@@ -30,9 +39,15 @@ final class RecordedExchange: ExchangeObserver {
     private let hasBody: Bool
     private let names: SecretNames
     private let secrets: [String]
+    private let onEnd: @Sendable (_ number: Int, _ bytes: Int) -> Void
     private let state: Lock<State>
 
-    init(_ request: TransportRequest, url: String, _ time: TimeSource, bodyLimit: Int) {
+    /// - Parameter onEnd: Receives its number and the bytes of its bodies that are in memory, once.
+    init(
+        _ request: TransportRequest, url: String, _ time: TimeSource, bodyLimit: Int,
+        onEnd: @escaping @Sendable (_ number: Int, _ bytes: Int) -> Void
+    ) {
+        self.onEnd = onEnd
         head = request.head
         self.url = url
         self.time = time
@@ -59,14 +74,14 @@ final class RecordedExchange: ExchangeObserver {
         return (try? handle.read(upToCount: limit)) ?? Data()
     }
 
-    /// The call and the number of the attempt, as the process counts them.
-    var attempt: (call: UInt64, number: Int, cause: String?)? {
-        get { state.withLock(\.attempt) }
-        set { state.withLock { $0.attempt = newValue } }
-    }
+    /// The attempt for which it is sent; `nil` where no client reported one.
+    // A closure, since a key path copies all of the state.
+    var attempt: Attempt? { state.withLock { $0.attempt } }
 
-    /// The bytes of its bodies that are in memory.
-    var bytes: Int { state.withLock { $0.sent.count + $0.kept } }
+    /// Notes the attempt, and the number in the order of the recorder.
+    func enter(_ attempt: Attempt?, number: Int) {
+        state.withLock { ($0.attempt, $0.number) = (attempt, number) }
+    }
 
     /// Asks for what the transport measures, and for the chunks of a body that is a stream.
     func prepare(_ request: inout TransportRequest) {
@@ -107,10 +122,12 @@ final class RecordedExchange: ExchangeObserver {
     /// - Parameter error: The failure; `nil` for a body that came to its end.
     func end(_ error: FetchError?) {
         let now = time.now() - start
-        state.withLock { state in
-            guard state.end == nil else { return }
+        let ended = state.withLock { state -> (number: Int, bytes: Int)? in
+            guard state.end == nil else { return nil }
             (state.end, state.error) = (now, error)
+            return (state.number, state.sent.count + state.kept)
         }
+        if let ended { onEnd(ended.number, ended.bytes) }
     }
 
     // MARK: - The entry

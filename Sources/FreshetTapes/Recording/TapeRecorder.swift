@@ -28,29 +28,59 @@ public final class TapeRecorder: ObservingPlugin {
     /// The default limit of the bytes that are recorded of each body: 10 MiB.
     public static let defaultBodyLimit = 10 << 20
 
-    /// What is recorded of one exchange.
+    /// What was recorded so far.
     private struct State {
-        var exchanges: [RecordedExchange] = []
+        /// The exchanges, in their order, with the bytes of those that have ended. Those before `first` were removed.
+        private var entries: [(exchange: RecordedExchange?, bytes: Int)] = []
+        private var first = 0
+        /// The number of the first element in the order of all exchanges.
+        private var offset = 0
+        private var bytes = 0
         /// The reason for the next attempt of each call that is under way.
         var causes: [UInt64: String] = [:]
-        /// The numbers of the calls in the tape.
-        var numbers: [UInt64: Int] = [:]
-        var lastNumber = 0
+        /// The numbers of the calls in the tape, each with that of its exchanges.
+        private var calls: [UInt64: (number: Int, exchanges: Int)] = [:]
+        private var lastNumber = 0
 
-        /// Removes the oldest exchanges beyond the limits, an eighth more than must be, so that it is rarely needed.
+        var exchanges: [RecordedExchange] { entries[first...].compactMap(\.exchange) }
+        var numbers: [UInt64: Int] { calls.mapValues(\.number) }
+
+        mutating func add(_ exchange: RecordedExchange, attempt: RecordedExchange.Attempt?) {
+            exchange.enter(attempt, number: offset + entries.count)
+            entries.append((exchange, 0))
+            guard let call = attempt?.call else { return }
+            if calls[call] == nil { lastNumber += 1 }
+            calls[call, default: (lastNumber, 0)].exchanges += 1
+        }
+
+        /// Counts the bytes of an exchange that has ended, unless it was removed before.
+        mutating func count(_ new: Int, of number: Int) {
+            let index = number - offset
+            guard index >= first, index < entries.count else { return }
+            bytes += new - entries[index].bytes
+            entries[index].bytes = new
+        }
+
+        /// Removes the oldest exchanges beyond the limits.
         mutating func removeOldest(entryLimit: Int, byteLimit: Int) {
-            guard entryLimit < .max || byteLimit < .max else { return }
-            var surplus = max(0, exchanges.count - entryLimit)
-            var bytes = exchanges.dropFirst(surplus).reduce(0) { $0 + $1.bytes }
-            while bytes > byteLimit, surplus < exchanges.count - 1 {
-                bytes -= exchanges[surplus].bytes
-                surplus += 1
+            while entries.count - first > entryLimit || bytes > byteLimit, entries.count - first > 1 {
+                let call = entries[first].exchange?.attempt?.call
+                bytes -= entries[first].bytes
+                entries[first] = (nil, 0)
+                first += 1
+                guard let call, let known = calls[call] else { continue }
+                calls[call] = known.exchanges > 1 ? (known.number, known.exchanges - 1) : nil
             }
-            guard surplus > 0 else { return }
-            surplus = min(exchanges.count - 1, surplus + min(exchanges.count, entryLimit) / 8)
-            exchanges.removeFirst(surplus)
-            let calls = Set(exchanges.compactMap { $0.attempt?.call })
-            numbers = numbers.filter { calls.contains($0.key) }
+            guard first > 1_000 else { return }
+            entries.removeFirst(first)
+            offset += first
+            first = 0
+        }
+
+        mutating func removeAll() {
+            let (next, causes) = (offset + entries.count, causes)
+            self = State()
+            (offset, self.causes) = (next, causes)
         }
     }
 
@@ -101,10 +131,7 @@ public final class TapeRecorder: ObservingPlugin {
 
     /// Removes everything that was recorded so far.
     public func removeAll() {
-        state.withLock { state in
-            state.exchanges = []
-            (state.numbers, state.lastNumber) = ([:], 0)
-        }
+        state.withLock { $0.removeAll() }
     }
 
     /// Adds an observer, which learns the reasons of attempts, and a transport that records each request.
@@ -130,21 +157,28 @@ public final class TapeRecorder: ObservingPlugin {
         let url = request.head.address
         guard !isExcluded(url) else { return nil }
         let attempt = request.options[AttemptKey.self]
-        let exchange = RecordedExchange(request, url: url, time, bodyLimit: bodyLimit)
+        let exchange = RecordedExchange(request, url: url, time, bodyLimit: bodyLimit) { [weak self] number, bytes in
+            self?.count(bytes, of: number)
+        }
         state.withLock { state in
-            if let attempt {
-                if state.numbers[attempt.call] == nil {
-                    state.lastNumber += 1
-                    state.numbers[attempt.call] = state.lastNumber
-                }
-                exchange.attempt = (attempt.call, attempt.number, state.causes.removeValue(forKey: attempt.call))
+            let own = attempt.map { attempt in
+                RecordedExchange.Attempt(
+                    call: attempt.call, number: attempt.number, cause: state.causes.removeValue(forKey: attempt.call))
             }
-            state.exchanges.append(exchange)
-            if state.exchanges.count > entryLimit || state.exchanges.count.isMultiple(of: 64) {
-                state.removeOldest(entryLimit: entryLimit, byteLimit: byteLimit)
-            }
+            state.add(exchange, attempt: own)
+            if isBounded { state.removeOldest(entryLimit: entryLimit, byteLimit: byteLimit) }
         }
         return exchange
+    }
+
+    private var isBounded: Bool { entryLimit < .max || byteLimit < .max }
+
+    private func count(_ bytes: Int, of number: Int) {
+        guard isBounded else { return }
+        state.withLock { state in
+            state.count(bytes, of: number)
+            state.removeOldest(entryLimit: entryLimit, byteLimit: byteLimit)
+        }
     }
 
     fileprivate func note(_ cause: String?, of call: UInt64) {
