@@ -66,6 +66,17 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v6)]
         ),
         .executableTarget(
+            name: "inspector-bench",
+            dependencies: [
+                "BenchmarkKit",
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetInspector", package: "freshet"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6)]
+        ),
+        .executableTarget(
             name: "soak",
             dependencies: [
                 "BenchmarkKit",

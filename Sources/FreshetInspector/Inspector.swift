@@ -26,7 +26,7 @@ public final class Inspector: Sendable {
         public var bytes = 16 << 20
         /// The most bytes of each body: 64 KiB.
         public var body = 64 << 10
-        /// The most bytes of all exchanges with their bodies: 32 MiB.
+        /// The most bytes of all exchanges with their bodies: 32 MiB. With 0, no exchange is recorded.
         public var exchangeBytes = 32 << 20
 
         /// Makes limits with the default values.
@@ -40,12 +40,14 @@ public final class Inspector: Sendable {
 
     let log: CallLog
     let recorder: TapeRecorder
+    let recordsExchanges: Bool
     let clients = Lock<[InspectedClient]>([])
     let parts = Lock<[(name: String, part: any Inspectable)]>([])
 
     /// Makes an inspector, which listens nowhere until it is started.
     public init(limits: Limits = Limits()) {
         log = CallLog(countLimit: limits.calls, byteLimit: limits.bytes)
+        recordsExchanges = limits.exchangeBytes > 0
         recorder = TapeRecorder(
             bodyLimit: limits.body, entryLimit: limits.calls * 2, byteLimit: limits.exchangeBytes)
     }
@@ -102,7 +104,7 @@ private final class InspectorPlugin: ObservingPlugin {
     }
 
     func observe(_ configuration: inout ClientConfiguration) {
-        inspector.recorder.observe(&configuration)
+        if inspector.recordsExchanges { inspector.recorder.observe(&configuration) }
         configuration.observers.append(
             LoggingObserver(
                 log: inspector.log, client: name, cache: LoggedCall.Source(of: configuration.cache),

@@ -142,6 +142,15 @@ struct CallLogTests {
         #expect(bench.inspector.tape().entries.count <= 70)
     }
 
+    @Test func withoutBytesForExchangesTheLogAloneIsThere() async throws {
+        var limits = Inspector.Limits()
+        limits.exchangeBytes = 0
+        let bench = InspectorBench(StubTransport { _ in .json("{}") }, limits: limits)
+        _ = try await bench.client.value(for: Request<Shop, Data>("products", reading: .data))
+        #expect(bench.inspector.calls.map(\.end) == [.succeeded])
+        #expect(bench.inspector.tape().entries.isEmpty)
+    }
+
     @Test func aReaderGetsWhatHasChangedSinceItsLastReading() async throws {
         let stub = StubTransport()
         let bench = InspectorBench(stub)

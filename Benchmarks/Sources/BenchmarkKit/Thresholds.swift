@@ -44,11 +44,20 @@ public struct Thresholds: Decodable, Sendable {
         public let atMost: Int
     }
 
+    /// The upper bounds for the time that an inspector adds to a call, in microseconds, without and with the recorded
+    /// exchanges, and for the memory after a million calls, as a multiple of that after ten thousand.
+    public struct Inspector: Decodable, Sendable {
+        public let atMostMore: Double
+        public let atMostMoreWithExchanges: Double
+        public let atMostGrowth: Double
+    }
+
     public let wire: [Wire]
     public let decoding: [Decoding]
     public let pieces: [Pieces]
     public let memory: [Memory]
     public let instructions: [Instructions]
+    public let inspector: Inspector
 
     /// Reads `thresholds.json`.
     public init(file: String) throws {

@@ -89,9 +89,16 @@ public struct LoggedCall: Sendable, Codable, Hashable, Identifiable {
         self.cache = cache
         method = event.request.method.rawValue
         url = event.request.url
-        let path = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).last ?? ""
-        template = event.request.template ?? "/\(path.prefix { $0 != "?" })"
+        template = event.request.template ?? Self.path(of: url)
         start = date
+        // Most calls have six.
+        steps.reserveCapacity(8)
+    }
+
+    /// The path of an address.
+    private static func path(of url: String) -> String {
+        let path = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).last ?? ""
+        return "/\(path.prefix { $0 != "?" })"
     }
 
     /// About the bytes that it takes.
