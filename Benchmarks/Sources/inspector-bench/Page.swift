@@ -31,6 +31,13 @@ struct Page {
             })
     }
 
+    /// Reads everything several times.
+    static func read(_ address: String, times: Int) async throws {
+        let client = Client(
+            Address(baseURL: String(address.dropLast())), transport: AsyncHTTPClientTransport(), cache: nil)
+        for _ in 0..<times { _ = try await client.value(for: Request<Address, Changes>("calls.json")) }
+    }
+
     func close() async {
         task.cancel()
         await task.value
