@@ -39,7 +39,8 @@ public struct LocalFeeds: Sendable {
             (kept.age, limits.absence) = (.infinity, .infinity)
             let store = try SQLiteReaderStore(folder: folder, limits: kept, now: now())
             library = FeedLibrary(
-                store, source, pictures, limits: limits, logger: Logger(label: "feeds") { _ in SwiftLogNoOpLogHandler() }, now: now)
+                store, source, pictures, limits: limits,
+                logger: Logger(label: "feeds") { _ in SwiftLogNoOpLogHandler() }, now: now)
         } catch {
             throw Failure(description: String(describing: error))
         }
