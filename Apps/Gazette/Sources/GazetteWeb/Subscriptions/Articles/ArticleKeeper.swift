@@ -44,6 +44,8 @@ final class ArticleKeeper: Sendable {
             if !isFailure { return known }
         }
         let article = await fetch(url)
+        // A request that was ended with the process says nothing about the page.
+        guard !Task.isCancelled else { return article }
         // A text that was stored is better than a failure.
         if article.html == nil, let known = try await store.article(at: url), known.html != nil { return known }
         try await store.keep(article)
