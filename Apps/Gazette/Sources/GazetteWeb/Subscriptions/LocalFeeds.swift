@@ -1,5 +1,6 @@
 import Feeds
 public import Foundation
+import Freshet
 import Logging
 import ReaderModels
 
@@ -22,6 +23,25 @@ public struct LocalFeeds: Sendable {
         /// The reason as a sentence.
         case failed(String)
     }
+
+    /// What has become of a filter that the reader has typed.
+    public enum FilterAddition: Sendable {
+        /// The filter was added, and has acted on the latest items.
+        case added(FeedFilter)
+        /// The reason as a sentence.
+        case failed(String)
+    }
+
+    /// What a request for a list of feeds has led to.
+    public enum Download: Sendable {
+        /// The list.
+        case read(Data)
+        /// The reason as a sentence.
+        case failed(String)
+    }
+
+    /// How many chosen feeds are read before the progress is reported.
+    private static let groupSize = 12
 
     private let library: FeedLibrary
     private let now: @Sendable () -> Date
@@ -46,6 +66,9 @@ public struct LocalFeeds: Sendable {
         }
         self.now = now
     }
+
+    /// Whether a text is an address of the web as readers type it: the scheme may be missing.
+    public static func isAddress(_ text: String) -> Bool { FeedLibrary.address(text) != nil }
 
     /// Returns the feeds, by folder and title.
     public func subscriptions() async throws -> [Subscription] {
@@ -91,6 +114,21 @@ public struct LocalFeeds: Sendable {
         }
     }
 
+    /// Requests the list of feeds at an address.
+    ///
+    /// - Parameter text: The address, whose scheme may be missing.
+    public func download(_ text: String) async -> Download {
+        guard let url = FeedLibrary.address(text) else { return .failed("This is no address of the web.") }
+        let request = Request<Feeds, Data>(
+            .absolute(url.absoluteString),
+            reading: ResponseReading(accept: "text/x-opml, text/xml, */*;q=0.5", accepts: { _ in true }) { list, _ in
+                list.value
+            })
+        do throws(FetchError) { return .read(try await library.source.pages.value(for: request)) } catch {
+            return .failed(FeedSource.reason(of: error))
+        }
+    }
+
     /// Returns the feeds as a list in the format OPML.
     public func list() async throws -> Data { try await library.list(of: reader) }
 
@@ -99,14 +137,20 @@ public struct LocalFeeds: Sendable {
     /// - Parameters:
     ///   - feeds: The feeds to read although they are not due; `nil` for those that are due.
     ///   - onProgress: Receives how many have been read so far, after each group of them.
-    /// - Returns: How many were read.
+    /// - Returns: How many were read. A feed that another process reads at the moment counts, too.
     @discardableResult
     public func refresh(
         only feeds: [Int]? = nil, onProgress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> Int {
         guard let feeds else { return try await library.refresher.refresh(onProgress: onProgress) }
-        try await library.refresher.refresh(only: feeds)
-        return feeds.count
+        var count = 0
+        while count < feeds.count, !Task.isCancelled {
+            let group = feeds.dropFirst(count).prefix(Self.groupSize)
+            try await library.refresher.refresh(only: Array(group))
+            count += group.count
+            onProgress(count)
+        }
+        return count
     }
 
     /// Returns the items of a list, the newest first.
@@ -135,6 +179,22 @@ public struct LocalFeeds: Sendable {
 
     /// Returns the filters.
     public func filters() async throws -> [FeedFilter] { try await library.store.filters(of: reader) }
+
+    /// Adds a filter, which acts on the latest items at once.
+    public func addFilter(
+        _ action: FeedFilter.Action, _ part: FeedFilter.Part, _ words: String
+    ) async throws -> FilterAddition {
+        guard let filter = FeedFilter(part: part, action: action, words: words) else {
+            return .failed("A filter needs a text with letters or digits, of 200 bytes at most.")
+        }
+        guard try await library.store.add(filter, of: reader) else {
+            return .failed("You have \(library.store.limits.filters) filters. Remove one before you add another.")
+        }
+        return .added(filter)
+    }
+
+    /// Removes a filter. What it has hidden is shown again, as read.
+    public func removeFilter(_ id: Int) async throws { try await library.store.removeFilter(id, of: reader) }
 }
 
 extension FullItem {

@@ -20,6 +20,10 @@ public enum CountText {
     public static func ingredients(_ count: Int) -> String { text(count, "ingredient", "ingredients") }
     /// Returns a number of steps as text.
     public static func steps(_ count: Int) -> String { text(count, "step", "steps") }
+    /// Returns a number of feeds as text.
+    public static func feeds(_ count: Int) -> String { text(count, "feed", "feeds") }
+    /// Returns a number of items of feeds as text.
+    public static func items(_ count: Int) -> String { text(count, "item", "items") }
     /// The text for elements that failed to load.
     public static func missingComments(_ count: Int) -> String { "\(comments(count)) could not be loaded." }
     /// Returns the text for pictures that failed to load.
