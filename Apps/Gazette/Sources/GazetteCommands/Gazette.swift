@@ -4,11 +4,13 @@ import ArgumentParser
 struct Gazette: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gazette",
-        abstract: "Read news, Hacker News, movies, meals and people in the terminal.",
+        abstract: "Read news, Hacker News, feeds, movies, meals and people in the terminal.",
         usage: """
             gazette
             gazette headlines --category science
             gazette open 3
+            gazette feeds
+            gazette read
             gazette tui
             gazette hn top --limit 10
             gazette movies search lighthouse
@@ -73,7 +75,8 @@ struct Gazette: AsyncParsableCommand {
         subcommands: [
             TodayCommand.self, HeadlinesCommand.self, SearchCommand.self, SourcesCommand.self, HackerNewsCommand.self,
             MoviesCommand.self, MovieCommand.self, AccountCommand.self, MealsCommand.self, MealCommand.self,
-            PeopleCommand.self, OpenCommand.self, TUICommand.self, DoctorCommand.self, TapeCommand.self,
+            PeopleCommand.self, FeedsCommand.self, ReadCommand.self, OpenCommand.self, TUICommand.self,
+            DoctorCommand.self, TapeCommand.self,
             ServeCommand.self, InspectCommand.self, MembersCommand.self, BackupCommand.self, RestoreCommand.self,
             SyncCommand.self, OutboxCommand.self, EmulateCommand.self,
         ],

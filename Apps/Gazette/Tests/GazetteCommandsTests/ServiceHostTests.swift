@@ -32,6 +32,19 @@ struct ServiceHostTests {
         #expect(try host(["--emulator", "--base-url", "http://b", "--live"], key: "k", isLive: true) == .emulator)
     }
 
+    @Test func theEmulatorHasFeedsUnlessRealServicesAreChosen() throws {
+        func isEmulated(_ flags: [String], key: String? = nil, isLive: Bool = false) throws -> Bool {
+            var settings = Settings()
+            settings.keys[.movies] = key
+            settings.isLive = isLive
+            return ServiceHost.emulatesFeeds(try ServiceOptions.parse(flags), settings)
+        }
+        #expect(try isEmulated([]) && isEmulated([], key: "invalid"))
+        #expect(try !isEmulated([], key: "k") && !isEmulated(["--live"]) && !isEmulated([], isLive: true))
+        #expect(try !isEmulated(["--base-url", "http://a"]))
+        #expect(try isEmulated(["--emulator"], key: "k", isLive: true))
+    }
+
     @Test func picturesComeFromWhereTheServiceIs() {
         let emulator = "http://127.0.0.1:1234"
         #expect(ServiceHost.emulator.address(ofEmulator: emulator) == emulator)

@@ -38,14 +38,19 @@ struct Connection: Sendable {
     ///   - plugins: The plug-ins of all clients.
     ///   - inspector: Shows the calls of all clients.
     ///   - budgets: The budgets of requests, for services that are not emulated.
+    ///   - readsFeeds: Whether the body reads feeds, so that the emulator may be wanted for its sites.
     static func with<Value>(
         _ options: ServiceOptions, _ output: OutputOptions? = nil, for services: [ReaderService],
         settings: Settings? = nil, plugins: [any ClientPlugin] = [], inspector: Inspector? = nil,
-        budgets: [ReaderService: RequestBudget] = [:], _ body: (Connection) async throws -> Value
+        budgets: [ReaderService: RequestBudget] = [:], readsFeeds: Bool = false,
+        _ body: (Connection) async throws -> Value
     ) async throws -> Value {
         let settings = if let settings { settings } else { try await Settings.load() }
         let replay = try options.replay.map { ReplayTransport(try TapeFile.read($0), rules: .repeating) }
-        let wantsEmulator = replay == nil && services.contains { ServiceHost(for: $0, options, settings) == .emulator }
+        let isForFeeds = readsFeeds && ServiceHost.emulatesFeeds(options, settings)
+        let wantsEmulator =
+            replay == nil
+            && (isForFeeds || services.contains { ServiceHost(for: $0, options, settings) == .emulator })
         let emulator = wantsEmulator ? try await startEmulator(settings) : nil
         // The emulator ends with the process. Stopping it here could trap: the client may be opening a connection that
         // it no longer needs, and SwiftNIO traps if a server ends while it accepts one.
@@ -73,6 +78,14 @@ struct Connection: Sendable {
         let hosts = Dictionary(uniqueKeysWithValues: services.map { ($0, host(for: $0)) })
         guard let note = Footnotes.samples(hosts) else { return }
         Output.note(note, .dim, on: output.noColor ? Terminal.standardError.plain : Terminal.standardError)
+    }
+
+    /// Prints a note for a person if one of some addresses is that of an emulated site.
+    static func noteSampleFeeds(_ addresses: [String], _ output: OutputOptions) {
+        let isSample = addresses.contains { $0.hasPrefix("\(Emulator.feedOrigin)/") }
+        guard isSample, output.isForReading else { return }
+        Output.note(
+            Footnotes.sampleFeeds, .dim, on: output.noColor ? Terminal.standardError.plain : Terminal.standardError)
     }
 
     private static func startEmulator(_ settings: Settings) async throws -> RunningEmulator {

@@ -11,6 +11,10 @@ enum Footnotes {
         return "Sample data\(names), invented by the built-in emulator. Real data: gazette help"
     }
 
+    /// The note on items of the emulator's sites.
+    static let sampleFeeds =
+        "Sample data of the sites at feeds.example, invented by the built-in emulator. Real feeds: gazette feeds add ADDRESS"
+
     /// The note on stored responses, such as "Stored copy: it came 5 min ago."; `nil` if there is none.
     static func age(of copies: CopyRecorder.Copies) -> String? {
         guard copies.count > 0 else { return nil }

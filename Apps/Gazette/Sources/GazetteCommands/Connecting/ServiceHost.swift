@@ -17,6 +17,13 @@ enum ServiceHost: Equatable {
         }
     }
 
+    /// Whether the emulator runs for its sites with feeds: unless an option, a setting or a key chooses real services.
+    static func emulatesFeeds(_ options: ServiceOptions, _ settings: Settings) -> Bool {
+        if options.emulator { return true }
+        return !options.live && options.baseURL == nil && !settings.isLive
+            && !ReaderService.allCases.contains(where: settings.hasRealKey)
+    }
+
     /// The address of the server that replaces the service, pictures included; `nil` for the service itself.
     func address(ofEmulator emulator: String?) -> String? {
         switch self {

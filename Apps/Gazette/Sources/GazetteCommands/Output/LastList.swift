@@ -1,14 +1,18 @@
-/// The list that was printed last, so that `gazette open 3` opens the third element of it.
+/// The list that was printed last, so that `gazette open 3` and `gazette read 3` open the third element of it.
 struct LastList: Codable, Equatable {
     /// An element, numbered by its place from 1.
     struct Entry: Codable, Equatable {
         let title: String
         /// The address; `nil` for an element without a page.
         let url: String?
+        /// The number of a feed, for a list of feeds.
+        var feed: Int?
+        /// The number of an item, for a list of items of feeds.
+        var item: Int?
     }
 
     /// The maximum number of elements stored.
-    private static let limit = 1000
+    static let limit = 1000
 
     private static let file = StateFile(name: "last-list.json")
 

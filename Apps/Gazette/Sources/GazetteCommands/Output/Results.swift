@@ -6,20 +6,23 @@ struct Results<Record: Encodable> {
     let table: Table
     /// The note that is printed without results.
     let emptyNote: String
+    /// The elements for later commands; `nil` for the rows with their addresses, if a row has one.
+    var entries: [LastList.Entry]?
 
     func write(_ options: OutputOptions) throws {
         let terminal = options.terminal
+        let entries = entries ?? (table.isOpenable ? table.entries : nil)
         if options.json {
             Output.print(try JSONText.of(records))
         } else if terminal.isInteractive {
             if !records.isEmpty {
-                Output.show(table.lines(for: terminal, numbered: table.isOpenable), options)
+                Output.show(table.lines(for: terminal, numbered: entries != nil), options)
             }
         } else if !records.isEmpty {
             Output.print(table.records(for: terminal).joined(separator: "\n"))
         }
         if records.isEmpty { Output.note(emptyNote) }
-        if table.isOpenable { LastList(table.entries).save() }
+        if let entries { LastList(entries).save() }
     }
 }
 

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+import GazetteWeb
+
+/// The feed that a command is about.
+struct FeedArgument: ParsableArguments {
+    @Argument(help: ArgumentHelp("The beginning of a title, a number of the list, or an address.", valueName: "feed"))
+    var feed: String
+
+    func choose(_ feeds: LocalFeeds) async throws -> Subscription {
+        try FeedChoice.feed(feed, in: try await feeds.subscriptions(), LastList.load())
+    }
+}
+
+struct FeedRemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Remove a feed, with what was read of it.")
+
+    @OptionGroup var argument: FeedArgument
+    @OptionGroup var options: FeedOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await options.with(sendsRequests: false) { feeds in
+            let feed = try await argument.choose(feeds)
+            try await feeds.remove(feed.id)
+            let note = "Removed: \(TerminalText.field(feed.title)), \(TerminalText.field(feed.address))"
+            try FeedChange(note: note, feeds: [feed]).write(output)
+        }
+    }
+}
+
+struct FeedRenameCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "rename", abstract: "Give a feed another title.")
+
+    @OptionGroup var argument: FeedArgument
+
+    @Argument(help: "The title; “” for that of the site.")
+    var title: String
+
+    @OptionGroup var options: FeedOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await options.with(sendsRequests: false) { feeds in
+            let feed = try await argument.choose(feeds)
+            try await feeds.change(feed.id, title: title.trimmingCharacters(in: .whitespacesAndNewlines))
+            let changed = try await feeds.subscriptions().filter { $0.id == feed.id }
+            let new = TerminalText.field(changed.first?.title ?? title)
+            try FeedChange(note: "Renamed: \(TerminalText.field(feed.title)) is \(new) now.", feeds: changed)
+                .write(output)
+        }
+    }
+}
+
+struct FeedMoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move", abstract: "Move a feed to a folder, which is made if it is missing.")
+
+    @OptionGroup var argument: FeedArgument
+
+    @Argument(help: "The folder; “” for none.")
+    var folder: String
+
+    @OptionGroup var options: FeedOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await options.with(sendsRequests: false) { feeds in
+            let feed = try await argument.choose(feeds)
+            let folder = folder.trimmingCharacters(in: .whitespacesAndNewlines)
+            try await feeds.change(feed.id, folder: folder)
+            let changed = try await feeds.subscriptions().filter { $0.id == feed.id }
+            let place = folder.isEmpty ? "no folder" : "the folder \(TerminalText.field(folder))"
+            try FeedChange(note: "Moved: \(TerminalText.field(feed.title)) is in \(place) now.", feeds: changed)
+                .write(output)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+import GazetteWeb
+import ReaderModels
+
+struct FeedsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "feeds",
+        abstract: "Add, list and read feeds (RSS, Atom, JSON Feed).",
+        usage: """
+            gazette feeds add https://feeds.example/feeds/night-sky/ --folder Science
+            gazette feeds import https://feeds.example/feeds/subscriptions.opml
+            gazette feeds refresh
+            gazette feeds
+            gazette feeds rename "The Night Sky" Sky
+            gazette feeds export
+            gazette read
+            """,
+        discussion: """
+            A feed is named by its address, by its number in the last list of feeds, or by the beginning of its title.
+
+            The feeds are stored on this machine, in the folder of XDG_DATA_HOME or ~/.local/share; gazette serve has others. \
+            Without keys, the built-in emulator has sites with feeds, which https://feeds.example/feeds lists.
+            """,
+        subcommands: [
+            FeedListCommand.self, FeedAddCommand.self, FeedRemoveCommand.self, FeedRenameCommand.self,
+            FeedMoveCommand.self, FeedRefreshCommand.self, FeedImportCommand.self, FeedExportCommand.self,
+            FiltersCommand.self,
+        ],
+        defaultSubcommand: FeedListCommand.self
+    )
+
+    /// What an empty list of feeds leads to.
+    static let noFeeds = "You have no feeds. Add one with: gazette feeds add ADDRESS"
+}
+
+struct FeedListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Print the feeds, by folder and title.",
+        discussion: """
+            If the output is not a terminal, it prints one feed a line: title, unread items, folder, date of the last reading, \
+            problem, address, separated by tabs. As JSON, each has id, title, url, feed, folder, unread, checked, next, problem, \
+            isEnded and wantsText; what is unknown is left out. Commands that change feeds print those as JSON, too.
+            """)
+
+    @OptionGroup var options: FeedOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await options.with(sendsRequests: false) { feeds in
+            let all = try await feeds.subscriptions()
+            try Results(all, now: Date(), emptyNote: FeedsCommand.noFeeds).write(output)
+            Connection.noteSampleFeeds(all.map(\.address), output)
+        }
+    }
+}
+
+/// A change of feeds, as a command reports it.
+struct FeedChange {
+    /// A sentence for a person.
+    let note: String
+    let feeds: [Subscription]
+
+    func write(_ output: OutputOptions) throws {
+        if output.json { Output.print(try JSONText.of(feeds.map(FeedRecord.init))) } else { Output.note(note) }
+    }
+}

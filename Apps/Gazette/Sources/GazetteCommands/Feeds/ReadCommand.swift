@@ -1,0 +1,173 @@
+import ArgumentParser
+import Foundation
+import GazetteWeb
+import ReaderModels
+
+struct ReadCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "read",
+        abstract: "List what is unread in the feeds, or print one of the items.",
+        usage: """
+            gazette read
+            gazette read 1
+            gazette read 2 --full
+            gazette read --folder Science --all -n 50
+            gazette read --search "low tide"
+            gazette read --mark-read
+            gazette open 1
+            """,
+        discussion: """
+            An item is named by its number in the last list, or by its id; printing it marks it as read. --full fetches the page \
+            of the item, and prints its text.
+
+            If the output is not a terminal, a list has one item a line: title, feed, date, state, id, address, separated by \
+            tabs. Of an item, each line has a name and a value: title, feed, author, date, link, then the text, a line for each \
+            paragraph, and the addresses of its links.
+
+            As JSON, items of a list have id, title, url, source, author, date, summary, picture, isUnread, isFresh and \
+            isHighlighted. A single item has text, links, isFull, notice, comments and files as well, and none of summary, isUnread, \
+            isFresh and isHighlighted. What is unknown is left out.
+            """)
+
+    @Argument(help: "The number of an item in the last list, or its id.")
+    var item: String?
+
+    @Option(help: "List the feeds of this folder.")
+    var folder: String?
+
+    @Option(help: "List this feed: the beginning of its title, its number in the last list of feeds, or its address.")
+    var feed: String?
+
+    @Flag(help: "List what was read, too.")
+    var all = false
+
+    @Flag(help: "List what has come since the last visit, which is at least half an hour ago.")
+    var fresh = false
+
+    @Option(help: "List what contains these words, read or not.")
+    var search: String?
+
+    @Option(name: [.customShort("n"), .customLong("limit")], help: "List at most this many.")
+    var limit = 20
+
+    @Flag(help: "Read the feeds that are due before.")
+    var refresh = false
+
+    @Flag(help: "Mark what is listed as read.")
+    var markRead = false
+
+    @Flag(help: "Print the text of the item's page instead of that in the feed.")
+    var full = false
+
+    @OptionGroup var options: FeedOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if limit < 1 { throw ValidationError("The value of --limit must be at least 1.") }
+        if all, fresh { throw ValidationError("--all and --fresh contradict each other.") }
+        if folder != nil, feed != nil { throw ValidationError("--folder can't be combined with --feed.") }
+        let isList = folder != nil || feed != nil || all || fresh || search != nil || refresh || markRead
+        if item != nil, isList { throw ValidationError("An item can't be combined with the options of a list.") }
+        if item == nil, full { throw ValidationError("--full needs an item, as in: gazette read 1 --full") }
+    }
+
+    func run() async throws {
+        if let item {
+            let id = try Self.id(of: item, LastList.load())
+            try await options.with(sendsRequests: true) { try await printItem(id, $0) }
+        } else {
+            if refresh { try options.needRequests() }
+            try await options.with(sendsRequests: refresh) { try await printList($0) }
+        }
+    }
+
+    // MARK: - A list
+
+    private func printList(_ feeds: LocalFeeds) async throws {
+        var all = try await feeds.subscriptions()
+        if refresh, !all.isEmpty {
+            let result = try await FeedRefresh.run(feeds, only: nil, before: all)
+            for text in result.read.compactMap({ $0.failureText(now: Date()) }) { Output.note(text) }
+            all = try await feeds.subscriptions()
+        }
+        let query = try query(all)
+        let items = try await feeds.items(query)
+        let now = Date()
+        try Results(items, now: now, emptyNote: emptyNote(all, now)).write(output)
+        if markRead {
+            let unread = items.filter(\.isUnread).map(\.id)
+            try await feeds.mark(unread, isRead: true)
+            if output.isForReading, !unread.isEmpty { Output.note("\(CountText.items(unread.count)) marked as read.") }
+        }
+        if !items.isEmpty, output.isForReading, let note = Self.dueNote(all, now) { Output.note(note, .dim) }
+        let shown = Set(items.map(\.feed))
+        Connection.noteSampleFeeds(all.filter { shown.contains($0.id) }.map(\.address), output)
+    }
+
+    private func query(_ all: [Subscription]) throws -> ItemQuery {
+        var query = ItemQuery()
+        if let folder { query.scope = .folder(try FeedChoice.folder(folder, in: all)) }
+        if let feed { query.scope = .feed(try FeedChoice.feed(feed, in: all, LastList.load()).id) }
+        query.selection = self.all ? .all : fresh ? .fresh : .unread
+        query.words = search
+        query.limit = limit
+        return query
+    }
+
+    private func emptyNote(_ feeds: [Subscription], _ now: Date) -> String {
+        if feeds.isEmpty { return FeedsCommand.noFeeds }
+        let options = [folder.map { _ in "--folder" }, feed.map { _ in "--feed" }, fresh ? "--fresh" : nil]
+        if let search {
+            return NoResults.note("No item", matching: search, advice: "Try fewer words", options: options)
+        }
+        let text = all ? "There is no item." : fresh ? "Nothing has come since the last visit." : "Nothing is unread."
+        return "\(text) \(Self.dueNote(feeds, now) ?? "Print what was read, too, with: gazette read --all")"
+    }
+
+    /// How many feeds are due; `nil` for none.
+    private static func dueNote(_ feeds: [Subscription], _ now: Date) -> String? {
+        let count = feeds.count(where: { !$0.isEnded && $0.next <= now })
+        guard count > 0 else { return nil }
+        return "\(CountText.feeds(count)) \(count == 1 ? "is" : "are") due. Read them with: gazette feeds refresh"
+    }
+
+    // MARK: - An item
+
+    /// Returns the id of the item with a number of the last list, or with an id.
+    static func id(of text: String, _ list: LastList?) throws(Failure) -> Int {
+        guard let number = Int(text), number > 0 else {
+            throw Failure(
+                .usage, "“\(TerminalText.field(text))” is no number of an item. List them with: gazette read")
+        }
+        guard number <= LastList.limit else { return number }
+        guard let entries = list?.entries, entries.contains(where: { $0.item != nil }) else {
+            throw Failure(.usage, "The last list is none of items. Print one with: gazette read")
+        }
+        guard entries.indices.contains(number - 1), let id = entries[number - 1].item else {
+            throw Failure(.usage, "The last list has \(CountText.items(entries.count)). Choose a number up to that.")
+        }
+        return id
+    }
+
+    private func printItem(_ id: Int, _ feeds: LocalFeeds) async throws {
+        guard let item = try await feeds.item(id) else {
+            throw Failure(.usage, "There is no item \(id), or it is not stored any more. List them with: gazette read")
+        }
+        let article: KeptArticle?
+        if full || item.wantsText, !options.offline, let link = item.item.link {
+            article = try await Output.withProgress("Reading the page…") { try await feeds.article(at: link) }
+            try Task.checkCancellation()
+        } else {
+            article = nil
+        }
+        var text = FeedItemText(item, article)
+        if full, article == nil {
+            text.notice =
+                options.offline ? "Without requests, this is the text of the feed." : "This item has no page."
+        }
+        try await feeds.mark([id], isRead: true)
+        try text.write(output)
+        let address = try await feeds.subscriptions().first { $0.id == item.item.feed }?.address
+        Connection.noteSampleFeeds([address].compactMap(\.self), output)
+    }
+}
