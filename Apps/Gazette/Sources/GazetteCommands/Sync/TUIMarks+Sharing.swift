@@ -1,8 +1,9 @@
 import GazetteWeb
 
 extension TUIRow {
-    /// The key by which the account of a web app marks the element; `nil` if it marks none of its section.
-    var sharedKey: String? { SharedMarks.key(section.rawValue, id) }
+    /// The key by which the account of a web app marks the element; `nil` if it marks none of its section, and for
+    /// items of feeds, which are those of this machine.
+    var sharedKey: String? { section == .feeds ? nil : SharedMarks.key(section.rawValue, id) }
 
     /// The key of the same element when it comes from the account, which shortens long ids.
     var keyOfAccount: String? { sharedKey?.replacingFirst(":", with: " ") }
@@ -22,7 +23,7 @@ extension TUIRow {
             case .hn: "/hn/item/\(id)"
             case .movies: "/movies/\(id)"
             case .meals: "/meals/\(id)"
-            case .news, .people, .saved: "/news"
+            case .news, .feeds, .people, .saved: "/news"
             }
         // Titles of news lead to where they were published.
         return SharedMarks.Item(key: sharedKey, title: title, path: path, url: url)
@@ -44,16 +45,21 @@ extension TUIMarks {
 
     /// Returns the marks of an account, with those of the sections that it does not mark.
     func replaced(by marks: SharedMarks, at address: String) -> TUIMarks {
+        // Its items of feeds are of the feeds of the web app, which are not those of this machine.
         TUIMarks(
-            saved: marks.saved.map { TUIRow($0, at: address) } + saved.filter { $0.sharedKey == nil },
+            saved: marks.saved.filter { !Self.isOfFeeds($0.key) }.map { TUIRow($0, at: address) }
+                + saved.filter { $0.sharedKey == nil },
             readKeys: readKeys.filter { Self.sharedKey($0) == nil }
-                + marks.read.map { $0.replacingFirst(":", with: " ") })
+                + marks.read.filter { !Self.isOfFeeds($0) }.map { $0.replacingFirst(":", with: " ") })
     }
 
-    /// `news abc` as `news:abc`.
+    private static func isOfFeeds(_ key: String) -> Bool { key.hasPrefix("\(TUISection.feeds.rawValue):") }
+
+    /// `news abc` as `news:abc`; `nil` for what the account does not mark.
     private static func sharedKey(_ key: String) -> String? {
         let parts = key.split(separator: " ", maxSplits: 1)
-        return parts.count == 2 ? SharedMarks.key(String(parts[0]), String(parts[1])) : nil
+        guard parts.count == 2, parts[0] != TUISection.feeds.rawValue else { return nil }
+        return SharedMarks.key(String(parts[0]), String(parts[1]))
     }
 }
 

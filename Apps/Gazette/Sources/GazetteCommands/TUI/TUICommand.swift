@@ -12,7 +12,8 @@ struct TUICommand: AsyncParsableCommand {
             \(TUIState.keys.map { "  \(TerminalText.fitted($0.keys, to: 16))\($0.action)" }.joined(separator: "\n"))
 
             What is saved, and what was read, is kept in the folder of XDG_STATE_HOME or ~/.local/state; with gazette \
-            sync sign-in, in your account of a web app, too.
+            sync sign-in, in your account of a web app, too. The feeds are those of gazette feeds: what was read and saved \
+            of them stays on this machine.
             """
     )
 
@@ -25,9 +26,10 @@ struct TUICommand: AsyncParsableCommand {
                 .usage, "gazette tui needs a terminal that obeys control sequences. Print lists instead: gazette help")
         }
         let services = ReaderService.allCases
-        try await Connection.with(service, for: services) { connection in
+        try await Connection.with(service, for: services, readsFeeds: true) { connection in
             let isSample = services.contains { connection.host(for: $0) == .emulator }
-            let app = await TUIApp(connection, isSample: isSample, environment: environment)
+            let app = await TUIApp(
+                connection, isSample: isSample, isOffline: service.offline, environment: environment)
             await app.run()
             try Task.checkCancellation()
         }

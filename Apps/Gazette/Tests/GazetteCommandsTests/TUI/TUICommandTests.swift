@@ -77,6 +77,48 @@ struct TUICommandTests {
         #expect(await session.end().code == 0)
     }
 
+    @Test func feedsAreReadByFolder() async throws {
+        try await FeedMachine.with { machine in
+            try await machine.add("night-sky", folder: "Science")
+            try await machine.add("slow-kitchen", folder: "Craft")
+            let session = try Session(environment: machine.environment)
+            try await session.wait(for: "Headlines: ")
+            session.terminal.type("gf")
+            try await session.wait(for: "2 feeds · 44 unread")
+            try await session.wait(for: "Craft/ (20)")
+            session.terminal.type("j\r")
+            try await session.wait(for: "Craft, unread: 20 items")
+            session.terminal.type("\r")
+            try await session.wait(for: "Cover with cold water")
+            session.terminal.type("t")
+            try await session.wait(for: "The Slow Kitchen, 20")
+            session.terminal.type("h")
+            session.terminal.type("jm")
+            session.terminal.type("h")
+            try await session.wait(for: "2 feeds · 42 unread")
+            session.terminal.type("A")
+            try await session.wait(for: "2 feeds · 24 unread")
+            session.terminal.type("/moon\r")
+            try await session.wait(for: "All feeds: ")
+            session.terminal.type("q")
+            #expect(await session.end().code == 0)
+            let remaining = try await machine.records("read", "-n", "50")
+            #expect(
+                remaining.count == 24 && remaining.allSatisfy { $0["source"] as? String == "The Night Sky Almanac" })
+        }
+    }
+
+    @Test func withoutFeedsTheScreenSaysWhatToDo() async throws {
+        try await FeedMachine.with { machine in
+            let session = try Session(environment: machine.environment)
+            try await session.wait(for: "Headlines: ")
+            session.terminal.type("gf")
+            try await session.wait(for: "You have no feeds. Add one with: gazette feeds add ADDRESS")
+            session.terminal.type("q")
+            #expect(await session.end().code == 0)
+        }
+    }
+
     @Test func picturesAreSixelsWhereTheTerminalShowsThem() async throws {
         let session = try Session()
         try await session.wait(for: "\u{1B}[16t\u{1B}[c")
@@ -95,7 +137,7 @@ struct TUICommandTests {
         try await session.wait(for: "Headlines: ")
         session.terminal.resize(columns: 40, lines: 12)
         session.command.send(SIGWINCH)
-        try await session.wait(for: "1 of 6")
+        try await session.wait(for: "1 of 7")
         session.terminal.type("q")
         #expect(await session.end().code == 0)
     }

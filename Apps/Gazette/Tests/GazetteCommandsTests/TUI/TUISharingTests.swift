@@ -49,6 +49,18 @@ struct TUISharingTests {
         #expect(marks.change(from: before).unread == [key] && marks.change(from: before).remove == [key])
     }
 
+    /// What was read and saved of feeds is about the feeds of one machine, or of the web app.
+    @Test func itemsOfFeedsAreNotShared() {
+        var own = TUIMarks()
+        _ = own.toggleSaved(Self.row(.feeds, "5"))
+        own.read(Self.row(.feeds, "5"))
+        #expect(own.change(from: TUIMarks()).isEmpty)
+        let item = SharedMarks.Item(key: "feeds:9", title: "Item", path: "/feeds/item/9")
+        let shared = SharedMarks(name: "ann", read: ["feeds:9", "hn:2"], saved: [item], settings: [:])
+        let marks = own.replaced(by: shared, at: "https://gazette.example")
+        #expect(marks.saved.map(\.id) == ["5"] && Set(marks.readKeys) == ["feeds 5", "hn 2"])
+    }
+
     @Test func aLaterChangeOutweighsAnEarlierOne() {
         func change(_ read: [String], _ unread: [String], _ save: [String], _ remove: [String]) -> SharedMarks.Change {
             var change = SharedMarks.Change()

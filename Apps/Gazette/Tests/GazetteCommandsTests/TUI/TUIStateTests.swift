@@ -95,7 +95,7 @@ struct TUIStateTests {
         var state = state()
         #expect(type("gh", &state).contains(.load(.hn)))
         #expect(state.section == .hn)
-        #expect(state.handle(.tab).contains(.load(.movies)))
+        #expect(state.handle(.tab).contains(.load(.feeds)))
         #expect(state.handle(.backTab).contains(.load(.hn)))
         #expect(type("1", &state).contains(.load(.news)))
         #expect(state.handle(.backTab).contains(.load(.saved)))
@@ -204,6 +204,116 @@ struct TUIStateTests {
         _ = type("m", &state)
         #expect(!state.marks.isRead(state.list.rows[0]))
         #expect(state.list.selected == 1)
+        #expect(type("A", &state) == [.keep(state.marks)])
+        #expect(state.list.rows.allSatisfy(state.isRead))
+    }
+
+    // MARK: - Lists in lists
+
+    /// A screen with the list of feeds, of which the third is selected.
+    private func feeds(columns: Int = 130) -> TUIState {
+        var state = TUIState(size: (columns, 24))
+        _ = type("gf", &state)
+        let rows = ["all", "folder Science", "feed 7"].map { name in
+            var row = TUIRow(section: .feeds, id: name, title: name, facts: "2 unread", url: nil)
+            row.list = name
+            row.isRead = false
+            return row
+        }
+        _ = state.receive(rows, in: .feeds, status: "2 feeds", problem: nil, newCount: 0)
+        _ = type("G", &state)
+        return state
+    }
+
+    /// The same with the items of that feed.
+    private func items(columns: Int = 130) -> TUIState {
+        var state = feeds(columns: columns)
+        _ = state.handle(.enter)
+        let rows = (1...3).map { number in
+            var row = TUIRow(
+                section: .feeds, id: "\(number)", title: "Item \(number)", facts: "", url: "https://a.example")
+            row.isRead = number == 3
+            return row
+        }
+        _ = state.receive(rows, in: .feeds, status: "3 items", problem: nil, newCount: 0, isInner: true)
+        return state
+    }
+
+    @Test func aRowOpensItsListAndBackSelectsIt() {
+        var state = feeds()
+        let outer = state.list.rows
+        #expect(state.handle(.enter) == [.enter(.feeds, "feed 7")])
+        #expect(state.focus == .list)
+        state = items()
+        #expect(state.list.row?.id == "1" && state.list.isInner)
+        #expect(text(state).last?.contains("A all read") == true)
+        for key in [Key.character("h"), .left, .escape, .backspace] {
+            var state = state
+            #expect(state.handle(key) == [.enter(.feeds, nil)])
+            _ = state.receive(outer, in: .feeds, status: "2 feeds", problem: nil, newCount: 0)
+            #expect(state.list.row?.id == "feed 7")
+            #expect(state.handle(key) == [])
+        }
+        // A search in the list ends before the list does.
+        _ = type("/x", &state)
+        _ = state.handle(.enter)
+        #expect(state.handle(.escape) == [.search(.feeds, nil)])
+        #expect(state.handle(.escape) == [.enter(.feeds, nil)])
+    }
+
+    @Test func itemsOfFeedsAreMarkedByTheirSection() {
+        var state = items()
+        let row = state.list.rows[0]
+        #expect(type("m", &state) == [.mark(row, isRead: true), .select(state.list.rows[1]), .loadMore(.feeds)])
+        #expect(state.isRead(state.list.rows[0]) && state.marks.readKeys.isEmpty)
+        let second = state.list.rows[1]
+        #expect(state.handle(.enter).first == .mark(second, isRead: true))
+        #expect(state.focus == .detail && state.list.rows[1].isRead == true)
+        // The next one is open and so read, unless it was before.
+        #expect(type("p", &state).contains { if case .mark = $0 { true } else { false } } == false)
+        _ = state.handle(.escape)
+        let first = state.list.rows[0]
+        #expect(type("m", &state).first == .mark(first, isRead: false))
+        #expect(type("A", &state) == [.markAll(.feeds, nil)])
+        #expect(state.list.rows.allSatisfy { $0.isRead == true })
+
+        var feeds = feeds()
+        #expect(type("A", &feeds) == [.markAll(.feeds, "feed 7")])
+        #expect(type("ms", &feeds) == [])
+        #expect(text(feeds).last?.hasPrefix("Items are saved, not feeds.") == true)
+    }
+
+    @Test func theFullTextIsOfWhatIsOpen() {
+        var state = items(columns: 80)
+        #expect(type("t", &state) == [])
+        _ = state.handle(.enter)
+        #expect(type("t", &state) == [.fullText])
+        var news = self.state(3)
+        _ = news.handle(.enter)
+        #expect(type("t", &news) == [])
+    }
+
+    @Test func aSavedItemOfAFeedLosesItsMark() throws {
+        var state = items()
+        _ = type("js", &state)
+        #expect(state.marks.saved.map(\.id) == ["2"] && state.marks.saved[0].isRead == nil)
+        #expect(state.marks.saved[0].sharedKey == nil)
+        let stored = try JSONDecoder().decode(TUIMarks.self, from: JSONEncoder().encode(state.marks))
+        #expect(stored == state.marks)
+    }
+
+    @Test func textsWithBlocksAreShown() {
+        var state = items(columns: 60)
+        _ = state.handle(.enter)
+        var detail = TUIDetail(state.list.rows[0])
+        detail.blocks = [
+            .prose(
+                Prose(cleanHTML: "<h2>A</h2><p>b <a href=\"https://a.example/c\">c</a></p><blockquote>d</blockquote>"))
+        ]
+        state.receive(detail)
+        let lines = text(state).map { $0.trimmingCharacters(in: .whitespaces) }
+        for line in ["A", "b c[1]", "│ d", "Links", "[1] https://a.example/c"] { #expect(lines.contains(line)) }
+        #expect(text(state).last?.contains("t full text") == false)
     }
 
     @Test func marksAreBounded() {
@@ -246,12 +356,12 @@ struct TUIStateTests {
 
     @Test func aWideScreenHasBothPanes() {
         let lines = text(state(3, columns: 120))
-        #expect(lines[0].hasPrefix(" News  Hacker News  Movies  Meals  People  Saved "))
+        #expect(lines[0].hasPrefix(" News  Hacker News  Feeds  Movies  Meals  People  Saved "))
         #expect(lines[2].contains(" │ Title 0"))
         #expect(lines[3].hasPrefix("  Title 1"))
         let narrow = text(state(3, columns: 40))
         #expect(!narrow.joined().contains("│"))
-        #expect(narrow[0].contains("1 of 6"))
+        #expect(narrow[0].contains("1 of 7"))
     }
 
     @Test("A row has one line, and most of it is the title", arguments: [(80, 50), (100, 70), (59, 57)])

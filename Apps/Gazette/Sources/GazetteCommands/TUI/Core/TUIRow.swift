@@ -2,7 +2,7 @@ import ReaderModels
 
 /// A section of the screen.
 enum TUISection: String, CaseIterable, Sendable, Codable {
-    case news, hn, movies, meals, people, saved
+    case news, hn, feeds, movies, meals, people, saved
 
     /// The name for people.
     var title: String { ReaderSection(rawValue: rawValue)?.title ?? rawValue }
@@ -12,6 +12,7 @@ enum TUISection: String, CaseIterable, Sendable, Codable {
         switch self {
         case .news: "n"
         case .hn: "h"
+        case .feeds: "f"
         case .movies: "m"
         case .meals: "k"
         case .people: "p"
@@ -31,6 +32,10 @@ struct TUIRow: Hashable, Sendable, Codable {
     var brief: String?
     /// The address that is opened in a browser.
     let url: String?
+    /// The list that the row opens, by its name in the section; `nil` for an element with details.
+    var list: String?
+    /// Whether it was read, in a section that stores that itself; `nil` where the marks of the screen say so.
+    var isRead: Bool?
 
     /// The identity of the row among the elements of all sections.
     var key: String { "\(section.rawValue) \(id)" }
@@ -55,6 +60,8 @@ struct TUIDetail: Hashable, Sendable {
         case entry(String)
         /// Code, whose lines are not folded.
         case code(String, depth: Int)
+        /// A text with blocks and links of its own.
+        case prose(Prose)
         /// The heading of a comment.
         case comment(TUIComment)
         case commentText(String, depth: Int)

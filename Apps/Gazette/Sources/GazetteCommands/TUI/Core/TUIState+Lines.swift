@@ -4,12 +4,13 @@ extension TUIState {
     /// The keys with what they do, for the help.
     static let keys: [(keys: String, action: String)] = [
         ("j k ↓ ↑", "next, previous element; scroll what is open"),
-        ("o Enter →", "open what is selected"), ("h Esc ←", "back to the list"),
+        ("o Enter →", "open what is selected"), ("h Esc ←", "back to the list, from the items of a feed to the feeds"),
         ("Space", "scroll what is open; a screen further in a list"),
         ("J K", "next, previous comment at this depth: from one thread to the next"),
         ("x X", "fold the replies to the comment, or to all; unfold them"), ("/", "search, as you type; Esc ends it"),
-        ("s f", "save, or remove from saved"), ("m", "mark as read or unread"), ("v", "open in the browser"),
-        ("r", "load this again"), ("u", "show new stories"), ("Tab, 1 to 6", "sections"),
+        ("s f", "save, or remove from saved"), ("m", "mark as read or unread"), ("A", "mark the list as read"),
+        ("t", "the full text of an item of a feed, or that of the feed"), ("v", "open in the browser"),
+        ("r", "load this again"), ("u", "show new stories"), ("Tab, 1 to 7", "sections"),
         ("[ ]", "previous, next list of the section"),
         ("g and a letter", TUISection.allCases.map { "\($0.letter) \($0.title)" }.joined(separator: ", ")),
         ("g g, G", "first, last element"), ("?", "this list"), ("q", "quit"),
@@ -81,14 +82,21 @@ extension TUIState {
             return StyledLine("Go to: \(letters)", .bold)
         }
         if isTyping { return StyledLine("Enter: to the results  Esc: end the search", .dim) }
-        let keys =
-            focus == .detail
-            ? hasComments
-                ? "j k scroll  J K threads  x fold  n p next, previous  h back  ? keys  q quit"
-                : "j k scroll  n p next, previous  h back  v browser  s save  ? keys  q quit"
-            : "j k move  o open  / search  s save  r reload  Tab sections  ? keys  q quit"
         let short = "? keys  q quit"
-        return StyledLine(TerminalText.width(keys) <= layout.columns ? keys : short, .dim)
+        return StyledLine(TerminalText.width(keysHere) <= layout.columns ? keysHere : short, .dim)
+    }
+
+    /// The keys that are useful at the moment.
+    private var keysHere: String {
+        switch focus {
+        case .detail where hasComments: "j k scroll  J K threads  x fold  n p next, previous  h back  ? keys  q quit"
+        case .detail where list.row?.section == .feeds:
+            "j k scroll  n p next, previous  t full text  h back  v browser  ? keys  q quit"
+        case .detail: "j k scroll  n p next, previous  h back  v browser  s save  ? keys  q quit"
+        case .list where section == .feeds && list.isInner:
+            "j k move  o open  m read  A all read  [ ] unread, all  h back  ? keys  q quit"
+        case .list: "j k move  o open  / search  s save  r reload  Tab sections  ? keys  q quit"
+        }
     }
 
     private func help(_ width: Int) -> [StyledLine] {
@@ -124,7 +132,7 @@ extension TUIState {
         _ row: TUIRow, _ facts: String, isSelected: Bool, width: Int, factsWidth: Int
     ) -> StyledLine {
         let mark = marks.isSaved(row) ? "★ " : isSelected ? "› " : "  "
-        var style = marks.isRead(row) ? CellStyle.dim : .plain
+        var style = isRead(row) ? CellStyle.dim : .plain
         if isSelected { style = focus == .list ? .reversed : .bold }
         let titleWidth = factsWidth > 0 ? width - factsWidth - 2 : width
         var line = StyledLine(TerminalText.fitted(mark + TerminalText.field(row.title), to: titleWidth), style)
@@ -205,6 +213,10 @@ extension TUIState {
             return text.split(separator: "\n", omittingEmptySubsequences: false).map {
                 margin(depth, width) + StyledLine("  " + TerminalText.clean(String($0)), .dim)
             }
+        case .prose(let prose):
+            let links = prose.linkLines(width: width)
+            return [StyledLine()] + prose.lines(width: width)
+                + (links.isEmpty ? [] : [StyledLine(), StyledLine("Links", .bold)] + links)
         case .comment(let comment):
             var line = margin(comment.depth, width)
             line.append(TerminalText.field(comment.facts), comment.id == current ? .reversed : .bold)

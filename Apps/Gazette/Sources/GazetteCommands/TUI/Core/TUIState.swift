@@ -16,6 +16,10 @@ struct TUIState: Sendable {
         var newCount = 0
         /// The typed text of the search; `nil` without a search.
         var search: String?
+        /// Whether it was opened from a row of another list.
+        var isInner = false
+        /// The key of that row, which is selected again afterwards.
+        var outerKey: String?
 
         var row: TUIRow? { rows.indices.contains(selected) ? rows[selected] : nil }
     }
@@ -33,6 +37,14 @@ struct TUIState: Sendable {
         case turn(TUISection, by: Int)
         /// Search for a text in a section; `nil` ends the search.
         case search(TUISection, String?)
+        /// Open the list of a row in a section; `nil` returns to the list before.
+        case enter(TUISection, String?)
+        /// Mark an element of a section that stores that itself.
+        case mark(TUIRow, isRead: Bool)
+        /// Mark a list of a section that stores that itself as read; `nil` for the list on the screen.
+        case markAll(TUISection, String?)
+        /// Show the full text of what is open, or the text of the feed again.
+        case fullText
         /// Show the details of a row; `nil` if there is none, or they are not on the screen.
         case select(TUIRow?)
         /// Fold the replies to a comment, or unfold them; `nil` for all comments.
@@ -79,7 +91,8 @@ struct TUIState: Sendable {
 
     /// Replaces the content of a section. The selected element stays selected.
     mutating func receive(
-        _ rows: [TUIRow], in section: TUISection, status: String, problem: String?, newCount: Int
+        _ rows: [TUIRow], in section: TUISection, status: String, problem: String?, newCount: Int,
+        isInner: Bool = false
     ) -> [Command] {
         var list = lists[section] ?? List()
         let before = list.row
@@ -87,7 +100,11 @@ struct TUIState: Sendable {
         list.status = status
         list.problem = problem
         list.newCount = newCount
-        if let before, let index = rows.firstIndex(where: { $0.key == before.key }) {
+        list.isInner = isInner
+        if !isInner, let outer = list.outerKey, let index = rows.firstIndex(where: { $0.key == outer }) {
+            list.selected = index
+            list.outerKey = nil
+        } else if let before, let index = rows.firstIndex(where: { $0.key == before.key }) {
             list.selected = index
         } else {
             list.selected = min(list.selected, max(0, rows.count - 1))
@@ -204,6 +221,8 @@ struct TUIState: Sendable {
             return [.open(url)]
         case .character("s"), .character("f"): return toggleSaved()
         case .character("m"): return toggleRead()
+        case .character("A"): return markAll()
+        case .character("t"): return showsDetail && list.row?.section == .feeds ? [.fullText] : []
         default: return nil
         }
         return []
@@ -221,10 +240,10 @@ struct TUIState: Sendable {
         case .character(" "):
             let layout = TUILayout(size)
             return layout.hasTwoPanes ? scroll(by: layout.bodyLines / 2) : move(to: list.selected + layout.bodyLines)
-        case .escape:
-            guard list.search != nil else { return [] }
+        case .escape where list.search != nil:
             list.search = nil
             return [.search(section, nil)]
+        case .escape, .character("h"), .left, .backspace: return list.isInner ? [.enter(section, nil)] : []
         default: return []
         }
     }
@@ -237,8 +256,8 @@ struct TUIState: Sendable {
         case .pageUp, .control("u"), .control("b"): return scroll(by: 2 - TUILayout(size).bodyLines)
         case .home: return scroll(by: -detailTop)
         case .end, .character("G"): return scroll(by: .max / 2)
-        case .character("n"): return move(to: list.selected + 1)
-        case .character("p"): return move(to: list.selected - 1)
+        case .character("n"): return move(to: list.selected + 1) + markAsRead()
+        case .character("p"): return move(to: list.selected - 1) + markAsRead()
         case .character("J"): goToComment(forward: true)
         case .character("K"): goToComment(forward: false)
         case .character("x"):
@@ -300,10 +319,21 @@ struct TUIState: Sendable {
 
     private mutating func openDetail() -> [Command] {
         guard let row = list.row else { return [] }
+        if let inner = row.list { return open(inner, of: row) }
         let isShown = showsDetail || detail != nil
         focus = .detail
+        let commands = isShown ? [] : [Command.select(row)]
+        guard row.isRead == nil else { return markAsRead() + commands }
         marks.read(row)
-        return [.keep(marks)] + (isShown ? [] : [.select(row)])
+        return [.keep(marks)] + commands
+    }
+
+    /// Opens the list of a row.
+    private mutating func open(_ inner: String, of row: TUIRow) -> [Command] {
+        list.outerKey = row.key
+        list.selected = 0
+        list.top = 0
+        return [.enter(section, inner)]
     }
 
     private mutating func scroll(by lines: Int) -> [Command] {
@@ -369,6 +399,10 @@ struct TUIState: Sendable {
 
     private mutating func toggleSaved() -> [Command] {
         guard let row = list.row else { return [] }
+        guard row.list == nil else {
+            note = "Items are saved, not feeds."
+            return []
+        }
         note = marks.toggleSaved(row) ? "Saved." : "Removed from saved."
         let rest = receive(
             marks.saved, in: .saved, status: Self.savedStatus(marks), problem: nil, newCount: 0)
@@ -377,9 +411,39 @@ struct TUIState: Sendable {
 
     private mutating func toggleRead() -> [Command] {
         guard let row = list.row else { return [] }
+        guard row.list == nil else {
+            note = "Press A to mark all of it as read."
+            return []
+        }
+        if let isRead = row.isRead {
+            list.rows[list.selected].isRead = !isRead
+            return [.mark(row, isRead: !isRead)] + move(to: list.selected + 1)
+        }
         marks.toggleRead(row)
         return [.keep(marks)] + move(to: list.selected + 1)
     }
+
+    /// Marks the selected element as read if its section stores that itself.
+    private mutating func markAsRead() -> [Command] {
+        guard let row = list.row, row.list == nil, row.isRead == false else { return [] }
+        list.rows[list.selected].isRead = true
+        return [.mark(row, isRead: true)]
+    }
+
+    /// Marks the list as read; where the rows are lists, that of the selected row.
+    private mutating func markAll() -> [Command] {
+        guard let row = list.row else { return [] }
+        note = "Marked as read."
+        if section == .feeds {
+            if row.list == nil { for index in list.rows.indices { list.rows[index].isRead = true } }
+            return [.markAll(section, row.list)]
+        }
+        for row in list.rows { marks.read(row) }
+        return [.keep(marks)]
+    }
+
+    /// Whether an element was read.
+    func isRead(_ row: TUIRow) -> Bool { row.isRead ?? marks.isRead(row) }
 
     private static func savedStatus(_ marks: TUIMarks) -> String {
         marks.saved.isEmpty ? "Nothing is saved. Press s on an element to save it." : "\(marks.saved.count) saved"
@@ -422,7 +486,10 @@ struct TUIMarks: Hashable, Sendable, Codable {
             saved.removeAll { $0.key == row.key || $0.key == other }
             return false
         }
-        saved = Array(([row] + saved).prefix(Self.limit))
+        var stored = row
+        // Its section stores that, and it may change there.
+        stored.isRead = nil
+        saved = Array(([stored] + saved).prefix(Self.limit))
         return true
     }
 }

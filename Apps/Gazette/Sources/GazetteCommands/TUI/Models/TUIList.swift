@@ -8,6 +8,8 @@ struct TUIContent {
     var status = ""
     var problem: String?
     var newCount = 0
+    /// Whether the list was opened from a row of another one.
+    var isInner = false
 }
 
 /// A section of the screen, which adapts its view models. Everything runs on the main queue.
@@ -26,6 +28,12 @@ protocol TUIList: AnyObject {
     func turn(by offset: Int)
     /// Searches for a text; `nil` ends the search.
     func search(_ text: String?)
+    /// Opens the list of a row by its name; `nil` returns to the list before.
+    func enter(_ list: String?)
+    /// Marks an element of a section that stores that itself.
+    func mark(_ row: TUIRow, isRead: Bool)
+    /// Marks a list of a section that stores that itself as read, by its name; `nil` for the one that is open.
+    func markAll(_ list: String?)
     /// Returns a source of an element's details; `nil` if the element has none.
     func detail(of row: TUIRow) -> TUIDetailSource?
 }
@@ -34,6 +42,9 @@ extension TUIList {
     func disappear() {}
     func showNew() { reload() }
     func turn(by offset: Int) {}
+    func enter(_ list: String?) {}
+    func mark(_ row: TUIRow, isRead: Bool) {}
+    func markAll(_ list: String?) {}
 }
 
 /// A source of one element's details, which load in several steps. Releasing it cancels loading.
@@ -43,6 +54,8 @@ final class TUIDetailSource {
     let read: () -> TUIDetail
     /// Folds the replies to a comment, or to all with `nil`; unfolds them if they are folded.
     let fold: (_ comment: Int?) -> Void
+    /// Shows the full text, or that of the feed again.
+    let toggleText: () -> Void
     private let start: () -> Void
     private let cancelling: () -> Void
     private let observing: (_ onChange: @escaping () -> Void) -> AnyCancellable?
@@ -50,11 +63,12 @@ final class TUIDetailSource {
 
     init(
         read: @escaping () -> TUIDetail, start: @escaping () -> Void = {}, cancel: @escaping () -> Void = {},
-        fold: @escaping (_ comment: Int?) -> Void = { _ in },
+        fold: @escaping (_ comment: Int?) -> Void = { _ in }, toggleText: @escaping () -> Void = {},
         observing: @escaping (_ onChange: @escaping () -> Void) -> AnyCancellable? = { _ in nil }
     ) {
         self.read = read
         self.fold = fold
+        self.toggleText = toggleText
         self.start = start
         cancelling = cancel
         self.observing = observing

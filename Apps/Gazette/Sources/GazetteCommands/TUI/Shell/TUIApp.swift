@@ -22,13 +22,14 @@ final class TUIApp {
     private var isDrawingPlanned = false
     private var end: CheckedContinuation<Void, Never>?
 
-    init(_ connection: Connection, isSample: Bool, environment: [String: String]) {
+    init(_ connection: Connection, isSample: Bool, isOffline: Bool, environment: [String: String]) {
         terminal = ScreenTerminal(environment)
         store = TUIMarksStore()
         pictures = TUIPictures(connection)
         lists = [
             .news: NewsList(connection.news),
             .hn: StoriesList(connection.hackerNews, connection.hackerNewsSearch),
+            .feeds: FeedsList(isOffline: isOffline) { try FeedOptions.open(connection) },
             .movies: MoviesList(connection.movies), .meals: MealsList(connection.meals),
             .people: PeopleList(connection.people),
         ]
@@ -102,7 +103,8 @@ final class TUIApp {
     private func refresh(_ section: TUISection) {
         guard let content = lists[section]?.content else { return }
         let commands = state.receive(
-            content.rows, in: section, status: content.status, problem: content.problem, newCount: content.newCount)
+            content.rows, in: section, status: content.status, problem: content.problem, newCount: content.newCount,
+            isInner: content.isInner)
         for command in commands { perform(command) }
         planDrawing()
     }
@@ -125,6 +127,12 @@ final class TUIApp {
         case .search(let section, let text):
             lists[section]?.search(text)
             refresh(section)
+        case .enter(let section, let list):
+            lists[section]?.enter(list)
+            refresh(section)
+        case .mark(let row, let isRead): lists[row.section]?.mark(row, isRead: isRead)
+        case .markAll(let section, let list): lists[section]?.markAll(list)
+        case .fullText: source?.toggleText()
         case .select(let row): select(row)
         case .fold(let comment): source?.fold(comment)
         case .open(let address): Browser.open(address)
