@@ -16,8 +16,54 @@ final class CallLog: Sendable {
         var calls: [LoggedCall]
     }
 
+    /// A call with its events as they came: texts are made of them when somebody reads.
+    private struct Entry: Sendable {
+        let client: String
+        let cache: LoggedCall.Source
+        let start: Date
+        /// What earlier events have led to; `nil` if all of them are here.
+        var folded: LoggedCall?
+        var events: [FetchEvent] = []
+        /// About the bytes that it takes.
+        var cost: Int
+        /// The number of the last change in the log.
+        var changed: UInt64 = 0
+
+        /// The most events that are stored as they came: a stream may have many.
+        static let eventLimit = 256
+        private static let eventCost = MemoryLayout<FetchEvent>.stride + 128
+
+        init(_ event: FetchEvent, _ client: String, _ cache: LoggedCall.Source, _ start: Date) {
+            (self.client, self.cache, self.start) = (client, cache, start)
+            cost = 512 + event.request.url.utf8.count + (event.request.template?.utf8.count ?? 0)
+            // Most calls have six.
+            events.reserveCapacity(8)
+        }
+
+        mutating func add(_ event: FetchEvent) {
+            events.append(event)
+            cost += Self.eventCost
+            // An error has the body of its response.
+            if case .failed = event.step { return fold() }
+            if events.count >= Self.eventLimit { fold() }
+        }
+
+        private mutating func fold() {
+            folded = call
+            events = []
+            cost = folded?.cost ?? cost
+        }
+
+        var call: LoggedCall? {
+            guard var call = folded ?? events.first.map({ LoggedCall($0, client: client, cache: cache, at: start) })
+            else { return nil }
+            for event in events { call.add(event) }
+            return call
+        }
+    }
+
     private struct State {
-        var calls: [UInt64: LoggedCall] = [:]
+        var calls: [UInt64: Entry] = [:]
         /// The numbers in the order of the starts, from `first` on.
         var order: [UInt64] = []
         var first = 0
@@ -46,18 +92,17 @@ final class CallLog: Sendable {
     }
 
     func add(_ event: FetchEvent, client: String, cache: LoggedCall.Source = .cache, at date: @autoclosure () -> Date) {
-        let step = LoggedStep(event)
         state.withLock { state in
             state.version += 1
             if case .started = event.step {
-                let call = LoggedCall(event, client: client, cache: cache, at: date())
+                let call = Entry(event, client, cache, date())
                 state.calls[event.call] = call
                 state.order.append(event.call)
                 state.bytes += call.cost
             }
             guard let index = state.calls.index(forKey: event.call) else { return }
             let cost = state.calls.values[index].cost
-            state.calls.values[index].add(event, step)
+            state.calls.values[index].add(event)
             state.calls.values[index].changed = state.version
             state.bytes += state.calls.values[index].cost - cost
             while state.calls.count > countLimit || state.bytes > byteLimit, state.calls.count > 1 {
@@ -66,16 +111,16 @@ final class CallLog: Sendable {
         }
     }
 
-    func call(_ id: UInt64) -> LoggedCall? { state.withLock { $0.calls[id] } }
+    func call(_ id: UInt64) -> LoggedCall? { state.withLock { $0.calls[id] }?.call }
 
     /// Returns the calls that have changed after a reading, the oldest first.
     func changes(since version: UInt64 = 0) -> Changes {
-        state.withLock { state in
+        let (now, removed, first, entries) = state.withLock { state in
             let order = state.order[state.first...]
-            let calls = order.compactMap { state.calls[$0] }.filter { $0.changed > version }
-            return Changes(
-                version: state.version, removed: state.removed, first: order.first ?? 0, calls: calls)
+            let entries = order.compactMap { state.calls[$0] }.filter { $0.changed > version }
+            return (state.version, state.removed, order.first ?? 0, entries)
         }
+        return Changes(version: now, removed: removed, first: first, calls: entries.compactMap(\.call))
     }
 
     func removeAll() {

@@ -67,8 +67,6 @@ public struct LoggedCall: Sendable, Codable, Hashable, Identifiable {
     private var stepCost = 0
     /// What a fresh response of the client's cache counts as.
     private var cache = Source.cache
-    /// The number of the last change in the log.
-    var changed: UInt64 = 0
     /// Why the next attempt is sent.
     var cause: String?
 
@@ -105,11 +103,8 @@ public struct LoggedCall: Sendable, Codable, Hashable, Identifiable {
     var cost: Int { 400 + url.utf8.count + template.utf8.count + (failure?.utf8.count ?? 0) + stepCost }
 
     /// Adds an event.
-    public mutating func add(_ event: FetchEvent) { add(event, LoggedStep(event)) }
-
-    /// Adds an event with its step, which needs no lock to be made.
-    mutating func add(_ event: FetchEvent, _ step: LoggedStep?) {
-        if steps.count < Self.stepLimit, var step {
+    public mutating func add(_ event: FetchEvent) {
+        if steps.count < Self.stepLimit, var step = LoggedStep(event) {
             if step.kind == .attempt { step.detail = cause ?? "the first request" }
             steps.append(step)
             stepCost += step.cost
