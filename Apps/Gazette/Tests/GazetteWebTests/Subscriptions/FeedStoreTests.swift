@@ -264,6 +264,13 @@ struct FeedStoreTests {
         }
     }
 
+    @Test func titlesAreInTheOrderThatPeopleExpect() {
+        let titles = ["zebra", "Äpfel", "feed 10", "Feed 2", "apple", "2001", "éclair", "10", "日本"]
+        #expect(
+            titles.sorted { TitleOrder.key($0) < TitleOrder.key($1) }
+                == ["10", "2001", "Äpfel", "apple", "éclair", "Feed 2", "feed 10", "zebra", "日本"])
+    }
+
     @Test(arguments: StoreHome.Kind.available)
     func listsOfFeedsComeAndGoWithTheirFolders(_ kind: StoreHome.Kind) async throws {
         try await FeedHome.with(kind) { home in

@@ -64,11 +64,26 @@ extension FeedStore {
 
         func rows(_ runner: any StatementRunner) throws -> [any StatementRow] {
             if let words { return try found(words, runner) }
-            if query.selection == .unread { return try runner.rows(Self.unread, values) }
+            if query.selection == .unread {
+                try Self.keepOrder(runner)
+                return try runner.rows(Self.unread, values)
+            }
             if scoped.count <= Self.fewFeeds {
                 return try runner.rows(Self.ofFewFeeds, values + [.int(isOneFeed ? 1 : 0)])
             }
+            try Self.keepOrder(runner)
             return try runner.rows(Self.ofManyFeeds, values)
+        }
+
+        /// Has PostgreSQL read items in the order of their numbers until there are enough, until the end of the
+        /// transaction. Without statistics, as after an import, it would read and sort all items of all feeds.
+        private static func keepOrder(_ runner: any StatementRunner) throws {
+            guard runner.kind == .postgreSQL else { return }
+            try runner.run(
+                """
+                SELECT set_config(name, 'off', true)
+                FROM unnest(ARRAY['enable_hashjoin', 'enable_mergejoin', 'enable_bitmapscan', 'enable_sort']) AS name
+                """, [])
         }
 
         private func found(_ words: String, _ runner: any StatementRunner) throws -> [any StatementRow] {

@@ -35,11 +35,10 @@ struct FeedStore: Sendable {
                 """, [.bytes(visitor.id)]
             ).compactMap(Self.subscription)
         }
-        return found.sorted { first, second in
-            let order = first.folder.localizedStandardCompare(second.folder)
-            return order == .orderedSame
-                ? first.title.localizedStandardCompare(second.title) == .orderedAscending : order == .orderedAscending
-        }
+        // Each key is made once: comparisons by the rules of a language take most of the time of a list.
+        return found.map { (folder: TitleOrder.key($0.folder), title: TitleOrder.key($0.title), subscription: $0) }
+            .sorted { ($0.folder, $0.title) < ($1.folder, $1.title) }
+            .map(\.subscription)
     }
 
     private static func subscription(_ row: any StatementRow) -> Subscription? {
