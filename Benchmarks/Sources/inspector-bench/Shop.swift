@@ -7,9 +7,10 @@ import HTTPTypes
 struct Shop: Service {
     let baseURL = "https://shop.example/v1"
 
-    static func client(_ inspector: Inspector? = nil) -> Client<Shop> {
+    static func client(_ inspector: Inspector? = nil, observer: (any FetchObserver)? = nil) -> Client<Shop> {
         var configuration = ClientConfiguration(transport: InstantTransport(), cache: nil)
         if let inspector { configuration.plugins.append(inspector.plugin("shop")) }
+        if let observer { configuration.observers.append(observer) }
         let client = Client(Shop(), configuration)
         inspector?.watch(client, named: "shop")
         return client
@@ -23,6 +24,11 @@ extension Client<Shop> {
             _ = try await data(for: Request<Shop, Data>("products/\(number % 1_000)", reading: .data))
         }
     }
+}
+
+/// Receives events, and does nothing with them.
+struct IdleObserver: FetchObserver {
+    func observe(_ event: FetchEvent) {}
 }
 
 /// Responds at once, and remembers nothing.
