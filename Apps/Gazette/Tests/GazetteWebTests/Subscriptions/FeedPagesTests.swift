@@ -120,6 +120,19 @@ struct FeedPagesTests {
         "feeds:" + path.dropFirst("/feeds/item/".count).prefix { $0.isNumber }
     }
 
+    @Test func whatHasComeMeanwhileIsCountedAndShownOnRequest() throws {
+        let renderer = try Renderer(assets: try Assets.bundled())
+        let html = renderer.html(Region("new", NewItemsContext(3, FeedsAddress())))
+        #expect(html.contains("3 new") && html.contains("data-input=\"showNew\"") && html.contains("href=\"/feeds\""))
+        #expect(renderer.html(Region("new", NewItemsContext(0, FeedsAddress()))).isEmpty)
+    }
+
+    @Test func datesOfAnyKindHaveANumber() {
+        for seconds in [Double.nan, .infinity, -.infinity, -1e300, 1e300, 0] {
+            #expect(ItemNumber.number(Date(timeIntervalSince1970: seconds), 1, "a") >= 0)
+        }
+    }
+
     @Test func itemsOfFeedsAreSavedWithTheOthers() async throws {
         try await browse { browser in
             _ = try await browser.send("/feeds/add", ["address": "\(Self.site)/hedgerow/"])

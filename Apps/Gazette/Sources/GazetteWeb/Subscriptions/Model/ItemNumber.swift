@@ -11,7 +11,8 @@ enum ItemNumber {
 
     /// Returns the number of an item: 34 bits of seconds since 1970, then 29 bits of a digest.
     static func number(_ date: Date, _ feed: Int, _ guid: String) -> Int {
-        let seconds = min(max(date.timeIntervalSince1970, 0), 0x3_FFFF_FFFF)
+        let time = date.timeIntervalSince1970
+        let seconds = time.isFinite ? min(max(time, 0), 0x3_FFFF_FFFF) : 0
         return Int(seconds) << digestBits | (digest("\(feed) \(guid)") & (1 << digestBits - 1))
     }
 
