@@ -38,7 +38,9 @@ final class ThreadPage: DetailPage {
         return true
     }
 
-    func proceed() -> Bool { !model.root.isFetching && !model.isLoadingComments }
+    func proceed() -> Bool {
+        !model.root.isFetching && !model.isLoadingComments && !model.isLoadingOptions
+    }
 
     func parts(of item: HackerNews.Item) -> [Region] {
         let tops = model.rows.filter { $0.depth == 0 }.map(\.id)

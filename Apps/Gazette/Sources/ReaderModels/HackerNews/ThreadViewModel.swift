@@ -36,6 +36,8 @@ public final class ThreadViewModel: ObservableObject {
     @Published public private(set) var failureCount = 0
     /// Whether comments are loading.
     @Published public private(set) var isLoadingComments = false
+    /// Whether the options of a poll are loading.
+    @Published public private(set) var isLoadingOptions = false
     /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
 
@@ -74,7 +76,11 @@ public final class ThreadViewModel: ObservableObject {
         pollOptions = FetchSlot(scheduler: scheduler)
         comments.onEvent = { [weak self] in self?.handle($0) }
         pollOptions.onEvent = { [weak self] event in
-            if case .value(let results) = event { self?.options = results.values.compactMap(\.self) }
+            switch event {
+            case .began: self?.isLoadingOptions = true
+            case .value(let results): self?.options = results.values.compactMap(\.self)
+            case .failed, .finished, .cancelled: self?.isLoadingOptions = false
+            }
         }
         loader.$fetch.dropFirst()
             .sink { [weak self] fetch in
@@ -99,6 +105,7 @@ public final class ThreadViewModel: ObservableObject {
         comments.cancel()
         pollOptions.cancel()
         isLoadingComments = false
+        isLoadingOptions = false
     }
 
     /// Dismisses the failure.
@@ -142,8 +149,9 @@ public final class ThreadViewModel: ObservableObject {
     // MARK: - Loading
 
     private func loadBelow(_ item: HackerNews.Item) {
-        // Set at once, so that the thread does not seem complete before the call begins.
+        // Set at once, so that the thread does not seem complete before the calls begin.
         isLoadingComments = true
+        isLoadingOptions = !item.parts.isEmpty
         comments.run(client.comments(below: item, maxConcurrent: maxConcurrent, maxDepth: maxDepth).publisher)
         guard !item.parts.isEmpty else { return }
         pollOptions.run(item.parts.collectInOrder { [client] in client.publisher(for: .item($0)) })

@@ -115,10 +115,15 @@ struct ThreadViewModelTests {
             backend.respond(
                 to: "/item/\(id).json", with: .json(#"{"by":"pg","id":\#(id),"poll":6,"text":"Yes","type":"pollopt"}"#))
         }
-        backend.respond(to: "/item/8.json", with: .null)
+        let gate = Gate()
+        backend.respond(to: "/item/8.json", with: .null, at: gate)
         let model = model(6)
         model.load()
-        await clock.settle { !model.options.isEmpty }
+        // Its comments are there before them.
+        await clock.settle { gate.waiterCount == 1 && !model.isLoadingComments && !model.root.isFetching }
+        #expect(model.isLoadingOptions && model.options.isEmpty)
+        gate.open()
+        await clock.settle { !model.isLoadingOptions }
         #expect(model.options.map(\.id) == [9, 7])
         #expect(model.rows.isEmpty)
     }

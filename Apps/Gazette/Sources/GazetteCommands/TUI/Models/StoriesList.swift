@@ -89,7 +89,7 @@ final class StoriesList: TUIList {
                         isByAuthor: comment.isByAuthor, hiddenCount: comment.hiddenCount)))
             detail.blocks += comment.comment.paragraphs.map { $0.block(depth: comment.depth, isComment: true) }
         }
-        detail.isLoading = thread.root.isFetching || thread.isLoadingComments
+        detail.isLoading = thread.root.isFetching || thread.isLoadingComments || thread.isLoadingOptions
         detail.problem = thread.selectedError?.message ?? thread.missingText
         return detail
     }
