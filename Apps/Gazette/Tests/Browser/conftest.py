@@ -3,8 +3,10 @@
 import atexit
 import os
 import pathlib
+import random
 import re
 import shutil
+import socket
 import subprocess
 import tempfile
 
@@ -17,6 +19,18 @@ SCREENSHOTS = BUILD / "screenshots"
 
 # A machine under load is slow, and what is waited for comes at once on any other.
 expect.set_options(timeout=30_000)
+
+
+def free_port():
+    """A port that is free, and that no connection takes meanwhile: systems give those below 32768 only to who names them."""
+    while True:
+        port = random.randrange(20000, 32768)
+        with socket.socket() as listener:
+            try:
+                listener.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
 
 
 def start(*arguments, **options):

@@ -15,7 +15,7 @@ import urllib.request
 import uuid
 
 import pytest
-from conftest import Site, start
+from conftest import Site, free_port, start
 from playwright.sync_api import expect
 
 CONFIGURATIONS = pathlib.Path(__file__).resolve().parents[2] / "Release" / "nginx"
@@ -23,12 +23,6 @@ DATABASE = os.environ.get("GAZETTE_TEST_DATABASE")
 
 pytestmark = pytest.mark.skipif(
     not (DATABASE and shutil.which("nginx") and shutil.which("psql")), reason="There is no nginx, or no PostgreSQL.")
-
-
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
 
 
 class Nginx:

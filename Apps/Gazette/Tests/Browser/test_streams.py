@@ -68,6 +68,35 @@ def test_leaving_a_page_frees_it(open_page, hasty_site):
     becomes(hasty_site, "gazette_open_streams", 0)
 
 
+def test_what_is_typed_while_a_page_is_made_again_reaches_the_new_one(open_page, own_site):
+    # The requests of workers would not be seen here.
+    page = open_page(
+        "/people", address=own_site.address, service_workers="block", script="delete window.SharedWorker")
+    field = page.locator("main").get_by_role("searchbox")
+    old = page.evaluate("document.body.dataset.page")
+    inputs, loads = [], []
+    page.route(f"**/live/{old}", lambda route: inputs.append(route))
+    page.route("**/people*", lambda route: loads.append(route))
+
+    def caught(routes, count):
+        while len(routes) < count:
+            page.wait_for_timeout(10)
+        return routes[count - 1]
+
+    field.press_sequentially("e")
+    caught(inputs, 1).fulfill(status=404)
+    load = caught(loads, 1)
+    field.press_sequentially("r")
+    late = caught(inputs, 2)
+    with page.expect_request(lambda it: "/live?page=" in it.url and old not in it.url):
+        load.continue_()
+    late.fulfill(status=404)
+    field.press_sequentially("vin")
+    expect(page.locator("article")).to_have_count(1)
+    expect(page).to_have_url(re.compile("q=ervin$"))
+    assert len(loads) == 1
+
+
 def test_a_restarted_server_takes_nothing_away(open_page):
     site = Site(*MEASURED)
     page = open_page("/people", address=site.address, viewport={"width": 500, "height": 400})

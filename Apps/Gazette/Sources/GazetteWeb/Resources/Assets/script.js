@@ -169,18 +169,22 @@
     }).then((response) => response.status, () => 0);
     // A process that does not have the page, as after the end of the one that made it, makes it again first.
     const press = async (name, value) => {
+        const asked = page;
         let status = await post(name, value);
-        if (status === 404 && await restore()) status = await post(name, value);
+        if (status === 404 && (page !== asked || await restore())) status = await post(name, value);
         return status === 204;
     };
 
     // Sends what was typed, one field after the other, the latest value of each; after a failure again when the stream is back.
+    // What the old page has received is sent again to one that was made meanwhile.
     const known = new Map();
     const isNew = (it) => it.value !== (known.get(it.dataset.input) ?? initial(it));
     const sendTyped = async () => {
         for (let field; (field = typed(document).find(isNew));) {
             const { value, dataset: { input } } = field;
+            const asked = page;
             const status = await post(input, value);
+            if (page !== asked) continue;
             if (status === 404) restore();
             if (status !== 204 && status !== 400) break;
             known.set(input, value);

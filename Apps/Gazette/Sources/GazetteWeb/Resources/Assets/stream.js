@@ -103,9 +103,10 @@
         } catch {
             // There is no shared worker, or it is not allowed: the page has a stream itself.
         }
+        const detach = () => { if (page) ask({ ask: "detach", id: page.id }); page = null; };
         return {
-            attach(id, version) { page = { id, version }; ask({ ask: "attach", ...page }); },
-            detach() { if (page) ask({ ask: "detach", id: page.id }); page = null; },
+            attach(id, version) { detach(); page = { id, version }; ask({ ask: "attach", ...page }); },
+            detach,
             wake() { ask({ ask: "wake" }); },
         };
     };
