@@ -15,7 +15,7 @@ extension FeedStore {
     func items(
         _ query: ItemQuery, of visitor: Visitor, since: Date?, _ subscriptions: [Subscription]
     ) async throws -> [ListedItem] {
-        let list = List(query, visitor, since, subscriptions)
+        let list = ItemList(query, visitor, since, subscriptions)
         guard !list.isEmpty else { return [] }
         let titles = Dictionary(subscriptions.map { ($0.id, $0.title) }) { first, _ in first }
         let filters = try await filters(of: visitor).filter { $0.action == .highlight }
@@ -26,140 +26,6 @@ extension FeedStore {
                 return item
             }
         }
-    }
-
-    /// A list with the values of its statements.
-    private struct List: Sendable {
-        private let query: ItemQuery
-        private let values: [PostgreSQLValue]
-        private let scoped: [Subscription]
-        private let isOneFeed: Bool
-        private let words: String?
-
-        /// Up to this number of feeds, the items of each are read in order; of more, all items are.
-        private static let fewFeeds = 20
-
-        /// Whether it can't have any items.
-        var isEmpty: Bool { scoped.isEmpty || query.selection == .fresh && since == nil }
-        private let since: Date?
-
-        init(_ query: ItemQuery, _ visitor: Visitor, _ since: Date?, _ subscriptions: [Subscription]) {
-            self.query = query
-            self.since = since
-            words = query.words
-            let folder: String
-            switch query.scope {
-            case .all: (folder, scoped, isOneFeed) = ("", subscriptions, false)
-            case .folder(let name):
-                (folder, scoped, isOneFeed) = (name, subscriptions.filter { $0.folder == name }, false)
-            case .feed(let id): (folder, scoped, isOneFeed) = ("", subscriptions.filter { $0.id == id }, true)
-            }
-            let feed = if case .feed(let id) = query.scope { id } else { 0 }
-            let arrived = query.selection == .fresh ? since?.timeIntervalSince1970 ?? .infinity : -1
-            values = [
-                .bytes(visitor.id), .int(query.before ?? Int.max), .double(arrived), .text(folder), .int(feed),
-                .int(query.limit),
-            ]
-        }
-
-        func rows(_ runner: any StatementRunner) throws -> [any StatementRow] {
-            if let words { return try found(words, runner) }
-            if query.selection == .unread {
-                try Self.keepOrder(runner)
-                return try runner.rows(Self.unread, values)
-            }
-            if scoped.count <= Self.fewFeeds {
-                return try runner.rows(Self.ofFewFeeds, values + [.int(isOneFeed ? 1 : 0)])
-            }
-            try Self.keepOrder(runner)
-            return try runner.rows(Self.ofManyFeeds, values)
-        }
-
-        /// Has PostgreSQL read items in the order of their numbers until there are enough, until the end of the
-        /// transaction. Without statistics, as after an import, it would read and sort all items of all feeds.
-        private static func keepOrder(_ runner: any StatementRunner) throws {
-            guard runner.kind == .postgreSQL else { return }
-            try runner.run(
-                """
-                SELECT set_config(name, 'off', true)
-                FROM unnest(ARRAY['enable_hashjoin', 'enable_mergejoin', 'enable_bitmapscan', 'enable_sort']) AS name
-                """, [])
-        }
-
-        private func found(_ words: String, _ runner: any StatementRunner) throws -> [any StatementRow] {
-            let match = runner.kind == .sqlite ? SearchWords.sqlite(words) : SearchWords.postgreSQL(words)
-            guard let match else { return [] }
-            return try runner.rows(
-                sqlite: Self.foundInSQLite, postgreSQL: Self.foundInPostgreSQL, values + [.text(match)])
-        }
-
-        private static let unread: StaticString = """
-            SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived, 1
-            FROM gazette.unread u JOIN gazette.feed_item i ON i.id = u.item
-            WHERE u.visitor = $1 AND u.item < $2 AND i.arrived > $3
-                AND (CAST($4 AS text) = '' OR u.feed IN
-                    (SELECT feed FROM gazette.subscription WHERE visitor = $1 AND folder = $4))
-                AND (CAST($5 AS bigint) = 0 OR u.feed = $5)
-            ORDER BY u.item DESC LIMIT $6
-            """
-
-        // The order of the tables is that of the loops in SQLite, which takes CROSS JOIN as such.
-
-        private static let ofManyFeeds: StaticString = """
-            SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived,
-                CASE WHEN u.item IS NULL THEN 0 ELSE 1 END
-            FROM gazette.feed_item i CROSS JOIN gazette.subscription s
-                LEFT JOIN gazette.unread u ON u.visitor = s.visitor AND u.item = i.id
-            WHERE s.visitor = $1 AND s.feed = i.feed AND i.id < $2 AND i.arrived > $3
-                AND (CAST($4 AS text) = '' OR s.folder = $4) AND (CAST($5 AS bigint) = 0 OR s.feed = $5)
-                AND NOT EXISTS (SELECT 1 FROM gazette.hidden h WHERE h.visitor = s.visitor AND h.item = i.id)
-                AND NOT EXISTS (
-                    SELECT 1 FROM gazette.feed_item o JOIN gazette.subscription t
-                        ON t.visitor = s.visitor AND t.feed = o.feed
-                    WHERE o.story = i.story AND o.id <> i.id
-                        AND (o.arrived < i.arrived OR o.arrived = i.arrived AND o.id < i.id))
-            ORDER BY i.id DESC LIMIT $6
-            """
-
-        private static let ofFewFeeds: StaticString = """
-            SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived,
-                CASE WHEN u.item IS NULL THEN 0 ELSE 1 END
-            FROM gazette.subscription s CROSS JOIN gazette.feed_item i
-                LEFT JOIN gazette.unread u ON u.visitor = s.visitor AND u.item = i.id
-            WHERE s.visitor = $1 AND i.feed = s.feed AND i.id < $2 AND i.arrived > $3
-                AND (CAST($4 AS text) = '' OR s.folder = $4) AND (CAST($5 AS bigint) = 0 OR s.feed = $5)
-                AND NOT EXISTS (SELECT 1 FROM gazette.hidden h WHERE h.visitor = s.visitor AND h.item = i.id)
-                AND (CAST($7 AS bigint) = 1 OR NOT EXISTS (
-                    SELECT 1 FROM gazette.feed_item o JOIN gazette.subscription t
-                        ON t.visitor = s.visitor AND t.feed = o.feed
-                    WHERE o.story = i.story AND o.id <> i.id
-                        AND (o.arrived < i.arrived OR o.arrived = i.arrived AND o.id < i.id)))
-            ORDER BY i.id DESC LIMIT $6
-            """
-
-        private static let foundInSQLite: StaticString = """
-            SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived,
-                CASE WHEN u.item IS NULL THEN 0 ELSE 1 END
-            FROM gazette.feed_search f CROSS JOIN gazette.feed_item i CROSS JOIN gazette.subscription s
-                LEFT JOIN gazette.unread u ON u.visitor = s.visitor AND u.item = i.id
-            WHERE f.words MATCH $7 AND f.rowid < $2 AND i.id = f.rowid AND s.visitor = $1 AND s.feed = i.feed
-                AND i.arrived > $3
-                AND (CAST($4 AS text) = '' OR s.folder = $4) AND (CAST($5 AS bigint) = 0 OR s.feed = $5)
-                AND NOT EXISTS (SELECT 1 FROM gazette.hidden h WHERE h.visitor = s.visitor AND h.item = i.id)
-            ORDER BY f.rowid DESC LIMIT $6
-            """
-
-        private static let foundInPostgreSQL: StaticString = """
-            SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived,
-                CASE WHEN u.item IS NULL THEN 0 ELSE 1 END
-            FROM gazette.feed_search f JOIN gazette.feed_item i ON i.id = f.item
-                JOIN gazette.subscription s ON s.visitor = $1 AND s.feed = i.feed
-                LEFT JOIN gazette.unread u ON u.visitor = s.visitor AND u.item = i.id
-            WHERE f.words @@ to_tsquery('simple', $7) AND f.item < $2 AND i.arrived > $3
-                AND (CAST($4 AS text) = '' OR s.folder = $4) AND (CAST($5 AS bigint) = 0 OR s.feed = $5)
-                AND NOT EXISTS (SELECT 1 FROM gazette.hidden h WHERE h.visitor = s.visitor AND h.item = i.id)
-            ORDER BY f.item DESC LIMIT $6
-            """
     }
 
     private static func item(
@@ -244,6 +110,7 @@ extension FeedStore {
                     """, values
                 ).first.flatMap(Self.neighbour)
             }
+            try ItemList.keepOrder(runner)
             return try runner.rows(
                 """
                 SELECT i.id, i.title, i.summary FROM gazette.feed_item i CROSS JOIN gazette.subscription s
