@@ -41,6 +41,13 @@ struct PostgreSQLPoolTests {
         }
     }
 
+    @Test func statementsAreNotCompiled() async throws {
+        try await TestDatabase.with { database in
+            let row = try await database.query("SHOW jit").first
+            #expect(row?.text(0) == "off")
+        }
+    }
+
     @Test func aTextThatCanNotBeStoredIsNotSent() async throws {
         try await TestDatabase.with { database in
             let error = await Self.error { try await database.query("SELECT $1::text", [.text("a\u{0}b")]) }

@@ -67,6 +67,13 @@ struct FeedStoreTests {
             for selection in [ItemQuery.Selection.unread, .all] {
                 #expect(try await home.items(of: reader) { $0.selection = selection }.map(\.feed) == [first])
             }
+            // So it is among many feeds, which are read otherwise, and not for a reader of the second feed alone.
+            for index in 0..<25 { try await home.add("https://\(index).example/feed", [], for: reader) }
+            #expect(try await home.items(of: reader) { $0.selection = .all }.map(\.feed) == [first])
+            let other = Visitor()
+            _ = try await home.library.store.subscribe(
+                [.init(address: "https://b.example/feed")], other, now: home.now)
+            #expect(try await home.items(of: other) { $0.selection = .all }.map(\.feed) == [second])
             // The list of a feed has all of its items.
             #expect(
                 try await home.items(of: reader) { ($0.scope, $0.selection) = (.feed(second), .all) }.count == 1)
@@ -121,6 +128,27 @@ struct FeedStoreTests {
                 #expect(titles.isEmpty || titles.contains("Nothing") || text.contains("a"), "\(text)")
             }
             #expect(try await found("\"quoted\" (or") == ["Nothing"])
+        }
+    }
+
+    @Test("Words are found whether few items have them or most", arguments: StoreHome.Kind.available)
+    func commonWords(_ kind: StoreHome.Kind) async throws {
+        try await FeedHome.with(kind) { home in
+            let reader = Visitor()
+            for feed in 0..<5 {
+                let items = (0..<420).map { index in
+                    FeedHome.item(
+                        "\(feed)-\(index)", minutes: Double(index * 5 + feed), text: index % 100 == 7 ? "tea" : "boat")
+                }
+                try await home.add("https://\(feed).example/feed", items, for: reader)
+            }
+            // Of another reader, whose items are not found.
+            try await home.add("https://other.example/feed", [FeedHome.item("other")], for: Visitor())
+            func found(_ words: String) async throws -> [String] {
+                try await home.items(of: reader) { ($0.words, $0.selection, $0.limit) = (words, .all, 6) }.map(\.title)
+            }
+            #expect(try await found("item") == (0..<5).map { "Item \($0)-0" } + ["Item 0-1"])
+            #expect(try await found("tea") == (0..<5).map { "Item \($0)-7" } + ["Item 0-107"])
         }
     }
 
