@@ -58,6 +58,12 @@ actor Member {
         return response.text
     }
 
+    /// Adds the feeds of a list (OPML).
+    func add(feeds list: String) async throws {
+        let response = try await send("/feeds/import", post: list, type: "text/x-opml")
+        guard response.status == .seeOther else { throw Site.Failure(text: "A list of feeds: \(response.status)") }
+    }
+
     /// Marks an entry as read, which is stored when this returns.
     func read(_ id: Int) async throws {
         let response = try await send("/marks/read", post: "entry=hn:\(id)")
@@ -78,7 +84,11 @@ actor Member {
 
     func leave() { stream?.cancel() }
 
-    private func request(_ path: String, post body: String? = nil, at port: Int) -> HTTPClientRequest {
+    private static let form = "application/x-www-form-urlencoded"
+
+    private func request(
+        _ path: String, post body: String? = nil, type: String = form, at port: Int
+    ) -> HTTPClientRequest {
         var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(path)")
         request.headers.add(name: "Sec-Fetch-Site", value: "same-origin")
         request.headers.add(name: "X-Forwarded-For", value: address)
@@ -86,17 +96,17 @@ actor Member {
         if let cookies { request.headers.add(name: "Cookie", value: cookies) }
         if let body {
             request.method = .POST
-            request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+            request.headers.add(name: "Content-Type", value: type)
             request.body = .bytes(ByteBuffer(string: body))
         }
         return request
     }
 
     private func send(
-        _ path: String, post body: String? = nil, at port: Int? = nil
+        _ path: String, post body: String? = nil, type: String = form, at port: Int? = nil
     ) async throws -> (status: HTTPResponseStatus, headers: HTTPHeaders, text: String) {
         let response = try await clients.pages.execute(
-            request(path, post: body, at: port ?? ports[0]), timeout: .seconds(60))
+            request(path, post: body, type: type, at: port ?? ports[0]), timeout: .seconds(60))
         let body = try await response.body.collect(upTo: 1 << 24)
         return (response.status, response.headers, String(buffer: body))
     }

@@ -1,8 +1,12 @@
+import AsyncHTTPClient
 import Foundation
+import NIOCore
 
 /// A running program that listens at a port.
 struct Server {
     let port: Int
+    /// The port of its metrics; `nil` without `--telemetry`.
+    private let metricsPort: Int?
     private let process = Process()
 
     /// - Parameter home: The folder of its data and caches; `nil` for the user's own.
@@ -15,11 +19,26 @@ struct Server {
         let output = Pipe()
         process.standardOutput = output
         try process.run()
-        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        guard let found = line.firstMatch(of: /http:\/\/[0-9.]+:([0-9]+)/), let port = Int(found.1) else {
-            throw Site.Failure(text: "It does not serve: \(line)")
+        let count = arguments.contains("--telemetry") ? 2 : 1
+        var (lines, ports) = ("", [Int]())
+        while ports.count < count {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { throw Site.Failure(text: "It does not serve: \(lines)") }
+            lines += String(decoding: data, as: UTF8.self)
+            ports = lines.matches(of: /http:\/\/[0-9.]+:([0-9]+)/).compactMap { Int($0.1) }
         }
-        self.port = port
+        port = ports[0]
+        metricsPort = count == 2 ? ports[1] : nil
+    }
+
+    /// Returns the sum of the metrics with a name and a text in their labels.
+    func metric(_ name: String, with text: String) async throws -> Int {
+        guard let metricsPort else { return 0 }
+        let request = HTTPClientRequest(url: "http://127.0.0.1:\(metricsPort)/metrics")
+        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+        let metrics = String(buffer: try await response.body.collect(upTo: 1 << 24))
+        let lines = metrics.split(separator: "\n").filter { $0.hasPrefix(name + "{") && $0.contains(text) }
+        return lines.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }.reduce(0, +)
     }
 
     /// The resident memory of the process in MiB.

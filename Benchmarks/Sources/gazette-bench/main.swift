@@ -22,18 +22,28 @@ if CommandLine.arguments.dropFirst().first == "feeds" {
     try write(outcome, to: option("--json"))
     exit(0)
 }
-if CommandLine.arguments.dropFirst().first == "members" {
+if let kind = CommandLine.arguments.dropFirst().first, ["members", "crowd"].contains(kind) {
     guard let server = ProcessInfo.processInfo.environment["GAZETTE_TEST_DATABASE"] else {
         print("It needs a PostgreSQL server: run it by scripts/with-postgresql.")
         exit(69)
     }
     func number(_ name: String, _ standard: Int) -> Int { option(name).flatMap(Int.init) ?? standard }
-    let outcome = try await MemberLoad(
-        server: server, executable: option("--program") ?? "../Apps/Gazette/.build/release/gazette",
-        accounts: number("--accounts", 1000), processes: number("--processes", 1), seconds: number("--seconds", 10)
-    ).measure()
-    print(outcome.tables)
-    try write(outcome, to: option("--json"))
+    let executable = option("--program") ?? "../Apps/Gazette/.build/release/gazette"
+    let accounts = number("--accounts", 1000)
+    if kind == "crowd" {
+        let outcome = try await FeedCrowd(
+            server: server, executable: executable, accounts: accounts, processes: number("--processes", 2)
+        ).measure()
+        print(outcome.tables)
+        try write(outcome, to: option("--json"))
+    } else {
+        let outcome = try await MemberLoad(
+            server: server, executable: executable, accounts: accounts, processes: number("--processes", 1),
+            seconds: number("--seconds", 10)
+        ).measure()
+        print(outcome.tables)
+        try write(outcome, to: option("--json"))
+    }
     exit(0)
 }
 let arguments = Array(CommandLine.arguments.dropFirst().prefix { $0 != "--json" })
@@ -42,6 +52,7 @@ guard numbers.allSatisfy({ $0 > 0 }) else {
     print("usage: gazette-bench [visitors] [inputs a second] [seconds] [view] [path of gazette] [--json FILE]")
     print("       gazette-bench members [--accounts N] [--processes N] [--seconds N] [--program GAZETTE] [--json FILE]")
     print("       gazette-bench feeds [--feeds N] [--items N] [--program GAZETTE] [--json FILE]")
+    print("       gazette-bench crowd [--accounts N] [--processes N] [--program GAZETTE] [--json FILE]")
     print("       gazette-bench pages [--against OTHER-GAZETTE] [--program GAZETTE] [--seconds N] [--json FILE]")
     exit(64)
 }
