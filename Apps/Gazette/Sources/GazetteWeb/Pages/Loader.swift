@@ -5,6 +5,7 @@ final class Loader<Value: Sendable> {
     private let scheduler: AnyScheduler
     private var delivery: AnyCancellable?
     private var task: Task<Void, Never>?
+    private let taken = PassthroughSubject<Void, Never>()
 
     init(on scheduler: AnyScheduler) {
         self.scheduler = scheduler
@@ -14,6 +15,9 @@ final class Loader<Value: Sendable> {
 
     /// Whether a value is being loaded.
     var isLoading: Bool { delivery != nil }
+
+    /// Sends after a value was taken.
+    var changes: AnyPublisher<Void, Never> { taken.eraseToAnyPublisher() }
 
     /// Begins to load.
     ///
@@ -25,6 +29,7 @@ final class Loader<Value: Sendable> {
         delivery = subject.receive(on: scheduler).sink { [weak self] value in
             self?.delivery = nil
             take(value)
+            self?.taken.send()
         }
         task = Task { @concurrent in
             let value = await work()

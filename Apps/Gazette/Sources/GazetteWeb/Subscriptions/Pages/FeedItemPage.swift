@@ -7,7 +7,7 @@ import ReaderModels
 final class FeedItemPage: PageContent {
     let section: Section? = .feeds
     let isPersonal = true
-    let changes: AnyPublisher<Void, Never>
+    var changes: AnyPublisher<Void, Never> { loader.changes }
     private let id: Int
     private let address: PageAddress
     private let list: FeedsAddress
@@ -16,19 +16,16 @@ final class FeedItemPage: PageContent {
     private let pictures: PictureLinks
     private let now: @Sendable () -> Date
     private let loader: Loader<Contents>
-    private let subject = PassthroughSubject<Void, Never>()
-    private var announcements: AnyCancellable?
-    private var stopListening: (@Sendable () -> Void)?
+    private var listener: ChangeListener?
     private var contents: Contents?
-    /// Whether the visitor has read it: it may be marked as unread while it is open.
-    private var isRead = true
 
     private struct Contents: Sendable {
         var item: FullItem?
         var article: KeptArticle?
         var newer: FeedStore.Neighbour?
         var older: FeedStore.Neighbour?
-        var isUnreadNow = false
+        /// Whether the visitor has read it: it may be marked as unread while it is open.
+        var isRead = true
         var failure: String?
     }
 
@@ -41,14 +38,8 @@ final class FeedItemPage: PageContent {
         pictures = tools.pictures
         now = tools.now
         loader = Loader(on: tools.scheduler)
-        changes = subject.eraseToAnyPublisher()
-        // A subject may be used on any thread.
-        nonisolated(unsafe) let announced = PassthroughSubject<Void, Never>()
-        stopListening = tools.marks?.listen { announced.send() }
-        announcements = announced.receive(on: tools.scheduler).sink { [weak self] in self?.update() }
+        listener = ChangeListener(tools) { [weak self] in self?.update() }
     }
-
-    deinit { stopListening?() }
 
     var title: String { contents?.item?.item.title ?? "Item" }
     var hasTitle: Bool { contents != nil }
@@ -92,23 +83,19 @@ final class FeedItemPage: PageContent {
             return contents
         } _: { [weak self, marks] loaded in
             self?.contents = loaded
-            self?.subject.send()
             if loaded.item?.item.isUnread == true { marks.announce() }
         }
     }
 
     private func update() {
-        guard let library, let marks, contents?.item != nil, !loader.isLoading else { return }
-        let (id, visitor, old) = (id, marks.visitor, contents)
-        loader.load {
+        guard let library, let marks, let contents, contents.item != nil, !loader.isLoading else { return }
+        loader.load { [id, visitor = marks.visitor] in
             let item = try? await library.store.item(id, of: visitor, since: nil, [])
-            var new = old ?? Contents()
-            if let item { new.isUnreadNow = item.item.isUnread }
-            return new
-        } _: { [weak self] loaded in
-            guard let self else { return }
-            isRead = !loaded.isUnreadNow
-            subject.send()
+            var contents = contents
+            contents.isRead = item?.item.isUnread != true
+            return contents
+        } _: { [weak self] in
+            self?.contents = $0
         }
     }
 
@@ -176,7 +163,7 @@ final class FeedItemPage: PageContent {
         let content = CleanHTML(html, base: isFull ? item.link : full.base, pictures)
         let original = item.link.map(OutsideLink.plain)
         var mark = MarkContext(Entry(item, path: PageAddress.link(["feeds", "item", String(item.id)])))
-        mark.isRead = isRead
+        mark.isRead = contents.isRead
         let words = content.text.split(whereSeparator: \.isWhitespace).count
         let other =
             item.link == nil

@@ -1,5 +1,4 @@
 import Foundation
-import FreshetCombine
 import ReaderModels
 
 /// The items of a visitor's feeds that contain some words, as a group of the search over everything.
@@ -17,7 +16,6 @@ final class FeedSearch {
     private let now: @Sendable () -> Date
     private let count: Int
     private let loader: Loader<(items: [ListedItem], hasFeeds: Bool)>
-    private let subject = PassthroughSubject<Void, Never>()
 
     /// - Parameter count: The most items.
     init(_ tools: PageTools, count: Int) {
@@ -49,14 +47,13 @@ final class FeedSearch {
         } _: { [weak self] in
             self?.items = $0.items
             self?.hasFeeds = $0.hasFeeds
-            self?.subject.send()
         }
     }
 
     /// The group of the page. It retains the search.
     var group: Group {
         Group(
-            id: "feeds", changes: subject.eraseToAnyPublisher(), start: {}, retry: {}, cancel: {},
+            id: "feeds", changes: loader.changes, start: {}, retry: {}, cancel: {},
             isPending: { self.loader.isLoading && self.items.isEmpty }, failure: { nil }
         ) {
             BriefsContext(

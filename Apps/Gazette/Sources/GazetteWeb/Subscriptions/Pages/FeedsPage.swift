@@ -8,7 +8,7 @@ import ReaderModels
 final class FeedsPage: PageContent {
     let section: Section? = .feeds
     let isPersonal = true
-    let changes: AnyPublisher<Void, Never>
+    var changes: AnyPublisher<Void, Never> { loader.changes }
     private var address: PageAddress
     private var list: FeedsAddress
     private let library: FeedLibrary?
@@ -16,9 +16,7 @@ final class FeedsPage: PageContent {
     private let pictures: PictureLinks
     private let now: @Sendable () -> Date
     private let loader: Loader<Contents>
-    private let subject = PassthroughSubject<Void, Never>()
-    private var announcements: AnyCancellable?
-    private var stopListening: (@Sendable () -> Void)?
+    private var listener: ChangeListener?
     private var contents: Contents?
     /// How many items have come since the list was shown.
     private var newCount = 0
@@ -44,14 +42,8 @@ final class FeedsPage: PageContent {
         now = tools.now
         pages = address.pageCount
         loader = Loader(on: tools.scheduler)
-        changes = subject.eraseToAnyPublisher()
-        // A subject may be used on any thread.
-        nonisolated(unsafe) let announced = PassthroughSubject<Void, Never>()
-        stopListening = tools.marks?.listen { announced.send() }
-        announcements = announced.receive(on: tools.scheduler).sink { [weak self] in self?.update() }
+        listener = ChangeListener(tools) { [weak self] in self?.update() }
     }
-
-    deinit { stopListening?() }
 
     var title: String {
         switch list.query.scope {
@@ -120,9 +112,8 @@ final class FeedsPage: PageContent {
             } catch {
                 return Contents(failure: "Your feeds can't be read at the moment: the database can't be used.")
             }
-        } _: { [weak self] in
+        } _: {
             take($0)
-            self?.subject.send()
         }
     }
 

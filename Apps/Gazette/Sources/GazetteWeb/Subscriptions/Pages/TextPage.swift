@@ -6,13 +6,12 @@ import ReaderModels
 final class TextPage: PageContent {
     let section: Section? = nil
     let isPersonal = true
-    let changes: AnyPublisher<Void, Never>
+    var changes: AnyPublisher<Void, Never> { loader.changes }
     let link: String
     private let url: URL
     private let library: FeedLibrary?
     private let pictures: PictureLinks
     private let loader: Loader<KeptArticle?>
-    private let subject = PassthroughSubject<Void, Never>()
     private var article: KeptArticle?
     private var hasLoaded = false
 
@@ -22,7 +21,6 @@ final class TextPage: PageContent {
         library = tools.feeds
         pictures = tools.pictures
         loader = Loader(on: tools.scheduler)
-        changes = subject.eraseToAnyPublisher()
     }
 
     var title: String { article?.title ?? HostText.of(url) ?? "Full text" }
@@ -45,7 +43,6 @@ final class TextPage: PageContent {
         } _: { [weak self] article in
             self?.article = article ?? self?.article
             self?.hasLoaded = true
-            self?.subject.send()
         }
     }
 
