@@ -77,3 +77,36 @@ struct FeedMoveCommand: AsyncParsableCommand {
         }
     }
 }
+
+struct FeedFullTextCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "full-text", abstract: "Choose whether items of a feed have the text of their pages.",
+        discussion: """
+            With “on”, the page of each new item is fetched and stored when the feed is read, and gazette read prints its text as \
+            with --full, unless the site's robots.txt forbids it.
+            """)
+
+    /// What becomes of the full texts, as it is typed.
+    enum Choice: String, ExpressibleByArgument, CaseIterable {
+        case on, off
+    }
+
+    @OptionGroup var argument: FeedArgument
+
+    @Argument(help: "Whether the pages are fetched.")
+    var choice: Choice
+
+    @OptionGroup var options: FeedOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await options.with(sendsRequests: false) { feeds in
+            let feed = try await argument.choose(feeds)
+            try await feeds.change(feed.id, wantsText: choice == .on)
+            let changed = try await feeds.subscriptions().filter { $0.id == feed.id }
+            let source = choice == .on ? "their pages" : "the feed"
+            let note = "Changed: Items of \(TerminalText.field(feed.title)) have the text of \(source) now."
+            try FeedChange(note: note, feeds: changed).write(output)
+        }
+    }
+}

@@ -13,6 +13,7 @@ struct FeedsCommand: AsyncParsableCommand {
             gazette feeds refresh
             gazette feeds
             gazette feeds rename "The Night Sky" Sky
+            gazette feeds full-text Sky on
             gazette feeds export
             gazette read
             """,
@@ -24,8 +25,8 @@ struct FeedsCommand: AsyncParsableCommand {
             """,
         subcommands: [
             FeedListCommand.self, FeedAddCommand.self, FeedRemoveCommand.self, FeedRenameCommand.self,
-            FeedMoveCommand.self, FeedRefreshCommand.self, FeedImportCommand.self, FeedExportCommand.self,
-            FiltersCommand.self,
+            FeedMoveCommand.self, FeedFullTextCommand.self, FeedRefreshCommand.self, FeedImportCommand.self,
+            FeedExportCommand.self, FiltersCommand.self,
         ],
         defaultSubcommand: FeedListCommand.self
     )

@@ -86,6 +86,42 @@ struct FeedsCommandTests {
         }
     }
 
+    @Test func fullTextsAreTurnedOnAndOff() async throws {
+        try await FeedMachine.with { machine in
+            // Its feed has only the first sentences.
+            try await machine.add("slow-kitchen")
+            let id = try #require(try await machine.records("read", "-n", "1")[0]["id"] as? String)
+            #expect(try await machine.records("read", id)[0]["isFull"] as? Bool == false)
+            let on = try await machine.run("feeds", "full-text", "the slow", "on")
+            #expect(on.code == 0 && on.output.isEmpty)
+            #expect(on.error == "Changed: Items of The Slow Kitchen have the text of their pages now.\n")
+            #expect(try await machine.records("feeds")[0]["wantsText"] as? Bool == true)
+            #expect(try await machine.records("read", id)[0]["isFull"] as? Bool == true)
+            let off = try await machine.records("feeds", "full-text", "1", "off")
+            #expect(off.count == 1 && off[0]["wantsText"] as? Bool == false)
+            #expect(try await machine.records("read", id)[0]["isFull"] as? Bool == false)
+
+            let word = try await machine.run("feeds", "full-text", "1", "perhaps")
+            #expect(word.code == 64 && word.error.contains("Please provide one of 'on' and 'off'."))
+            let none = try await machine.run("feeds", "full-text", "zz", "on")
+            #expect(none.code == 64)
+            #expect(none.error == "gazette: There is no feed “zz”. List them with: gazette feeds\n")
+        }
+    }
+
+    @Test func fullTextsOfNewItemsAreStored() async throws {
+        try await FeedMachine.with { machine in
+            let file = try machine.list(of: ["\(Self.origin)/slow-kitchen/feed"])
+            #expect(try await machine.run("feeds", "import", file).code == 0)
+            #expect(try await machine.run("feeds", "full-text", "1", "on").code == 0)
+            #expect(try await machine.run("feeds", "refresh").error == "1 feed read: 20 new.\n")
+            let link = try #require(try await machine.records("read", "-n", "1")[0]["url"] as? String)
+            let folder = DataFolder(machine.folder.appending(path: "data/gazette/feeds"))
+            let store = FeedStore(database: try SQLiteReaderStore(folder: folder, limits: .init(), now: Date()))
+            #expect(try await store.article(at: try #require(URL(string: link)))?.html != nil)
+        }
+    }
+
     @Test func aNameThatFitsSeveralFeedsListsThem() async throws {
         try await FeedMachine.with { machine in
             let file = try machine.list(of: [1, 9].map { "\(Self.origin)/many/\($0).xml" })
