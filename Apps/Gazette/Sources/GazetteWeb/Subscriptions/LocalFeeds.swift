@@ -177,6 +177,11 @@ public struct LocalFeeds: Sendable {
         try await library.store.markAll(in: scope, downTo: last, of: reader)
     }
 
+    /// Replaces the set of saved items, which stay stored although their feeds have newer ones or are removed.
+    public func replaceSaved(_ items: Set<Int>) async throws {
+        try await library.store.replaceSaved(items, of: reader, now: now())
+    }
+
     /// Returns the filters.
     public func filters() async throws -> [FeedFilter] { try await library.store.filters(of: reader) }
 

@@ -108,6 +108,35 @@ struct TUICommandTests {
         }
     }
 
+    @Test func aSavedItemOutlivesItsFeedUntilItIsUnsaved() async throws {
+        try await FeedMachine.with { machine in
+            try await machine.add("night-sky")
+            let id = try #require(try await machine.records("read", "-n", "1")[0]["id"] as? String)
+            let first = try Session(environment: machine.environment)
+            try await first.wait(for: "Headlines: ")
+            first.terminal.type("gf")
+            try await first.wait(for: "1 feed · 24 unread")
+            first.terminal.type("\r")
+            try await first.wait(for: "unread: 24 items")
+            first.terminal.type("s")
+            try await first.wait(for: "Saved.")
+            first.terminal.type("q")
+            #expect(await first.end().code == 0)
+            #expect(try await machine.run("feeds", "remove", "The Night").code == 0)
+            #expect(try await machine.run("read", id).code == 0)
+
+            let second = try Session(environment: machine.environment)
+            try await second.wait(for: "Headlines: ")
+            second.terminal.type("gb")
+            try await second.wait(for: "1 saved")
+            second.terminal.type("s")
+            try await second.wait(for: "Removed from saved.")
+            second.terminal.type("q")
+            #expect(await second.end().code == 0)
+            #expect(try await machine.run("read", id).error.contains("There is no item \(id)"))
+        }
+    }
+
     @Test func withoutFeedsTheScreenSaysWhatToDo() async throws {
         try await FeedMachine.with { machine in
             let session = try Session(environment: machine.environment)

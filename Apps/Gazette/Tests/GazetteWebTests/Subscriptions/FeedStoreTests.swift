@@ -199,6 +199,32 @@ struct FeedStoreTests {
     }
 
     @Test(arguments: StoreHome.Kind.available)
+    func savedItemsOfATerminalStayUntilTheyAreReplaced(_ kind: StoreHome.Kind) async throws {
+        var limits = FeedStore.Limits()
+        limits.items = 3
+        try await FeedHome.with(kind, limits: limits) { home in
+            let reader = Visitor()
+            func items(_ count: Int) -> [FeedItem] {
+                (1...count).map { FeedHome.item("\($0)", minutes: Double(9 - $0)) }
+            }
+            func titles() async throws -> [String] {
+                try await home.items(of: reader) { $0.selection = .all }.map(\.title)
+            }
+            let id = try await home.add("https://a.example/feed", items(3), for: reader)
+            let oldest = try #require(try await home.items(of: reader).last)
+            // One of them is not stored.
+            for _ in 1...2 { try await home.library.store.replaceSaved([oldest.id, 5], of: reader, now: home.now) }
+            home.pass(60)
+            try await home.receive(items(6), title: "A", of: id)
+            #expect(try await titles() == ["Item 6", "Item 5", "Item 4", "Item 1"])
+            try await home.library.store.replaceSaved([], of: reader, now: home.now)
+            home.pass(60)
+            try await home.receive(items(7), title: "A", of: id)
+            #expect(try await titles() == ["Item 7", "Item 6", "Item 5"])
+        }
+    }
+
+    @Test(arguments: StoreHome.Kind.available)
     func filtersHideAndMarkWhatComesAndWhatIsThere(_ kind: StoreHome.Kind) async throws {
         try await FeedHome.with(kind) { home in
             let reader = Visitor()

@@ -29,12 +29,19 @@ final class FeedsList: TUIList {
     /// The number of the latest loading, so that an earlier one does not replace its result.
     private var loading = 0
     private var hasReadSites = false
+    /// The saved items.
+    private var saved: Set<Int>
+    /// The items that are stored as saved; `nil` if that is not known yet.
+    private var storedSaved: Set<Int>?
 
     private static let pageSize = 50
 
-    /// - Parameter open: Opens the stored feeds, which happens when the section is first shown.
-    init(isOffline: Bool, open: @escaping () throws -> LocalFeeds) {
+    /// - Parameters:
+    ///   - saved: The saved elements of all sections.
+    ///   - open: Opens the stored feeds, which happens when the section is first shown.
+    init(isOffline: Bool, saved: [TUIRow], open: @escaping () throws -> LocalFeeds) {
         self.isOffline = isOffline
+        self.saved = Self.items(saved)
         self.open = open
     }
 
@@ -168,15 +175,18 @@ final class FeedsList: TUIList {
     }
 
     func appear() {
-        if feeds == nil {
-            do { feeds = try open() } catch let error as Failure { problem = error.message } catch {
-                problem = "The feeds can't be used: \(error)"
-            }
-        }
+        openFeeds()
         loadFeeds()
         if !hasReadSites {
             hasReadSites = true
             readSites(only: nil)
+        }
+    }
+
+    private func openFeeds() {
+        guard feeds == nil else { return }
+        do { feeds = try open() } catch let error as Failure { problem = error.message } catch {
+            problem = "The feeds can't be used: \(error)"
         }
     }
 
@@ -253,6 +263,8 @@ final class FeedsList: TUIList {
             defer { list.isReading = false }
             if !list.isLoaded { list.all = try await feeds.subscriptions() }
             let before = list.unread(in: list.scope ?? .all)
+            // Reading a feed removes its oldest items, unless they are saved.
+            try await list.storeSaved(feeds)
             try await feeds.refresh(only: ids)
             list.all = try await feeds.subscriptions()
             if reloadsItems, list.showsItems {
@@ -305,6 +317,31 @@ final class FeedsList: TUIList {
         }
     }
 
+    func receive(saved: [TUIRow]) {
+        let items = Self.items(saved)
+        guard items != self.saved else { return }
+        self.saved = items
+        openFeeds()
+        perform { list, feeds in try await list.storeSaved(feeds) }
+    }
+
+    func finish() async {
+        if let feeds { try? await storeSaved(feeds) }
+    }
+
+    /// Stores which items are saved. Calls may overlap: each of them repeats until the latest change is stored.
+    private func storeSaved(_ feeds: LocalFeeds) async throws {
+        while storedSaved != saved {
+            let items = saved
+            try await feeds.replaceSaved(items)
+            storedSaved = items
+        }
+    }
+
+    private static func items(_ rows: [TUIRow]) -> Set<Int> {
+        Set(rows.filter { $0.section == .feeds }.compactMap { Int($0.id) })
+    }
+
     // MARK: - Details
 
     func detail(of row: TUIRow) -> TUIDetailSource? {
@@ -314,7 +351,7 @@ final class FeedsList: TUIList {
             }
         }
         guard let id = Int(row.id) else { return nil }
-        if feeds == nil { feeds = try? open() }
+        openFeeds()
         guard let feeds else { return nil }
         let item = FeedItemSource(feeds, id: id, isOffline: isOffline)
         return TUIDetailSource(

@@ -34,6 +34,10 @@ protocol TUIList: AnyObject {
     func mark(_ row: TUIRow, isRead: Bool)
     /// Marks a list of a section that stores that itself as read, by its name; `nil` for the one that is open.
     func markAll(_ list: String?)
+    /// Receives the saved elements of all sections after a change.
+    func receive(saved: [TUIRow])
+    /// Completes what has to be stored before the process ends.
+    func finish() async
     /// Returns a source of an element's details; `nil` if the element has none.
     func detail(of row: TUIRow) -> TUIDetailSource?
 }
@@ -45,6 +49,8 @@ extension TUIList {
     func enter(_ list: String?) {}
     func mark(_ row: TUIRow, isRead: Bool) {}
     func markAll(_ list: String?) {}
+    func receive(saved: [TUIRow]) {}
+    func finish() async {}
 }
 
 /// A source of one element's details, which load in several steps. Releasing it cancels loading.

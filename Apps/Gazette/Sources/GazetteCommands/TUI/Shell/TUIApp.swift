@@ -26,14 +26,15 @@ final class TUIApp {
         terminal = ScreenTerminal(environment)
         store = TUIMarksStore()
         pictures = TUIPictures(connection)
+        let marks = store.load()
         lists = [
             .news: NewsList(connection.news),
             .hn: StoriesList(connection.hackerNews, connection.hackerNewsSearch),
-            .feeds: FeedsList(isOffline: isOffline) { try FeedOptions.open(connection) },
+            .feeds: FeedsList(isOffline: isOffline, saved: marks.saved) { try FeedOptions.open(connection) },
             .movies: MoviesList(connection.movies), .meals: MealsList(connection.meals),
             .people: PeopleList(connection.people),
         ]
-        state = TUIState(size: terminal.size, marks: store.load(), isSample: isSample)
+        state = TUIState(size: terminal.size, marks: marks, isSample: isSample)
     }
 
     /// Shows the screen until the reader quits or the task is cancelled.
@@ -69,7 +70,10 @@ final class TUIApp {
         }
         subscriptions = []
         source?.cancel()
-        for list in lists.values { list.disappear() }
+        for list in lists.values {
+            list.disappear()
+            await list.finish()
+        }
     }
 
     private func quit() {
@@ -136,7 +140,9 @@ final class TUIApp {
         case .select(let row): select(row)
         case .fold(let comment): source?.fold(comment)
         case .open(let address): Browser.open(address)
-        case .keep(let marks): store.save(marks)
+        case .keep(let marks):
+            store.save(marks)
+            for list in lists.values { list.receive(saved: marks.saved) }
         }
     }
 

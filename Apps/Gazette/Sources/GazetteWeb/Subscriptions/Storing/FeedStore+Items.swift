@@ -1,6 +1,7 @@
 import Foundation
 import FreshetLenientJSON
 import PostgreSQL
+import ReaderModels
 
 extension FeedStore {
     // MARK: - Lists
@@ -167,6 +168,34 @@ extension FeedStore {
                     AND (CAST($4 AS bigint) = 0 OR feed = $4)
                 """, [.bytes(visitor.id), .int(last ?? 0), .text(folder), .int(feed)])
             try Self.recount(of: visitor, runner)
+        }
+    }
+
+    /// Replaces the saved items of a reader whose marks are stored elsewhere.
+    ///
+    /// A saved item stays stored although its feed has newer ones, or was removed.
+    func replaceSaved(_ items: Set<Int>, of visitor: Visitor, now: Date) async throws {
+        try await database.transaction { runner in
+            let owner = PostgreSQLValue.bytes(visitor.id)
+            let rows = try runner.rows("SELECT entry FROM gazette.saved WHERE visitor = $1", [owner])
+            let known = rows.compactMap { $0.text(0).flatMap(Entry.Key.init) }.filter { $0.section == .feeds }
+            for key in known where Int(key.id).map(items.contains) != true {
+                try runner.run(
+                    "DELETE FROM gazette.saved WHERE visitor = $1 AND entry = $2", [owner, .text(key.description)])
+            }
+            for item in items.subtracting(known.compactMap { Int($0.id) }) {
+                let id = String(item)
+                try runner.run(
+                    """
+                    INSERT INTO gazette.saved (visitor, entry, title, path, date)
+                    SELECT v.id, $3, coalesce(i.title, ''), $4, $5
+                    FROM gazette.visitor v CROSS JOIN gazette.feed_item i WHERE v.id = $1 AND i.id = $2
+                    """,
+                    [
+                        owner, .int(item), .text(Entry.Key(.feeds, id).description),
+                        .text(PageAddress.link(["feeds", "item", id])), .double(now.timeIntervalSince1970),
+                    ])
+            }
         }
     }
 }
