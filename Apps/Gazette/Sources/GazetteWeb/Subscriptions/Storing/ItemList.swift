@@ -189,11 +189,11 @@ struct ItemList: Sendable {
     private static let foundInOrder: StaticString = """
         SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived,
             coalesce((SELECT 1 FROM gazette.unread u WHERE u.visitor = s.visitor AND u.item = i.id), 0)
-        FROM gazette.feed_search f JOIN gazette.feed_item i ON i.id = f.item
-            JOIN gazette.subscription s ON s.visitor = $1 AND s.feed = i.feed
-        WHERE f.words @@ to_tsquery('simple', $7) AND f.item < $2 AND i.arrived > $3
+        FROM gazette.feed_item i JOIN gazette.subscription s ON s.visitor = $1 AND s.feed = i.feed
+        WHERE (SELECT f.words @@ to_tsquery('simple', $7) FROM gazette.feed_search f WHERE f.item = i.id)
+            AND i.id < $2 AND i.arrived > $3
             AND (CAST($4 AS text) = '' OR s.folder = $4) AND (CAST($5 AS bigint) = 0 OR s.feed = $5)
             AND NOT EXISTS (SELECT 1 FROM gazette.hidden h WHERE h.visitor = s.visitor AND h.item = i.id)
-        ORDER BY f.item DESC LIMIT $6
+        ORDER BY i.id DESC LIMIT $6
         """
 }
