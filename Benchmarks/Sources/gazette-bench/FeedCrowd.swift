@@ -1,8 +1,8 @@
 import BenchmarkKit
 import Foundation
 
-/// Measures Gazette for many accounts with feeds that they have in common, in PostgreSQL and on several processes: how often
-/// each feed is requested, and the pages of readers.
+/// Measures Gazette for many accounts with feeds that they have in common, in PostgreSQL and on several processes: how
+/// often each feed is requested, and the pages of readers.
 ///
 /// The sites are those of the emulator in each process.
 struct FeedCrowd {
