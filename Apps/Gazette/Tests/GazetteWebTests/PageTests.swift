@@ -75,6 +75,16 @@ struct PageTests {
         }
     }
 
+    @Test("Buttons work while the document is still being sent: their form precedes them")
+    func earlyForm() async throws {
+        try await Site.onEmulator { get in
+            let page = try await get("/hn", [:])
+            let form = try #require(page.text.range(of: "<form id=\"marks\""))
+            let button = try #require(page.text.range(of: "<button form=\"marks\""))
+            #expect(form.upperBound < button.lowerBound)
+        }
+    }
+
     @Test func aThreadShowsItsComments() async throws {
         try await Site.onEmulator { get in
             let list = try await get("/hn", [:])
