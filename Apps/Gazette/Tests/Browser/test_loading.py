@@ -10,7 +10,7 @@ PLACES = [*PATHS, "/hn/item/42229632", "/hn/user/nullislander", "/hn/search?q=ru
 
 # What is in sight below the masthead, and how far down it goes.
 SHOWN = """() => {
-    const all = [...document.querySelectorAll("main :is(.skeleton, article, .loading, .notice, .error)")];
+    const all = [...document.querySelectorAll("main :is(.skeleton, article, .profile, .loading, .notice, .error)")];
     const places = all.filter((it) => it.checkVisibility({ visibilityProperty: true })).map((it) => it.getBoundingClientRect());
     const seen = places.filter((it) => it.height > 0 && it.top < innerHeight);
     return { count: seen.length, bottom: Math.max(0, ...seen.map((it) => it.bottom)), state: document.readyState };

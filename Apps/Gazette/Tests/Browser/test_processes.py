@@ -10,6 +10,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 import urllib.request
 import uuid
@@ -146,27 +147,33 @@ def test_all_browsers_survive_a_process(cluster, open_page):
 
 
 def test_a_process_that_ends_takes_only_the_requests_in_flight(cluster):
-    readers, end = 16, time.monotonic() + 3
+    readers, pages = 16, 20
+    killed = threading.Event()
 
-    def read(_):
+    def read(progress):
         statuses = collections.Counter()
-        while time.monotonic() < end:
+        after = 0
+        while after < pages:
+            after += killed.is_set()
             try:
                 with urllib.request.urlopen(cluster.address + "/people", timeout=20) as response:
                     response.read()
                     statuses[response.status] += 1
+                    progress.release()
             # A response that breaks off in its body is no error of the system.
             except (OSError, http.client.HTTPException) as error:
                 statuses[getattr(error, "code", "lost")] += 1
         return statuses
 
     with concurrent.futures.ThreadPoolExecutor(readers) as pool:
-        reading = [pool.submit(read, number) for number in range(readers)]
-        while time.monotonic() < end - 2:
-            time.sleep(0.05)
+        progress = threading.Semaphore(0)
+        reading = [pool.submit(read, progress) for _ in range(readers)]
+        for _ in range(5 * readers):
+            progress.acquire(timeout=60)
         cluster.kill(next(iter(cluster.sites)))
+        killed.set()
         statuses = sum((it.result() for it in reading), collections.Counter())
-    assert statuses[200] > 10 * readers
+    assert statuses[200] > pages * readers
     assert statuses.total() - statuses[200] <= readers, statuses
 
 
