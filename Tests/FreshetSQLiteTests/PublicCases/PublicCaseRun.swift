@@ -69,7 +69,7 @@ struct PublicCaseRun {
             case .stored: !isNew && response.source != .confirmed
             case .sent: isNew && arrived != nil
             // The confirmation of a caller's own condition is shown as the server sent it.
-            case .confirmed: isConditional && (!isNew || step.shownStatus == 304)
+            case .confirmed: isConditional && (response.source == .confirmed || step.shownStatus == 304)
             case .none: false
             }
         return isAsExpected ? nil : "the source is \(response.source)"

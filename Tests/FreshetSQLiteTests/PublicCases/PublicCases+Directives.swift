@@ -69,7 +69,7 @@ extension PublicCases {
         cases.section = "RFC 5861 §3"
         let window = ["Cache-Control: max-age=3, stale-while-revalidate=60", #"ETag: "v1""#]
         cases.optimal("stale-while-revalidate", .first(window), .then(.stored))
-        cases.required("stale-while-revalidate-window", .first(window), .then(.confirmed, gives: window, after: 63))
+        cases.required("stale-while-revalidate-window", .first(window), .then(.confirmed, gives: window, after: 64))
         return cases.all
     }
 
