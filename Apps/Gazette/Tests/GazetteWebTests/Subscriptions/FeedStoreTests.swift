@@ -80,6 +80,23 @@ struct FeedStoreTests {
         }
     }
 
+    @Test("A story is unread once when two feeds are stored at the same time", arguments: StoreHome.Kind.available)
+    func storyOfTwoFeedsAtOnce(_ kind: StoreHome.Kind) async throws {
+        try await FeedHome.with(kind) { home in
+            let reader = Visitor()
+            func item(_ id: String) -> FeedItem { FeedHome.item(id, link: "https://site.example/story") }
+            home.pass(1)
+            try await home.add("https://a.example/feed", [item("a"), FeedHome.item("b")], for: reader)
+            // It was read before the other one, and is stored after it.
+            home.pass(-1)
+            let first = try await home.add("https://b.example/feed", [item("c")], for: reader)
+            let unread = try await home.items(of: reader)
+            #expect(unread.map(\.feed).contains(first) && unread.count == 2)
+            #expect(try await home.library.store.subscriptions(of: reader).map(\.unread) == [1, 1])
+            #expect(try await home.items(of: reader) { $0.selection = .all }.map(\.id) == unread.map(\.id))
+        }
+    }
+
     @Test(arguments: StoreHome.Kind.available)
     func foldersAndFeedsLimitLists(_ kind: StoreHome.Kind) async throws {
         try await FeedHome.with(kind) { home in

@@ -81,7 +81,7 @@ extension FeedStore {
             if case .read(let feed, let digest, _) = result, digest != due.digest {
                 try await changedItems(of: feed, due, now)
             } else { [] }
-        return try await database.transaction { [limits] runner in
+        let links = try await database.transaction { [limits] runner -> [URL] in
             let key = PostgreSQLValue.int(due.id)
             switch result {
             case .read(let feed, let digest, let address):
@@ -100,6 +100,39 @@ extension FeedStore {
                     UPDATE gazette.feed SET failures = failures + 1, problem = $2, next = $3, claimed = 0 WHERE id = $1
                     """, [key, .text(Self.clean(failure.reason)), .double(next.timeIntervalSince1970)])
                 return []
+            }
+        }
+        if !items.isEmpty { try await settleStories(of: due.id, now) }
+        return links
+    }
+
+    /// Leaves one unread item of each story that several feeds had at the same time: one that is being stored does not see
+    /// the items of another, or they arrived in another order than they were stored in.
+    private func settleStories(of feed: Int, _ now: Date) async throws {
+        let arrived = now.timeIntervalSince1970
+        try await database.transaction { runner in
+            try ItemList.keepOrder(runner)
+            let pairs = try runner.rows(
+                """
+                SELECT i.id, o.id FROM gazette.feed_item i
+                    JOIN gazette.feed_item o ON o.story = i.story AND o.feed <> i.feed
+                WHERE i.feed = $1 AND i.arrived = $2 AND o.arrived > $3
+                """, [.int(feed), .double(arrived), .double(arrived - Self.claimTime)])
+            for item in Set(pairs.flatMap { [$0.int(0), $0.int(1)] }.compactMap(\.self)) {
+                let removed = try runner.rows(
+                    """
+                    DELETE FROM gazette.unread WHERE item = $1 AND EXISTS (
+                        SELECT 1 FROM gazette.feed_item i
+                            JOIN gazette.feed_item o ON o.story = i.story AND o.id <> i.id
+                            JOIN gazette.subscription t ON t.visitor = gazette.unread.visitor AND t.feed = o.feed
+                        WHERE i.id = $1 AND (o.arrived < i.arrived OR o.arrived = i.arrived AND o.id < i.id))
+                    RETURNING visitor, feed
+                    """, [.int(item)])
+                for row in removed {
+                    if let visitor = row.bytes(0), let its = row.int(1) {
+                        try Self.recount(its, of: Visitor(id: visitor), runner)
+                    }
+                }
             }
         }
     }
