@@ -97,9 +97,10 @@ struct ListObjectTests {
         model.cancel()
         #expect(!model.fetch.isFetching)
         model.show("a")
-        await settle(asked: 1)
+        // The first call may have been sent before it was cancelled.
+        await clock.settle { book.calls.last?.isCancelled == false }
         #expect(model.fetch.isFetching)
-        #expect(book.calls.last?.isCancelled == false)
+        #expect(book.calls.count <= 2)
     }
 
     @Test func nothingFoundIsEmpty() async {
