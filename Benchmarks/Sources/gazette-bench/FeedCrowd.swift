@@ -35,12 +35,10 @@ struct FeedCrowd {
 
     func measure() async throws -> Outcome {
         raiseFileLimit()
-        let name = "gazette_bench_\(getpid())"
-        try psql("CREATE DATABASE \(name)", server)
-        defer { _ = try? psql("DROP DATABASE \(name) WITH (FORCE)", server) }
-        let database = server.replacing("/postgres?", with: "/\(name)?")
-        let home = FileManager.default.temporaryDirectory.appending(path: name)
-        defer { try? FileManager.default.removeItem(at: home) }
+        return try await withDatabase(at: server, measure)
+    }
+
+    private func measure(in database: String, _ home: URL) async throws -> Outcome {
         let servers = try (0..<processes).map { number in
             try Server(
                 executable,

@@ -47,14 +47,12 @@ struct MemberLoad {
 
     func measure() async throws -> Outcome {
         raiseFileLimit()
-        let name = "gazette_bench_\(getpid())"
-        try psql("CREATE DATABASE \(name)", server)
-        defer { _ = try? psql("DROP DATABASE \(name) WITH (FORCE)", server) }
-        let database = server.replacing("/postgres?", with: "/\(name)?")
+        return try await withDatabase(at: server, measure)
+    }
+
+    private func measure(in database: String, _ home: URL) async throws -> Outcome {
         let emulator = try Server(executable, ["emulate", "--port", "0"])
         defer { emulator.stop() }
-        let home = FileManager.default.temporaryDirectory.appending(path: name)
-        defer { try? FileManager.default.removeItem(at: home) }
         let limits = ["--max-pages", "--max-streams"].flatMap { [$0, "100000"] }
         let servers = try (0..<processes).map { number in
             try Server(

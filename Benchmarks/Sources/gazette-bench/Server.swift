@@ -76,3 +76,17 @@ func psql(_ statement: String, _ address: String) throws -> String {
     guard process.terminationStatus == 0 else { throw Site.Failure(text: "psql failed: \(statement)") }
     return text.trimmingCharacters(in: .whitespacesAndNewlines)
 }
+
+/// Runs a body with a database at a PostgreSQL server, and with a folder for what programs store; both are removed.
+///
+/// - Parameter body: Receives the address of the database, and the folder.
+func withDatabase<Value>(
+    at server: String, _ body: (_ database: String, _ home: URL) async throws -> Value
+) async throws -> Value {
+    let name = "gazette_bench_\(getpid())"
+    try psql("CREATE DATABASE \(name)", server)
+    defer { _ = try? psql("DROP DATABASE \(name) WITH (FORCE)", server) }
+    let home = FileManager.default.temporaryDirectory.appending(path: name)
+    defer { try? FileManager.default.removeItem(at: home) }
+    return try await body(server.replacing("/postgres?", with: "/\(name)?"), home)
+}
