@@ -5,35 +5,21 @@ public import FreshetResources
 ///
 /// ```swift
 /// let recorder = ResourceRecorder(theatre.resource(.play(7)))
-/// let state = await recorder.state { $0.value != nil }
+/// let state = try await recorder.state { $0.value != nil }
 /// ```
 public final class ResourceRecorder<Value: Sendable>: Sendable {
-    private typealias Condition = @Sendable (ResourceState<Value>) -> Bool
-
-    private struct State {
-        var states: [ResourceState<Value>] = []
-        var watchers: [(isMet: Condition, continuation: CheckedContinuation<ResourceState<Value>, Never>)] = []
-        var observation: ResourceObservation?
-    }
-
-    private let state = Lock(State())
+    private let record = WatchedState<[ResourceState<Value>]>([])
+    private let observation = Lock<ResourceObservation?>(nil)
 
     /// Begins to observe.
     public init(_ resource: some ResourceReadable<Value>) {
-        let observation = resource.observe { [state] new in
-            let met = state.withLock { state in
-                state.states.append(new)
-                let met = state.watchers.filter { $0.isMet(new) }
-                state.watchers.removeAll { $0.isMet(new) }
-                return met
-            }
-            for watcher in met { watcher.continuation.resume(returning: new) }
-        }
-        state.withLock { $0.observation = observation }
+        TaskActivity.count()
+        let observation = resource.observe { [record] state in record.change { $0.append(state) } }
+        self.observation.withLock { $0 = observation }
     }
 
     /// The states so far, in order.
-    public var states: [ResourceState<Value>] { state.withLock { $0.states } }
+    public var states: [ResourceState<Value>] { record.read { $0 } }
 
     /// The values of the states so far, in order. Consecutive states may have the same value.
     public var values: [Value?] { states.map(\.value) }
@@ -43,21 +29,32 @@ public final class ResourceRecorder<Value: Sendable>: Sendable {
 
     /// Waits until the last state meets a condition, which may be met already.
     ///
-    /// - Parameter isMet: Returns whether a state meets the condition. It runs several times.
+    /// - Parameters:
+    ///   - file: The file of the wait, which the error names.
+    ///   - line: The line of the wait.
+    ///   - isMet: Returns whether a state meets the condition. It runs several times.
+    /// - Throws: ``WaitFailure`` if none does, with the last state; `CancellationError` if the waiting task is
+    ///   cancelled.
     @discardableResult
-    public func state(where isMet: @escaping @Sendable (ResourceState<Value>) -> Bool) async -> ResourceState<Value> {
-        await withCheckedContinuation { continuation in
-            let present = state.withLock { state -> ResourceState<Value>? in
-                if let last = state.states.last, isMet(last) { return last }
-                state.watchers.append((isMet, continuation))
-                return nil
-            }
-            if let present { continuation.resume(returning: present) }
+    public func state(
+        file: StaticString = #fileID, line: UInt = #line,
+        where isMet: @escaping @Sendable (ResourceState<Value>) -> Bool
+    ) async throws -> ResourceState<Value> {
+        let found = Lock<ResourceState<Value>?>(nil)
+        try await record.wait(
+            for: "a matching state", at: SourcePlace(file, line),
+            seen: { "\($0.count) states, at last \($0.last.map { "\($0)" } ?? "none")" }
+        ) { states in
+            guard let last = states.last, isMet(last) else { return false }
+            found.withLock { $0 = $0 ?? last }
+            return true
         }
+        guard let state = found.withLock({ $0 }) else { preconditionFailure("The state that was found is missing") }
+        return state
     }
 
     /// Ends the observation.
     public func stop() {
-        state.withLock { $0.observation.take() }?.cancel()
+        observation.withLock { $0.take() }?.cancel()
     }
 }

@@ -1,4 +1,5 @@
 public import FreshetCore
+import HTTPTypes
 
 extension StubTransport {
     /// A request that waits until a test responds to it.
@@ -7,7 +8,7 @@ extension StubTransport {
         public let request: TransportRequest
         private let ignoresCancellation: Bool
         private let outcome = Pending<Result<Response, FetchError>>()
-        private let cancelled = Lock(false)
+        private let cancelled = WatchedState(false)
 
         init(_ request: TransportRequest, ignoringCancellation: Bool) {
             self.request = request
@@ -15,7 +16,16 @@ extension StubTransport {
         }
 
         /// Whether it was cancelled. Only a stub that ignores that still delivers a response.
-        public var isCancelled: Bool { cancelled.withLock { $0 } }
+        public var isCancelled: Bool { cancelled.read { $0 } }
+
+        /// Waits until it is cancelled.
+        ///
+        /// - Throws: ``WaitFailure`` if it is not; `CancellationError` if the waiting task is cancelled.
+        public func waitForCancellation(file: StaticString = #fileID, line: UInt = #line) async throws {
+            let path = request.head.path ?? ""
+            try await cancelled.wait(for: "the cancellation of \(path)", at: SourcePlace(file, line), seen: { _ in "" })
+            { $0 }
+        }
 
         /// Responds. Only the first response or failure counts.
         public func respond(with response: Response) { outcome.resolve(.success(response)) }
@@ -25,7 +35,7 @@ extension StubTransport {
 
         func response() async throws(FetchError) -> Response {
             try await outcome.value { [self] in
-                cancelled.withLock { $0 = true }
+                cancelled.change { $0 = true }
                 if !ignoresCancellation { outcome.resolve(.failure(.cancelled)) }
             }.get()
         }
@@ -33,7 +43,7 @@ extension StubTransport {
 
     /// Makes a stub whose requests wait, each until a test responds to it.
     ///
-    /// ``nextRequest()`` returns them, and they may get their responses in any order.
+    /// ``nextRequest(file:line:)`` returns them, and they may get their responses in any order.
     ///
     /// - Parameter ignoresCancellation: Whether a cancelled request still gets its response, as from a transport that
     ///   does not notice, or notices too late.
@@ -41,38 +51,42 @@ extension StubTransport {
         self.init(holding: HeldRequests(), ignoringCancellation: ignoresCancellation)
     }
 
-    /// Waits for the next request, and returns it. Each request is returned once, in the order in which they were sent.
+    /// Waits for the next request, and returns it. Each request is returned once, in the order in which they were
+    /// sent.
     ///
     /// Only a stub without a closure holds requests.
-    public func nextRequest() async -> HeldRequest {
+    ///
+    /// - Throws: ``WaitFailure`` if none is sent, with the earlier ones; `CancellationError` if the waiting task is
+    ///   cancelled.
+    public func nextRequest(file: StaticString = #fileID, line: UInt = #line) async throws -> HeldRequest {
         guard let held else { preconditionFailure("The stub responds from its closure") }
-        return await held.next()
+        return try await held.next(at: SourcePlace(file, line))
     }
 }
 
 final class HeldRequests: Sendable {
     private struct State {
         var requests: [StubTransport.HeldRequest] = []
-        var takers: [CheckedContinuation<StubTransport.HeldRequest, Never>] = []
+        var returned = 0
     }
 
-    private let state = Lock(State())
+    private let state = WatchedState(State())
 
     func add(_ request: StubTransport.HeldRequest) {
-        let taker = state.withLock { state in
-            if state.takers.isEmpty { state.requests.append(request) }
-            return state.takers.isEmpty ? nil : state.takers.removeFirst()
-        }
-        taker?.resume(returning: request)
+        state.change { $0.requests.append(request) }
     }
 
-    func next() async -> StubTransport.HeldRequest {
-        await withCheckedContinuation { continuation in
-            let request = state.withLock { state in
-                if state.requests.isEmpty { state.takers.append(continuation) }
-                return state.requests.isEmpty ? nil : state.requests.removeFirst()
+    func next(at place: SourcePlace) async throws -> StubTransport.HeldRequest {
+        while true {
+            try await state.wait(
+                for: "a request", at: place, seen: { "\($0.returned) requests, which were returned already" }
+            ) { !$0.requests.isEmpty }
+            let next = state.change { state -> StubTransport.HeldRequest? in
+                guard !state.requests.isEmpty else { return nil }
+                state.returned += 1
+                return state.requests.removeFirst()
             }
-            if let request { continuation.resume(returning: request) }
+            if let next { return next }
         }
     }
 }

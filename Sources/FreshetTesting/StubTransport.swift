@@ -10,7 +10,7 @@ public import HTTPTypes
 /// ```
 ///
 /// It records every request, for tests. One that is made without a closure holds each request until the test responds:
-/// ``nextRequest()``.
+/// ``nextRequest(file:line:)``.
 public final class StubTransport: Transport {
     /// A response of a stub.
     public struct Response: Sendable {
@@ -51,7 +51,7 @@ public final class StubTransport: Transport {
         }
     }
 
-    private let requestLog = Lock<[TransportRequest]>([])
+    private let requestLog = WatchedState<[TransportRequest]>([])
     private let respond: @Sendable (TransportRequest) async throws(FetchError) -> Response
     private let ignoresCancellation: Bool
     /// The requests that wait for a response; `nil` for a stub with a closure.
@@ -91,13 +91,28 @@ public final class StubTransport: Transport {
     }
 
     /// The requests that were sent, in order.
-    public var requests: [TransportRequest] { requestLog.withLock { $0 } }
+    public var requests: [TransportRequest] { requestLog.read { $0 } }
+
+    /// Waits until `count` requests were sent, and returns all of them.
+    ///
+    /// - Throws: ``WaitFailure`` if fewer were, with their methods and paths; `CancellationError` if the waiting task
+    ///   is cancelled.
+    @discardableResult
+    public func waitForRequests(
+        count: Int, file: StaticString = #fileID, line: UInt = #line
+    ) async throws -> [TransportRequest] {
+        try await requestLog.wait(
+            for: "\(count) requests", at: SourcePlace(file, line),
+            seen: { "\($0.map { "\($0.head.method) \($0.head.path ?? "")" })" }
+        ) { $0.count >= count }
+        return requests
+    }
 
     /// Sends a request and returns the head of its final response.
     ///
     /// - Throws: A ``FetchError`` of one of the network's kinds.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
-        requestLog.withLock { $0.append(request) }
+        requestLog.change { $0.append(request) }
         let response = try await response(to: request)
         if Task.isCancelled, !ignoresCancellation { throw .cancelled }
         return TransportResponse(head: response.head, body: Body(response, ignoresCancellation))

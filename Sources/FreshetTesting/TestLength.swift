@@ -7,3 +7,8 @@ package enum TestLength {
 
     package static func count(_ usual: Int, long: Int) -> Int { isLong ? long : usual }
 }
+
+/// Gives other tasks a number of turns, for tests of random schedules: what they expect must hold after any number.
+package func passTurns(_ count: Int) async {
+    for _ in 0..<count { await Task.yield() }
+}

@@ -77,8 +77,8 @@ public final class LoopbackServer: Sendable {
     ///   - socket: The path of a Unix domain socket to listen at instead of a port.
     ///   - host: The address to listen at: `127.0.0.1` or `::1`.
     ///   - respondsEarly: Whether the handler is called with the head of a request, before its body comes.
-    ///   - handler: Returns the response to each request, on a task of its own that is cancelled when the client closes
-    ///     the connection.
+    ///   - handler: Returns the response to each request, on a task of its own that is cancelled when the client
+    ///     closes the connection.
     /// - Throws: The error of SwiftNIO, if the port or the socket can't be opened, or a certificate can't be read.
     public static func start(
         tls: TLS? = nil,
@@ -160,7 +160,7 @@ public final class LoopbackServer: Sendable {
                             HTTP2FramePayloadToHTTP1ServerCodec(), makeHandler(true),
                         ])
                     }
-                }.map { _ in }
+                }.flatMapThrowing { _ in try LoopbackSettings.add(to: channel) }
             }
             try channel.pipeline.syncOperations.addHandler(alpn)
         }
@@ -186,29 +186,17 @@ public final class LoopbackServer: Sendable {
     /// The requests so far, in the order in which they were complete.
     public var requests: [LoopbackRequest] { ledger.read(\.requests) }
 
-    /// The error of a test that waited for a condition that was not met.
-    public struct ConditionNotMet: Error, CustomStringConvertible {
-        /// The last counts of the server.
-        public let counts: LoopbackCounts
-        /// A description with the counts.
-        public var description: String { "The condition was not met; the server counts \(counts)." }
-    }
-
-    /// Waits until the counts meet a condition, without polling.
+    /// Waits until the counts meet a condition.
     ///
-    /// - Throws: ``ConditionNotMet`` after a minute, so that a test fails with a reason.
-    public func wait(until condition: @escaping @Sendable (LoopbackCounts) -> Bool) async throws {
-        let ledger = ledger
-        let isMet = await withTaskGroup(of: Bool.self) { group in
-            group.addTask { await ledger.wait { condition($0.counts) } }
-            group.addTask {
-                try? await ContinuousClock().sleep(for: .seconds(60))
-                return false
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? false
-        }
-        if !isMet { throw ConditionNotMet(counts: counts) }
+    /// - Throws: ``WaitFailure`` after 40 seconds, with the counts; `CancellationError` if the waiting task is
+    ///   cancelled.
+    public func wait(
+        file: StaticString = #fileID, line: UInt = #line, until condition: @escaping @Sendable (LoopbackCounts) -> Bool
+    ) async throws {
+        try await ledger.wait(
+            for: "a condition of the server's counts", at: SourcePlace(file, line), endsAtRest: false,
+            seen: { "\($0.counts)" }
+        ) { condition($0.counts) }
     }
 
     /// Stops listening and closes every connection.

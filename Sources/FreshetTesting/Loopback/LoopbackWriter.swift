@@ -162,6 +162,9 @@ struct LoopbackWriter: Sendable {
     /// Writes a frame below the handler that checks what the server sends.
     private func writeFrame(type: UInt8, flags: UInt8, stream: Int, _ payload: Data) async throws {
         guard let connection = channel.parent else { return }
+        if type == 4, flags == 0, stream == 0, !payload.isEmpty {
+            return try await LoopbackSettings.write(ByteBuffer(bytes: payload), to: connection)
+        }
         var frame = ByteBuffer()
         frame.writeInteger(UInt32(clamping: payload.count << 8) | UInt32(type))
         frame.writeInteger(flags)

@@ -79,14 +79,28 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
 
     // MARK: - Waiting
 
-    /// Waits until there are `count` values, the publisher has ended, or the waiting task is cancelled.
-    public func waitForValues(count: Int) async {
-        await record.wait { $0.values.count >= count || $0.completion != nil }
+    /// Waits until there are `count` values, or the publisher has ended.
+    ///
+    /// - Throws: ``WaitFailure`` if there are fewer; `CancellationError` if the waiting task is cancelled.
+    public func waitForValues(count: Int, file: StaticString = #fileID, line: UInt = #line) async throws {
+        try await wait(for: "\(count) values", SourcePlace(file, line)) {
+            $0.values.count >= count || $0.completion != nil
+        }
     }
 
-    /// Waits until the publisher has ended, or the waiting task is cancelled.
-    public func waitForCompletion() async {
-        await record.wait { $0.completion != nil }
+    /// Waits until the publisher has ended.
+    ///
+    /// - Throws: ``WaitFailure`` if it does not; `CancellationError` if the waiting task is cancelled.
+    public func waitForCompletion(file: StaticString = #fileID, line: UInt = #line) async throws {
+        try await wait(for: "the completion", SourcePlace(file, line)) { $0.completion != nil }
+    }
+
+    private func wait(
+        for expected: String, _ place: SourcePlace, until isMet: @escaping @Sendable (Record) -> Bool
+    ) async throws {
+        try await record.wait(
+            for: expected, at: place,
+            seen: { "\($0.values.count) values, at last \($0.values.last.map { "\($0)" } ?? "none")" }, until: isMet)
     }
 
     // MARK: - Subscriber

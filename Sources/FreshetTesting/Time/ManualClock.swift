@@ -23,7 +23,6 @@ public final class ManualClock: Clock, Sendable {
     private struct Sleeper {
         let deadline: Instant
         let continuation: CheckedContinuation<Void, any Error>
-        let timer: ScheduledTimer?
     }
 
     private struct Action {
@@ -35,15 +34,13 @@ public final class ManualClock: Clock, Sendable {
         var now = Instant()
         var lastID = 0
         var sleepers: [Int: Sleeper] = [:]
-        /// The timers that have fired and were not handled yet.
-        var fired: Set<Int> = []
         var actions: [Int: Action] = [:]
     }
 
     private let state = WatchedState(State())
 
     /// Makes a clock at the instant zero.
-    public init() {}
+    public init() { TaskActivity.count() }
 
     /// The present instant.
     public var now: Instant { state.read(\.now) }
@@ -61,14 +58,12 @@ public final class ManualClock: Clock, Sendable {
             state.lastID += 1
             return state.lastID
         }
-        let timer = ScheduledTimer.current
-        defer { if timer == nil { noteHandled(id) } }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let result = state.change { state -> Result<Void, any Error>? in
                     if Task.isCancelled { return .failure(CancellationError()) }
                     if deadline <= state.now { return .success(()) }
-                    state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation, timer: timer)
+                    state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
                     return nil
                 }
                 if let result { continuation.resume(with: result) }
@@ -76,10 +71,6 @@ public final class ManualClock: Clock, Sendable {
         } onCancel: {
             state.change { $0.sleepers.removeValue(forKey: id) }?.continuation.resume(throwing: CancellationError())
         }
-    }
-
-    private func noteHandled(_ id: Int) {
-        state.change { _ = $0.fired.remove(id) }
     }
 
     /// The number of scheduled actions.
@@ -102,38 +93,88 @@ public final class ManualClock: Clock, Sendable {
     /// Moves the clock: wakes the tasks and runs the actions that are due, the earliest first.
     ///
     /// All due actions run before this method returns, including those that are scheduled meanwhile. Woken tasks run
-    /// when the system schedules them: ``waitForFiredTimers()``. Moving by zero runs what is due now.
+    /// when the system schedules them: ``tasksAtRest(file:line:)``. Moving by zero runs what is due now.
     public func advance(by duration: Duration = .zero) {
         let target = now.advanced(by: duration)
         while let next = state.change({ Self.next(&$0, until: target) }) {
             switch next {
-            case .wake(let id, let sleeper):
-                sleeper.timer?.observeEnd { [self] in noteHandled(id) }
-                sleeper.continuation.resume()
+            case .wake(let sleeper): sleeper.continuation.resume()
             case .run(let action): action.run()
             }
         }
     }
 
-    /// Moves the clock from timer to timer until a condition is met: for code that waits several times.
+    /// Moves the clock to the next deadline, of a sleeping task or of an action, once all tasks have come to rest.
+    ///
+    /// - Returns: The duration by which the clock was moved.
+    /// - Throws: ``WaitFailure`` if no task begins to sleep; `CancellationError` if the waiting task is cancelled.
+    @discardableResult
+    public func advanceToNextDeadline(file: StaticString = #fileID, line: UInt = #line) async throws -> Duration {
+        let place = SourcePlace(file, line)
+        try await state.wait(for: "a sleeping task", at: place, seen: Self.describe) {
+            !$0.sleepers.isEmpty || !$0.actions.isEmpty
+        }
+        try await tasksAtRest(file: file, line: line)
+        let duration = nextDue.map { max(.zero, now.duration(to: $0)) } ?? .zero
+        advance(by: duration)
+        return duration
+    }
+
+    /// Moves the clock from deadline to deadline until a condition is met.
     ///
     /// ```swift
-    /// await clock.run { model.isLoaded }
+    /// try await clock.run { model.isLoaded }
     /// ```
     ///
-    /// Tasks that do not sleep can run for a while before each move, but the method does not wait for them: a timeout
-    /// may expire while they work. Where that matters, wait for the timer with ``waitForSleeper(dueWithin:)`` and
-    /// move the clock by hand.
+    /// The clock moves when all tasks of the process have come to rest, so no timeout expires while one works. The
+    /// condition runs in the caller's isolation each time before the clock moves. Exchanges with a real server take
+    /// part only by their tasks: while one waits for the network, time passes.
     ///
-    /// - Returns: Whether the condition was met; `false` if the waiting task was cancelled.
-    @discardableResult
-    public func run(until condition: () async -> Bool) async -> Bool {
-        while await !condition() {
-            if Task.isCancelled { return false }
-            for _ in 0..<20 { await Task.yield() }
-            if let due = nextDue { advance(by: max(.zero, now.duration(to: due))) }
+    /// - Parameters:
+    ///   - limit: The time by which the clock is moved at most; by default there is no limit. With zero, what is due
+    ///     now runs.
+    ///   - file: The file of the wait, which the error names.
+    ///   - line: The line of the wait.
+    ///   - condition: Returns whether the clock may stop.
+    /// - Throws: ``WaitFailure`` if the condition is not met; `CancellationError` if the waiting task is cancelled.
+    public func run(
+        upTo limit: Duration? = nil, file: StaticString = #fileID, line: UInt = #line,
+        until condition: () throws -> Bool
+    ) async throws {
+        let (place, latest, start) = (SourcePlace(file, line), limit.map { now.advanced(by: $0) }, ContinuousClock.now)
+        defer { TaskActivity.noteContinuation() }
+        var mark: UInt64?
+        while try !condition() {
+            let rest = await TaskActivity.rest(after: mark)
+            if try condition() { return }
+            let isLate = start.duration(to: .now) > MissedWait.limit
+            mark = try (isLate ? .failure(.timeIsUp) : rest).get("a condition while time passes", at: place) {
+                state.read(Self.describe)
+            }
+            guard let due = nextDue, latest.map({ due <= $0 }) ?? true else { continue }
+            advance(by: max(.zero, now.duration(to: due)))
+            // Actions may have changed what conditions read, without any task.
+            TaskActivity.noteContinuation()
+            mark = nil
         }
-        return true
+    }
+
+    /// Runs what is due now, and lets the tasks run, until neither is left: for tests that say that something does
+    /// not happen.
+    ///
+    /// - Throws: ``WaitFailure`` if it does not end; `CancellationError` if the waiting task is cancelled.
+    public func runDueWork(file: StaticString = #fileID, line: UInt = #line) async throws {
+        repeat {
+            advance()
+            try await tasksAtRest(file: file, line: line)
+        } while nextDue.map { $0 <= now } ?? false
+    }
+
+    private static func describe(_ state: State) -> String {
+        let deadlines = (state.sleepers.values.map(\.deadline) + state.actions.values.map(\.due)).sorted()
+        return
+            "the clock at \(state.now.offset), \(state.sleepers.count) sleeping tasks, \(state.actions.count) actions, "
+            + "deadlines at \(deadlines.prefix(10).map(\.offset))"
     }
 
     private var nextDue: Instant? {
@@ -143,7 +184,7 @@ public final class ManualClock: Clock, Sendable {
     }
 
     private enum Step {
-        case wake(Int, Sleeper)
+        case wake(Sleeper)
         case run(Action)
     }
 
@@ -158,32 +199,43 @@ public final class ManualClock: Clock, Sendable {
         }
         if let sleeper, sleeper.value.deadline <= state.now {
             state.sleepers[sleeper.key] = nil
-            state.fired.insert(sleeper.key)
-            return .wake(sleeper.key, sleeper.value)
+            return .wake(sleeper.value)
         }
         state.now = target
         return nil
     }
 
-    /// Waits until `count` tasks sleep, so that moving the clock wakes them, or the waiting task is cancelled.
-    public func waitForSleepers(count: Int = 1) async {
-        await state.wait { $0.sleepers.count >= count }
+    /// Waits until `count` tasks sleep, so that moving the clock wakes them.
+    ///
+    /// - Throws: ``WaitFailure`` if fewer do; `CancellationError` if the waiting task is cancelled.
+    public func waitForSleepers(
+        count: Int = 1, file: StaticString = #fileID, line: UInt = #line
+    ) async throws {
+        try await state.wait(for: "\(count) sleeping tasks", at: SourcePlace(file, line), seen: Self.describe) {
+            $0.sleepers.count >= count
+        }
     }
 
-    /// Waits until a task sleeps that moving the clock by a duration wakes, or the waiting task is cancelled.
+    /// Waits until no task sleeps any more.
+    ///
+    /// - Throws: ``WaitFailure`` if one does; `CancellationError` if the waiting task is cancelled.
+    public func waitForNoSleepers(file: StaticString = #fileID, line: UInt = #line) async throws {
+        try await state.wait(for: "no sleeping task", at: SourcePlace(file, line), seen: Self.describe) {
+            $0.sleepers.isEmpty
+        }
+    }
+
+    /// Waits until a task sleeps that moving the clock by a duration wakes.
     ///
     /// Tasks that sleep longer, such as those that watch the timeouts of a client, do not count.
-    public func waitForSleeper(dueWithin duration: Duration) async {
-        let due = now.advanced(by: duration)
-        await state.wait { state in state.sleepers.values.contains { $0.deadline <= due } }
-    }
-
-    /// Waits until the timers that have fired were handled, or the waiting task is cancelled.
     ///
-    /// A timer of a resource, such as that of polling, is handled when it has done its work: it has started a request
-    /// or has not, so that a test can expect that nothing is sent. Another task that slept is handled when it
-    /// continues; what it does then is not waited for.
-    public func waitForFiredTimers() async {
-        await state.wait { $0.fired.isEmpty }
+    /// - Throws: ``WaitFailure`` if none does; `CancellationError` if the waiting task is cancelled.
+    public func waitForSleeper(
+        dueWithin duration: Duration, file: StaticString = #fileID, line: UInt = #line
+    ) async throws {
+        let due = now.advanced(by: duration)
+        try await state.wait(
+            for: "a task that sleeps no longer than \(duration)", at: SourcePlace(file, line), seen: Self.describe
+        ) { state in state.sleepers.values.contains { $0.deadline <= due } }
     }
 }

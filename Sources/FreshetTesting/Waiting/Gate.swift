@@ -43,8 +43,25 @@ public final class Gate: Sendable {
         for waiter in waiters { waiter.resolve(()) }
     }
 
-    /// Waits until `count` tasks wait at the gate, or the waiting task is cancelled.
-    public func waitUntilWaiting(count: Int = 1) async {
-        await state.wait { $0.waiters.count >= count }
+    /// Waits until `count` tasks wait at the gate.
+    ///
+    /// - Throws: ``WaitFailure`` if fewer do; `CancellationError` if the waiting task is cancelled.
+    public func waitUntilWaiting(
+        count: Int = 1, file: StaticString = #fileID, line: UInt = #line
+    ) async throws {
+        try await wait(for: "\(count) tasks at the gate", SourcePlace(file, line)) { $0 >= count }
+    }
+
+    /// Waits until no task waits at the gate any more: they were cancelled, or it was opened.
+    ///
+    /// - Throws: ``WaitFailure`` if one does; `CancellationError` if the waiting task is cancelled.
+    public func waitUntilEmpty(file: StaticString = #fileID, line: UInt = #line) async throws {
+        try await wait(for: "no task at the gate", SourcePlace(file, line)) { $0 == 0 }
+    }
+
+    private func wait(
+        for expected: String, _ place: SourcePlace, until isMet: @escaping @Sendable (Int) -> Bool
+    ) async throws {
+        try await state.wait(for: expected, at: place, seen: { "\($0.waiters.count)" }) { isMet($0.waiters.count) }
     }
 }
