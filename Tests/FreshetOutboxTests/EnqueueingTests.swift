@@ -26,7 +26,7 @@ struct EnqueueingTests {
         #expect(writes.map(\.id) == [receipt.id])
         #expect(writes.map(\.phase) == [.waiting])
         test.reachability.isCertainlyOffline = false
-        let request = await stub.nextRequest()
+        let request = try await stub.nextRequest()
         #expect(request.request.head.path == "/v1/posts")
         #expect(request.request.bodyText == #"{"id":7,"text":"Hello"}"#)
         request.respond(with: .json(#"{"id":7,"text":"Hello!"}"#, status: 201))
@@ -123,7 +123,7 @@ struct EnqueueingTests {
         try await outbox.enqueue(Writes.like, 1)
         let before = await outbox.state
         // As on a file system that was mounted again for reading alone. Root may write whatever the permissions are.
-        try await outbox.store.write { db in try db.execute(sql: "PRAGMA query_only = ON") }
+        try await outbox.store.queue.write { db in try db.execute(sql: "PRAGMA query_only = ON") }
         let error = await outboxFailure { () throws(OutboxError) in try await outbox.enqueue(Writes.like, 2) }
         guard case .store = error else {
             Issue.record("\(String(describing: error))")
@@ -227,6 +227,83 @@ struct EnqueueingTests {
         #expect(await again.writes.count == 1)
     }
 
+    @Test func anUnsentWriteIsReplacedAfterARestart() async throws {
+        let stars = DurableWrite<Forum, Post, Void>("stars") {
+            Request("stars/\($0.id)", method: .post, body: .json($0), reading: .nothing)
+        }.replacing { "\($0.id)" }.scoped { "stars\u{0}\($0.id)" }
+        func open() throws(OutboxError) -> Outbox {
+            try test.open(stub) { writes, client throws(OutboxError) in try writes.register(stars, with: client) }
+        }
+        test.reachability.isCertainlyOffline = true
+        var outbox = try open()
+        try await outbox.enqueue(stars, Post(id: 1, text: "3"))
+        let second = try await outbox.enqueue(stars, Post(id: 2, text: "3"))
+        await outbox.close()
+        outbox = try open()
+        let third = try await outbox.enqueue(stars, Post(id: 1, text: "5"))
+        #expect(await outbox.writes.map(\.id) == [third.id, second.id])
+        #expect(await outbox.state.waiting == 2)
+    }
+
+    @Test func aWriteInARemovedFileIsRefused() async throws {
+        test.reachability.isCertainlyOffline = true
+        let outbox = try test.open(stub)
+        try await outbox.enqueue(Writes.like, 1)
+        try FileManager.default.removeItem(at: test.folder.file)
+        let error = await outboxFailure { () throws(OutboxError) in try await outbox.enqueue(Writes.like, 2) }
+        guard case .store = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(await outbox.writes.count == 1)
+        // What is left is still sent.
+        test.reachability.isCertainlyOffline = false
+        try await stub.nextRequest().respond(with: .status(204))
+        await outbox.wait { $0.total == 0 }
+    }
+
+    @Test func aDamagedWriteIsListedAndDiscarded() async throws {
+        test.reachability.isCertainlyOffline = true
+        var outbox = try test.open(stub)
+        for number in 1...2 { try await outbox.enqueue(Writes.like, number) }
+        await outbox.close()
+        let queue = try DatabaseQueue(path: test.folder.file.path)
+        try await queue.write { db in try db.execute(sql: "UPDATE write SET id = 'x' || id WHERE sequence = 1") }
+        try queue.close()
+        test.reachability.isCertainlyOffline = false
+        outbox = try test.open(stub)
+        let request = try await stub.nextRequest()
+        #expect(request.request.head.path == "/v1/posts/2/like")
+        request.respond(with: .status(204))
+        await outbox.wait { $0.total == 1 }
+        let damaged = await outbox.writes
+        #expect(damaged.map(\.phase) == [.unreadable])
+        try await outbox.discard(try #require(damaged.first).id)
+        #expect(await outbox.state == OutboxState())
+    }
+
+    @Test func anInputGoesWithItsWriteUnlessItReadsTheOutput() async throws {
+        let large = DurableWrite<Forum, Post, Post>("post") { Request("posts", method: .post, body: .json($0)) }
+        let outbox = try test.open(stub) { writes, client throws(OutboxError) in
+            try writes.register(large, with: client)
+        }
+        let text = String(repeating: "hush", count: 20_000)
+        for text in [text, "short"] {
+            let receipt = try await outbox.enqueue(large, Post(id: 1, text: text))
+            try await stub.nextRequest().respond(with: .json(#"{"id":1,"text":"a"}"#))
+            #expect(try await receipt.delivered() == Post(id: 1, text: "a"))
+            let again = try await outbox.receipt(receipt.id, of: large)
+            if text == "short" {
+                #expect(try await again.delivered() == Post(id: 1, text: "a"))
+            } else {
+                let error = await outboxFailure { () throws(OutboxError) in try await again.delivered() }
+                #expect(error == .outputUnknown)
+            }
+        }
+        await outbox.close()
+        #expect(try !test.folder.contains("hush"))
+    }
+
     @Test func anUnsentWriteIsReplacedInItsPlaceUnderANewKey() async throws {
         let stars = DurableWrite<Forum, Post, Void>("stars") {
             Request("stars/\($0.id)", method: .post, body: .json($0), reading: .nothing)
@@ -242,14 +319,14 @@ struct EnqueueingTests {
         let error = await outboxFailure { () throws(OutboxError) in try await first.delivered() }
         #expect(error == .replaced(by: third.id))
         test.reachability.isCertainlyOffline = false
-        let sent = [await stub.nextRequest(), await stub.nextRequest()]
+        let sent = [try await stub.nextRequest(), try await stub.nextRequest()]
         let request = try #require(sent.first { $0.request.head.path == "/v1/stars/1" })
         #expect(request.request.bodyText.contains("5"))
         // It was sent: the next one waits for it.
         try await outbox.enqueue(stars, Post(id: 1, text: "7"))
         #expect(await outbox.writes.count == 3)
         request.respond(with: .status(204))
-        let next = await stub.nextRequest()
+        let next = try await stub.nextRequest()
         #expect(next.request.bodyText.contains("7"))
         #expect(next.request.idempotencyKey != request.request.idempotencyKey)
     }

@@ -75,6 +75,17 @@ extension Outbox {
     func wait(until isMet: @Sendable (OutboxState) -> Bool) async {
         for await state in states where isMet(state) { return }
     }
+
+    /// Moves a clock until no write waits any more, or the outbox is closed.
+    func runToTheEnd(moving clock: ManualClock) async throws {
+        let isDone = Lock(false)
+        let watching = Task {
+            await wait { $0.waiting == 0 }
+            isDone.withLock { $0 = true }
+        }
+        defer { watching.cancel() }
+        try await clock.run { isDone.withLock { $0 } }
+    }
 }
 
 extension TransportRequest {

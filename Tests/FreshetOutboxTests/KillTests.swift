@@ -102,7 +102,7 @@ struct KillTests {
             try test.open(stub) { writes, client throws(OutboxError) in try writes.register(write, with: client) }
         }
         var enqueued: [Int: Int] = [:]
-        let kills = TestLength.count(40, long: 1_000)
+        let kills = TestLength.count(12, long: 1_000)
         while server.kills < kills {
             let outbox = try open()
             server.serve(outbox)
@@ -120,15 +120,12 @@ struct KillTests {
                 }
                 for await (writer, number) in group { enqueued[writer] = number }
             }
-            await test.clock.run {
-                let state = await outbox.state
-                return await outbox.isClosed || state.waiting == 0
-            }
+            try await outbox.runToTheEnd(moving: test.clock)
             await outbox.close()
         }
         server.calmDown()
         let last = try open()
-        await test.clock.run { await last.state.waiting == 0 }
+        try await last.runToTheEnd(moving: test.clock)
         let left = await last.writes
         await last.close()
         return (enqueued, left)

@@ -36,7 +36,7 @@ struct ModelTests {
         await wait { model.state.waiting == 1 && model.writes.map(\.id) == [first.id] }
         #expect(model.writes.map(\.phase) == [.waiting])
         test.reachability.isCertainlyOffline = false
-        let request = await stub.nextRequest()
+        let request = try await stub.nextRequest()
         await wait { model.writes.map(\.phase) == [.sending] && model.state.sending == 1 }
         request.respond(with: .status(404))
         await wait { model.state.failed == 1 && model.state.sending == 0 }
@@ -66,7 +66,7 @@ struct ModelTests {
         // The outbox is used as before, and is released with its last user.
         #expect(await outbox?.state.waiting == 1)
         outbox = nil
-        while releasedOutbox != nil { await Task.yield() }
+        try await eventually { releasedOutbox == nil }
         #expect(try await test.open(stub).state.waiting == 1)
     }
 
@@ -74,14 +74,14 @@ struct ModelTests {
         test.reachability.isCertainlyOffline = true
         let outbox = try test.open(stub)
         let recorder = PublisherRecorder(outbox.states.publisher)
-        await recorder.waitForValues(count: 1)
+        try await recorder.waitForValues(count: 1)
         #expect(recorder.values == [OutboxState()])
         try await outbox.enqueue(Writes.like, 1)
-        await recorder.waitForValues(count: 2)
+        try await recorder.waitForValues(count: 2)
         #expect(recorder.values.last?.waiting == 1)
         await outbox.resume()
         await outbox.close()
-        await recorder.waitForCompletion()
+        try await recorder.waitForCompletion()
         #expect(recorder.isFinished)
         #expect(recorder.violations.isEmpty)
         #expect(recorder.values.count == 2)

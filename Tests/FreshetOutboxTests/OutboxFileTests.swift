@@ -146,6 +146,108 @@ struct OutboxFileTests {
         #expect(count == 1)
     }
 
+    @Test("The log is on the disk with each commit, or later", arguments: [OutboxSettings.Synchronous.full, .normal])
+    func synchronous(_ setting: OutboxSettings.Synchronous) throws {
+        let file = try OutboxFile(folder.file, synchronous: setting)
+        let found = try file.read { db in try Int.fetchOne(db, sql: "PRAGMA synchronous") }
+        #expect(found == (setting == .full ? 2 : 1))
+    }
+
+    @Test func theSpaceOfRemovedWritesComesBack() throws {
+        let file = try open()
+        for _ in 0..<20 {
+            let inserted = try file.write { db in try OutboxRows.insert(db, write(input: Data(count: 1 << 20))) }
+            try file.write { db in try OutboxRows.remove(db, inserted.queued) }
+        }
+        file.close()
+        let size = try FileManager.default.attributesOfItem(atPath: folder.file.path)[.size] as? Int
+        #expect(try #require(size) < 200_000)
+    }
+
+    @Test func aFileOfTheFirstVersionKeepsItsWrites() throws {
+        let file = try open()
+        let inserted = try file.write { db in try OutboxRows.insert(db, write()) }
+        try file.write { db in
+            for column in ["checksum", "requestChecksum"] {
+                try db.execute(sql: "ALTER TABLE write DROP COLUMN \(column)")
+            }
+            try db.execute(sql: "PRAGMA user_version = 1")
+        }
+        file.close()
+        let old = try DatabaseQueue(path: folder.file.path)
+        try old.write { db in try db.execute(sql: "DROP TABLE ledger") }
+        try old.close()
+        try FileManager.default.removeItem(atPath: folder.file.path + ".commits")
+        let again = try open()
+        #expect(try stored(again) == [inserted])
+    }
+
+    // MARK: - Damage
+
+    @Test("A damaged or missing log is damage", arguments: [true, false])
+    func aLogThatHasLostCommits(_ isMissing: Bool) throws {
+        let file = try open()
+        let first = try file.write { db in try OutboxRows.insert(db, write()) }
+        try file.checkpoint()
+        for _ in 0..<59 { _ = try file.write { db in try OutboxRows.insert(db, write()) } }
+        // As after a kill: a copy, of which no connection has emptied the log.
+        let killed = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            at: killed.file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        for ending in ["", "-wal", ".commits"] where !(isMissing && ending == "-wal") {
+            var bytes = try Data(contentsOf: URL(filePath: folder.file.path + ending))
+            if ending == "-wal" { bytes[bytes.count / 2] ^= 1 }
+            try bytes.write(to: URL(filePath: killed.file.path + ending))
+        }
+        let again = try OutboxFile(killed.file, synchronous: .full)
+        #expect(again.damaged?.lastPathComponent == "outbox.sqlite.damaged")
+        let left = try stored(again)
+        #expect(left.count >= 1 && left.count < 60)
+        #expect(left.first?.queued.id == first.queued.id)
+        // They may have been sent by what was lost.
+        #expect(left.allSatisfy { $0.queued.arrival == .open && $0.queued.firstSent != nil })
+        again.close()
+        #expect(try OutboxFile(killed.file, synchronous: .full).damaged == nil)
+    }
+
+    @Test("A row with other bytes is a damaged write", arguments: ["id", "input", "name", "key", "scope"])
+    func aDamagedRow(_ column: String) throws {
+        let file = try open()
+        var write = write()
+        write.queued.scope = "a"
+        let inserted = try file.write { db in try OutboxRows.insert(db, write) }
+        _ = try file.write { db in try OutboxRows.insert(db, self.write()) }
+        try file.write { db in try db.execute(sql: "UPDATE write SET \(column) = 'damage' WHERE sequence = 1") }
+        let found = try stored(file)
+        #expect(found.map(\.queued.isDamaged) == [true, false])
+        #expect(found[0].queued.sequence == inserted.queued.sequence)
+        #expect(found[0].queued.phase == .unreadable)
+        try file.write { db in try OutboxRows.remove(db, found[0].queued) }
+        #expect(try stored(file).count == 1)
+    }
+
+    @Test(
+        "A row with values of another type is a damaged write", arguments: ["id", "version", "name", "input", "wait"])
+    func aRowOfOtherTypes(_ column: String) throws {
+        let file = try open()
+        _ = try file.write { db in try OutboxRows.insert(db, write()) }
+        let value = column == "version" ? "'x'" : "x'00FF'"
+        try file.write { db in try db.execute(sql: "UPDATE write SET \(column) = \(value)") }
+        #expect(try stored(file).count == 1)
+        #expect(try stored(file).allSatisfy { $0.queued.isDamaged } || column == "wait")
+    }
+
+    @Test("Nothing is promised in a file that was removed", arguments: ["", "-wal"])
+    func aRemovedFile(_ ending: String) throws {
+        let file = try open()
+        let kept = try file.write(isPromise: true) { db in try OutboxRows.insert(db, write()) }
+        try FileManager.default.removeItem(atPath: folder.file.path + ending)
+        #expect(throws: OutboxError.store("outbox.sqlite was removed or replaced: open the outbox again")) {
+            try file.write(isPromise: true) { db in try OutboxRows.insert(db, write()) }
+        }
+        #expect(try stored(file).map(\.queued.id) == [kept.queued.id])
+    }
+
     @Test func theOldestOutcomesAreRemovedFirst() throws {
         let file = try open()
         for number in 1...5 {

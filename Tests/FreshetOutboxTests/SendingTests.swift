@@ -34,7 +34,7 @@ struct SendingTests {
         let outbox = try open(stub, Self.order)
         for id in 1...3 { try await outbox.enqueue(Self.order, Post(id: id, text: "")) }
         for id in 1...3 {
-            let request = await stub.nextRequest()
+            let request = try await stub.nextRequest()
             #expect(request.request.bodyText.contains("\"id\":\(id)"))
             #expect(stub.requests.count == id)
             request.respond(with: .status(204))
@@ -65,12 +65,12 @@ struct SendingTests {
             file: test.folder.file, writes: writes, settings: test.settings, time: test.clock.time)
         for id in 1...3 { try await outbox.enqueue(Writes.like, id) }
         for count in 1...3 {
-            let request = await stub.nextRequest()
+            let request = try await stub.nextRequest()
             #expect(request.request.head.headerFields[HTTPField.Name("X-Intercepted")!] == "yes")
             #expect(stub.requests.count == count)
             request.respond(with: .status(204))
             guard count < 3 else { continue }
-            await test.clock.waitForSleeper(dueWithin: .seconds(1))
+            try await test.clock.waitForSleeper(dueWithin: .seconds(1))
             test.clock.advance(by: .seconds(1))
         }
         await outbox.wait { $0.total == 0 }
@@ -80,13 +80,13 @@ struct SendingTests {
         let stub = StubTransport()
         let outbox = try open(stub, Self.order)
         try await outbox.enqueue(Self.order, Post(id: 1, text: "a"))
-        let first = await stub.nextRequest()
+        let first = try await stub.nextRequest()
         await outbox.close()
         let later = DurableWrite<Forum, Post, Void>("order") {
             Request("v2/orders/\($0.id)", method: .put, body: .json(["new": $0.text]), reading: .nothing)
         }.repeating(.byKey()).scoped { _ in "orders" }
         let again = try open(stub, later)
-        let second = await stub.nextRequest()
+        let second = try await stub.nextRequest()
         #expect(second.request.idempotencyKey == first.request.idempotencyKey)
         #expect(first.request.idempotencyKey?.count == 38)
         #expect(second.request.bodyText == first.request.bodyText)
@@ -97,20 +97,20 @@ struct SendingTests {
         // The answer to the request of the killed process changes nothing.
         first.respond(with: .status(500))
         try await again.enqueue(later, Post(id: 2, text: "b"))
-        #expect(await stub.nextRequest().request.head.path == "/v1/v2/orders/2")
+        #expect(try await stub.nextRequest().request.head.path == "/v1/v2/orders/2")
     }
 
     @Test func aWriteThatMayNotBeRepeatedIsUnconfirmedAfterAKillUntilTheAppDecides() async throws {
         let stub = StubTransport()
         let outbox = try open(stub, Self.bump)
         let receipt = try await outbox.enqueue(Self.bump, 1)
-        _ = await stub.nextRequest()
+        _ = try await stub.nextRequest()
         await outbox.close()
         let again = try open(stub, Self.bump)
         await again.wait { $0.unconfirmed == 1 }
         #expect(stub.requests.count == 1)
         try await again.retry(receipt.id)
-        await stub.nextRequest().respond(with: .status(204))
+        try await stub.nextRequest().respond(with: .status(204))
         await again.wait { $0.total == 0 }
     }
 
@@ -118,10 +118,10 @@ struct SendingTests {
         let stub = StubTransport()
         let outbox = try open(stub, Writes.like)
         try await outbox.enqueue(Writes.like, 1)
-        await stub.nextRequest().fail(with: FetchError(.connectionLost))
-        await test.clock.waitForSleeper(dueWithin: .seconds(1))
+        try await stub.nextRequest().fail(with: FetchError(.connectionLost))
+        try await test.clock.waitForSleeper(dueWithin: .seconds(1))
         test.clock.advance(by: .seconds(1))
-        await stub.nextRequest().respond(with: .status(204))
+        try await stub.nextRequest().respond(with: .status(204))
         await outbox.wait { $0.total == 0 }
     }
 
@@ -131,14 +131,14 @@ struct SendingTests {
         let stub = StubTransport()
         let outbox = try open(stub, write)
         try await outbox.enqueue(write, 1)
-        _ = await stub.nextRequest()
+        _ = try await stub.nextRequest()
         await outbox.close()
         let again = try open(stub, write)
-        let read = await stub.nextRequest()
+        let read = try await stub.nextRequest()
         #expect(read.request.head.path == "/v1/bumped/1")
         read.respond(with: .json(wasApplied ? "true" : "false"))
         if !wasApplied {
-            let second = await stub.nextRequest()
+            let second = try await stub.nextRequest()
             #expect(second.request.head.path == "/v1/bump/1")
             second.respond(with: .status(204))
         }
@@ -150,7 +150,7 @@ struct SendingTests {
         let stub = StubTransport()
         let outbox = try open(stub, Self.order)
         try await outbox.enqueue(Self.order, Post(id: 1, text: ""))
-        _ = await stub.nextRequest()
+        _ = try await stub.nextRequest()
         await outbox.close()
         test.clock.advance(by: .seconds(86_400))
         let again = try open(stub, Self.order)
@@ -174,7 +174,7 @@ struct SendingTests {
         test.clock.advance(by: .seconds(39))
         #expect(held.requests.isEmpty)
         test.clock.advance(by: .seconds(1))
-        await held.nextRequest().respond(with: .status(204))
+        try await held.nextRequest().respond(with: .status(204))
         await again.wait { $0.total == 0 }
     }
 
@@ -193,9 +193,9 @@ struct SendingTests {
         await again.wait { $0.nextAttempt != nil }
         let next = await again.state.nextAttempt ?? .distantFuture
         #expect(next.timeIntervalSince(time.date()) <= test.settings.retry.cap / .seconds(1))
-        await clock.waitForSleeper(dueWithin: test.settings.retry.cap)
+        try await clock.waitForSleeper(dueWithin: test.settings.retry.cap)
         clock.advance(by: test.settings.retry.cap)
-        await held.nextRequest().respond(with: .status(204))
+        try await held.nextRequest().respond(with: .status(204))
         await again.wait { $0.total == 0 }
     }
 
@@ -206,12 +206,12 @@ struct SendingTests {
         try await outbox.enqueue(Self.order, Post(id: 1, text: ""))
         #expect(await outbox.writes.map(\.attempts) == [0])
         test.reachability.isCertainlyOffline = false
-        await stub.nextRequest().fail(with: FetchError(.cannotConnect(.offline)))
+        try await stub.nextRequest().fail(with: FetchError(.cannotConnect(.offline)))
         await outbox.wait { $0.nextAttempt != nil }
         #expect(await outbox.writes.map(\.attempts) == [0])
         test.reachability.isCertainlyOffline = true
         test.reachability.isCertainlyOffline = false
-        await stub.nextRequest().respond(with: .status(204))
+        try await stub.nextRequest().respond(with: .status(204))
         await outbox.wait { $0.total == 0 }
     }
 
@@ -219,12 +219,12 @@ struct SendingTests {
         let stub = StubTransport()
         let outbox = try open(stub, Self.order)
         try await outbox.enqueue(Self.order, Post(id: 1, text: ""))
-        await stub.nextRequest().respond(with: .status(401))
+        try await stub.nextRequest().respond(with: .status(401))
         await outbox.wait { $0.lastError == "status.401" && $0.sending == 0 }
         #expect(await outbox.state.nextAttempt == nil)
         #expect(await outbox.drain(until: test.clock.date.addingTimeInterval(60)) == 1)
         await outbox.resume()
-        await stub.nextRequest().respond(with: .status(204))
+        try await stub.nextRequest().respond(with: .status(204))
         await outbox.wait { $0.total == 0 }
     }
 
@@ -264,15 +264,15 @@ struct SendingTests {
         let stub = StubTransport()
         let outbox = try open(stub, Self.order)
         let receipt = try await outbox.enqueue(Self.order, Post(id: 1, text: ""))
-        await stub.nextRequest().fail(with: FetchError(.connectionLost))
-        await test.clock.waitForSleeper(dueWithin: .seconds(1))
+        try await stub.nextRequest().fail(with: FetchError(.connectionLost))
+        try await test.clock.waitForSleeper(dueWithin: .seconds(1))
         test.clock.advance(by: .seconds(1))
         // The first request is still in progress at the server.
-        await stub.nextRequest().respond(with: .status(409))
+        try await stub.nextRequest().respond(with: .status(409))
         await outbox.wait { $0.lastError == "status.409" }
-        await test.clock.waitForSleeper(dueWithin: .seconds(2))
+        try await test.clock.waitForSleeper(dueWithin: .seconds(2))
         test.clock.advance(by: .seconds(2))
-        await stub.nextRequest().respond(with: .status(422))
+        try await stub.nextRequest().respond(with: .status(422))
         let error = await outboxFailure { () throws(OutboxError) in try await receipt.delivered() }
         guard case .failed("key_reused", _) = error else {
             Issue.record("\(String(describing: error))")
@@ -284,19 +284,19 @@ struct SendingTests {
         let stub = StubTransport()
         let outbox = try open(stub, Self.order)
         let receipt = try await outbox.enqueue(Self.order, Post(id: 1, text: "a"))
-        let first = await stub.nextRequest()
+        let first = try await stub.nextRequest()
         let sending = await outboxFailure { () throws(OutboxError) in try await outbox.discard(receipt.id) }
         #expect(sending == .beingSent)
         first.respond(with: .status(404))
         await outbox.wait { $0.failed == 1 }
         try await outbox.retry(receipt.id)
-        let second = await stub.nextRequest()
+        let second = try await stub.nextRequest()
         #expect(second.request.bodyText == first.request.bodyText)
         #expect(second.request.idempotencyKey != first.request.idempotencyKey)
         second.respond(with: .status(404))
         await outbox.wait { $0.failed == 1 }
         try await outbox.edit(receipt.id, of: Self.order, Post(id: 1, text: "b"))
-        let third = await stub.nextRequest()
+        let third = try await stub.nextRequest()
         #expect(third.request.bodyText.contains("b"))
         third.respond(with: .status(404))
         await outbox.wait { $0.failed == 1 }
@@ -318,16 +318,16 @@ struct SendingTests {
         let outbox = try open(stub, write)
         let head = HTTPResponse(status: .ok, headerFields: [.eTag: "\"1\""])
         let receipt = try await outbox.enqueue(write, Post(id: 1, text: "a"), ifUnchanged: head)
-        let first = await stub.nextRequest()
+        let first = try await stub.nextRequest()
         #expect(first.request.head.headerFields[.ifMatch] == "\"1\"")
         first.respond(with: StubTransport.Response(status: 412, headers: [.eTag: "\"2\""], chunks: [Data("b".utf8)]))
-        let second = await stub.nextRequest()
+        let second = try await stub.nextRequest()
         #expect(second.request.head.headerFields[.ifMatch] == "\"2\"")
         #expect(second.request.bodyText.contains("\"ab\""))
         #expect(second.request.idempotencyKey != first.request.idempotencyKey)
         let third = StubTransport.Response(status: 412, headers: [.eTag: "\"3\""], chunks: [Data("c".utf8)])
         second.respond(with: third)
-        for _ in 0..<2 { await stub.nextRequest().respond(with: third) }
+        for _ in 0..<2 { try await stub.nextRequest().respond(with: third) }
         let error = await outboxFailure { () throws(OutboxError) in try await receipt.delivered() }
         guard case .failed("precondition.failed", _) = error else {
             Issue.record("\(String(describing: error))")
@@ -367,14 +367,14 @@ struct SendingTests {
         #expect(await downgraded.writes.map(\.phase) == [.waiting, .unreadable])
         try await downgraded.enqueue(Self.order, Post(id: 3, text: "third"))
         test.reachability.isCertainlyOffline = false
-        await stub.nextRequest().respond(with: .status(204))
+        try await stub.nextRequest().respond(with: .status(204))
         await downgraded.wait { $0.total == 2 && $0.sending == 0 }
         #expect(await downgraded.drain(until: test.clock.date.addingTimeInterval(1)) == 2)
         #expect(stub.requests.count == 1)
         await downgraded.close()
         let upgraded = try open(stub, later)
         for path in ["/v1/orders/2", "/v1/orders/3"] {
-            let request = await stub.nextRequest()
+            let request = try await stub.nextRequest()
             #expect(request.request.head.path == path)
             request.respond(with: .status(204))
         }
@@ -411,13 +411,13 @@ struct SendingTests {
         }
         let outbox = try open()
         try await outbox.enqueue(write.repeating(.byKey()), 7)
-        let first = await stub.nextRequest()
+        let first = try await stub.nextRequest()
         #expect(first.request.head.path == "/v1/rate/7?stars=5&session_id=hush-session")
         #expect(first.request.head.headerFields[.authorization] == "Bearer hush-bearer")
         #expect(try !test.folder.contains("hush"))
         await outbox.close()
         let again = try open()
-        let second = await stub.nextRequest()
+        let second = try await stub.nextRequest()
         #expect(second.request.head.path == "/v1/rate/7?stars=5&session_id=hush-session")
         #expect(second.request.head.headerFields[HTTPField.Name("X-Token")!] == "hush-field")
         second.respond(

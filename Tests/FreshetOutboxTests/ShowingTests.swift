@@ -66,9 +66,9 @@ struct ShowingTests {
     }
 
     /// Responds to requests until the outbox is empty.
-    private func serve(_ stub: StubTransport, text: String, requests: Int) async {
+    private func serve(_ stub: StubTransport, text: String, requests: Int) async throws {
         for _ in 0..<requests {
-            let request = await stub.nextRequest()
+            let request = try await stub.nextRequest()
             request.respond(with: request.request.head.method == .get ? Self.json(text) : .status(204))
         }
     }
@@ -82,7 +82,7 @@ struct ShowingTests {
         let outbox = try open(client, Self.append)
         let post = client.resource(Self.post(1))
         let recorder = ResourceRecorder(post)
-        await recorder.state { $0.value != nil }
+        try await recorder.state { $0.value != nil }
         let receipt = try await outbox.enqueue(Self.append, Post(id: 1, text: "+new"))
         #expect(post.state.value?.text == "old+new")
         #expect(post.state.pendingWrites == [receipt.id])
@@ -98,7 +98,7 @@ struct ShowingTests {
         settings.countLimit = 1
         let outbox = try open(client, Self.append, settings: settings)
         let recorder = ResourceRecorder(client.resource(Self.post(1)))
-        await recorder.state { $0.value != nil }
+        try await recorder.state { $0.value != nil }
         try await outbox.enqueue(Self.append, Post(id: 1, text: "+a"))
         let error = await outboxFailure { () async throws(OutboxError) in
             try await outbox.enqueue(Self.append, Post(id: 1, text: "+b"))
@@ -119,7 +119,7 @@ struct ShowingTests {
         let client = client(StubTransport())
         let outbox = try open(client, Self.append)
         let recorders = [1, 2].map { ResourceRecorder(client.resource(Self.post($0))) }
-        for recorder in recorders { await recorder.state { $0.value != nil } }
+        for recorder in recorders { try await recorder.state { $0.value != nil } }
         for (recorder, text) in zip(recorders, ["old+a+b+c", "old+d"]) {
             #expect(recorder.states.compactMap(\.value?.text).allSatisfy { $0 == text })
             #expect(recorder.states.allSatisfy { !$0.pendingWrites.isEmpty })
@@ -144,11 +144,11 @@ struct ShowingTests {
         let client = client(stub)
         let outbox = try open(client, rename)
         let recorder = ResourceRecorder(client.resource(Self.post(2)))
-        await recorder.state { $0.value != nil }
+        try await recorder.state { $0.value != nil }
         #expect(recorder.states.compactMap(\.value?.text).allSatisfy { $0 == "renamed" })
         test.reachability.isCertainlyOffline = false
-        await stub.nextRequest().respond(with: .status(422))
-        await recorder.state { $0.pendingWrites.isEmpty }
+        try await stub.nextRequest().respond(with: .status(422))
+        try await recorder.state { $0.pendingWrites.isEmpty }
         #expect(recorder.last?.value?.text == "old")
         #expect(await outbox.state.failed == 1)
     }
@@ -160,11 +160,11 @@ struct ShowingTests {
         let client = client(stub)
         var outbox: Outbox? = try open(client, Self.append)
         let recorder = ResourceRecorder(client.resource(Self.post(1)))
-        await recorder.state { $0.value != nil }
+        try await recorder.state { $0.value != nil }
         try await outbox?.enqueue(Self.append, Post(id: 1, text: "+a"))
         #expect(recorder.last?.value?.text == "old+a")
         outbox = nil
-        await recorder.state { $0.pendingWrites.isEmpty }
+        try await recorder.state { $0.pendingWrites.isEmpty }
         #expect(recorder.last?.value?.text == "old")
         try await client.write(Request<Forum, Void>("live", method: .post, reading: .nothing)) { $0.scope = "post 1" }
         #expect(stub.requests.count == 1)
@@ -178,14 +178,14 @@ struct ShowingTests {
         let client = client(stub)
         let outbox = try open(client, Self.append)
         let recorder = ResourceRecorder(client.resource(Self.post(1)))
-        await recorder.state { $0.value != nil }
+        try await recorder.state { $0.value != nil }
         for text in ["+a", "+b", "+c"] { try await outbox.enqueue(Self.append, Post(id: 1, text: text)) }
-        for _ in 0..<3 { await stub.nextRequest().respond(with: .status(204)) }
-        let get = await stub.nextRequest()
+        for _ in 0..<3 { try await stub.nextRequest().respond(with: .status(204)) }
+        let get = try await stub.nextRequest()
         #expect(get.request.head.method == .get)
         #expect(recorder.last?.value?.text == "old+a+b+c")
         get.respond(with: Self.json("server"))
-        await recorder.state { $0.value?.text == "server" }
+        try await recorder.state { $0.value?.text == "server" }
         #expect(recorder.last?.pendingChanges == 0)
         #expect(stub.requests.count == 4)
         #expect(recorder.last?.pendingWrites == [])
@@ -197,13 +197,13 @@ struct ShowingTests {
         let client = client(stub)
         let outbox = try open(client, Self.append)
         let recorder = ResourceRecorder(client.resource(Self.post(1)))
-        await recorder.state { $0.value != nil }
+        try await recorder.state { $0.value != nil }
         let failing = try await outbox.enqueue(Self.append, Post(id: 1, text: "+a"))
         let second = try await outbox.enqueue(Self.append, Post(id: 1, text: "+b"))
-        let request = await stub.nextRequest()
+        let request = try await stub.nextRequest()
         #expect(recorder.last?.value?.text == "old+a+b")
         request.respond(with: .status(422))
-        _ = await stub.nextRequest()
+        _ = try await stub.nextRequest()
         #expect(recorder.last?.value?.text == "old+b")
         #expect(recorder.last?.pendingWrites == [second.id])
         // Tried again, it is shown where it was.
@@ -218,7 +218,7 @@ struct ShowingTests {
         let client = client(StubTransport())
         let outbox = try open(client, Self.append)
         let recorder = ResourceRecorder(client.resource(Self.post(1)))
-        await recorder.state { $0.value != nil }
+        try await recorder.state { $0.value != nil }
         let first = try await outbox.enqueue(Self.append, Post(id: 1, text: "+a"))
         let second = try await outbox.enqueue(Self.append, Post(id: 1, text: "+b"))
         try await outbox.edit(first.id, of: Self.append, Post(id: 1, text: "+A"))
@@ -240,7 +240,7 @@ struct ShowingTests {
         let client = client(StubTransport())
         let outbox = try open(client, rate)
         let recorder = ResourceRecorder(client.resource(Self.post(1)))
-        await recorder.state { $0.value != nil }
+        try await recorder.state { $0.value != nil }
         for text in ["1", "2", "3"] { try await outbox.enqueue(rate, Post(id: 1, text: text)) }
         #expect(await outbox.writes.count == 1)
         #expect(recorder.values.compactMap(\.?.text) == ["old", "1", "2", "3"])
@@ -258,15 +258,15 @@ struct ShowingTests {
         let client = client(stub)
         let outbox = try open(client, bump)
         let recorder = ResourceRecorder(client.resource(Self.post(1)))
-        await recorder.state { $0.value != nil }
+        try await recorder.state { $0.value != nil }
         let receipt = try await outbox.enqueue(bump, Post(id: 1, text: "bumped"))
-        await stub.nextRequest().fail(with: FetchError(.connectionLost))
+        try await stub.nextRequest().fail(with: FetchError(.connectionLost))
         await outbox.wait { $0.nextAttempt != nil }
         test.clock.advance(by: .seconds(2))
-        let get = await stub.nextRequest()
+        let get = try await stub.nextRequest()
         #expect(recorder.last?.value?.text == "bumped")
         get.respond(with: Self.json("old"))
-        await recorder.state { $0.value?.text == "old" }
+        try await recorder.state { $0.value?.text == "old" }
         #expect(await outbox.state.unconfirmed == 1)
         try await outbox.retry(receipt.id)
         #expect(client.resource(Self.post(1)).state.value?.text == "bumped")
@@ -282,10 +282,10 @@ struct ShowingTests {
         let stub = StubTransport()
         let client = client(stub)
         let outbox = try open(client, Self.append)
-        await stub.nextRequest().respond(with: .status(204))
+        try await stub.nextRequest().respond(with: .status(204))
         await outbox.wait { $0.total == 0 }
         async let value = client.value(for: Self.post(1))
-        await stub.nextRequest().respond(with: Self.json("server"))
+        try await stub.nextRequest().respond(with: Self.json("server"))
         #expect(try await value.text == "server")
     }
 
@@ -304,11 +304,11 @@ struct ShowingTests {
         let outbox = try Outbox(
             file: test.folder.file, writes: list, settings: test.settings, time: test.clock.time)
         let recorder = ResourceRecorder(client.resource(Self.post(1)))
-        await recorder.state { $0.value != nil }
+        try await recorder.state { $0.value != nil }
         let receipt = try await outbox.enqueue(save, Post(id: 1, text: "mine"))
-        await stub.nextRequest().respond(with: Self.json("of the server"))
+        try await stub.nextRequest().respond(with: Self.json("of the server"))
         #expect(try await receipt.delivered().text == "of the server")
-        await recorder.state { $0.value?.text == "of the server" }
+        try await recorder.state { $0.value?.text == "of the server" }
         #expect(stub.requests.count == 1)
     }
 
@@ -319,7 +319,7 @@ struct ShowingTests {
         let client = client(stub)
         let outbox = try open(client, Self.append)
         try await outbox.enqueue(Self.append, Post(id: 1, text: "+a"))
-        let first = await stub.nextRequest()
+        let first = try await stub.nextRequest()
         let live = Task {
             try await client.write(Request<Forum, Void>("live", method: .post, reading: .nothing)) {
                 $0.scope = "post 1"
@@ -329,10 +329,10 @@ struct ShowingTests {
         await outbox.wait { $0.nextAttempt != nil }
         #expect(stub.requests.count == 1)
         test.clock.advance(by: .seconds(2))
-        let second = await stub.nextRequest()
+        let second = try await stub.nextRequest()
         #expect(second.request.head.path == "/v1/posts/1/words")
         second.respond(with: .status(204))
-        let third = await stub.nextRequest()
+        let third = try await stub.nextRequest()
         #expect(third.request.head.path == "/v1/live")
         // One that is stored now waits for it.
         try await outbox.enqueue(Self.append, Post(id: 1, text: "+b"))
@@ -340,7 +340,7 @@ struct ShowingTests {
         #expect(stub.requests.count == 3)
         third.respond(with: .status(204))
         try await live.value
-        let fourth = await stub.nextRequest()
+        let fourth = try await stub.nextRequest()
         #expect(fourth.request.head.path == "/v1/posts/1/words")
         fourth.respond(with: .status(204))
         await outbox.wait { $0.total == 0 }
@@ -352,13 +352,13 @@ struct ShowingTests {
         let outbox = try open(client, Self.append)
         let first = try await outbox.enqueue(Self.append, Post(id: 1, text: "+a"))
         try await outbox.enqueue(Self.append, Post(id: 1, text: "+b"))
-        await stub.nextRequest().respond(with: .status(422))
-        let second = await stub.nextRequest()
+        try await stub.nextRequest().respond(with: .status(422))
+        let second = try await stub.nextRequest()
         try await outbox.retry(first.id)
         await outbox.wait { $0.sending == 2 }
         #expect(stub.requests.count == 2)
         second.respond(with: .status(204))
-        await stub.nextRequest().respond(with: .status(204))
+        try await stub.nextRequest().respond(with: .status(204))
         await outbox.wait { $0.total == 0 }
     }
 
@@ -375,15 +375,15 @@ struct ShowingTests {
         let client = client(stub)
         let outbox = try open(client, write)
         let recorder = ResourceRecorder(client.resource(Self.post(1)))
-        await recorder.state { $0.value != nil }
+        try await recorder.state { $0.value != nil }
         try await outbox.enqueue(write, Post(id: 1, text: "+a"))
-        await stub.nextRequest().respond(with: .status(409))
-        let second = await stub.nextRequest()
+        try await stub.nextRequest().respond(with: .status(409))
+        let second = try await stub.nextRequest()
         #expect(second.request.bodyText.contains("+merged"))
         #expect(seen.withLock { $0 } == ["old+a"])
         #expect(recorder.last?.value?.text == "old+merged")
         second.respond(with: .status(204))
-        await serve(stub, text: "server", requests: 1)
+        try await serve(stub, text: "server", requests: 1)
         await outbox.wait { $0.total == 0 }
     }
 
@@ -393,10 +393,10 @@ struct ShowingTests {
         let client = client(stub) { $0.observers = [recorder] }
         let outbox = try open(client, Self.append)
         let receipt = try await outbox.enqueue(Self.append, Post(id: 1, text: "+a"))
-        await stub.nextRequest().respond(with: .status(503))
+        try await stub.nextRequest().respond(with: .status(503))
         await outbox.wait { $0.nextAttempt != nil }
         test.clock.advance(by: .seconds(2))
-        await stub.nextRequest().respond(with: .status(204))
+        try await stub.nextRequest().respond(with: .status(204))
         await outbox.wait { $0.total == 0 }
         let attempts = recorder.events.compactMap { event in
             if case .durable(receipt.id, let attempt) = event.step { attempt } else { nil }
@@ -428,12 +428,12 @@ struct ShowingTests {
         #expect(post.state.pendingWrites.count == 1)
         try await session.signIn("bob", account: "forum/bob")
         let bob = ResourceRecorder(post)
-        await bob.state { $0.value != nil }
+        try await bob.state { $0.value != nil }
         #expect(bob.states.allSatisfy { $0.value?.text != "old+a" && $0.pendingWrites.isEmpty })
         bob.stop()
         try await session.signIn("ann", account: "forum/ann")
         let ann = ResourceRecorder(post)
-        await ann.state { $0.value != nil }
+        try await ann.state { $0.value != nil }
         #expect(ann.states.compactMap(\.value?.text).allSatisfy { $0 == "old+a" })
     }
 }

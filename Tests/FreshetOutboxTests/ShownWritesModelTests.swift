@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 struct ShownWritesModelTests {
     @Test func aResourceShowsTheReplayOfWhatWaitsOnTheValueOfTheServer() async throws {
-        for seed in 0..<TestLength.count(300, long: 10_000) {
+        for seed in 0..<TestLength.count(80, long: 10_000) {
             let schedule = try ShowingSchedule(seed: UInt64(seed))
             for _ in 0..<40 {
                 try await schedule.step()

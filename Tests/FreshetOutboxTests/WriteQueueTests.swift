@@ -103,6 +103,23 @@ struct WriteQueueTests {
         #expect(queue.next(at: after(100)).steps == [.send(1)])
     }
 
+    @Test mutating func appendedWritesAreConsideredBesideThoseThatWait() {
+        for number in 1...3 { queue.insert(write(Int64(number), "a") { $0.lifetime = .seconds(100) }) }
+        #expect(queue.next(at: start).steps == [.send(1)])
+        _ = queue.beginSending(1, at: start)
+        _ = queue.end(1, .again(.refused, code: "status.503", after: .seconds(10)), at: start)
+        #expect(queue.next(at: start).wake == .seconds(10))
+        queue.insert(write(4, "a"))
+        #expect(queue.next(at: after(4)) == WriteQueue.Plan(wake: .seconds(6)))
+        queue.insert(write(5, "b"))
+        #expect(queue.next(at: after(4)) == WriteQueue.Plan(steps: [.send(5)], wake: .seconds(6)))
+        #expect(queue.next(at: after(10)).steps == [.send(1)])
+        queue.insert(write(6, "c"))
+        #expect(queue.next(at: after(101)).steps == [.send(6)])
+        _ = queue.end(1, .delivered, at: after(101))
+        #expect(queue.next(at: after(101)).changed == [2, 3])
+    }
+
     @Test(arguments: [WriteFailureRule.continuing, .cancelsFollowing, .holds])
     func theScopeDoesAsItsRuleSaysAfterAFinalFailure(_ rule: WriteFailureRule) {
         var queue = queue

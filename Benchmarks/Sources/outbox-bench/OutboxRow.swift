@@ -8,8 +8,11 @@ enum OutboxRow: String, CaseIterable {
     case full = "a write, on the disk when it is enqueued (FULL), in µs"
     case normal = "a write, with the process alone in mind (NORMAL), in µs"
     case waiting = "a write without a network behind 10,000 others (NORMAL), in µs"
+    case held = "a write behind 9,000 that wait after a failure (NORMAL), in µs"
     case opening = "opening with 10,000 writes, in ms"
     case memory = "memory of a write among 100,000, in bytes"
+    case large = "memory of a write of 50 MiB, while it is enqueued, relative to its input"
+    case space = "file after 120 delivered writes of 1 MiB, in KiB"
 
     private struct Result: Encodable {
         var what: String
@@ -53,6 +56,27 @@ enum OutboxRow: String, CaseIterable {
             try await fill(outbox, 10_000)
             await outbox.close()
             return try await median(of: 300, in: open(file, .normal, isOffline: true))
+        case .held:
+            let outbox = try open(file, .normal, Refusal())
+            try await fill(outbox, 9_000)
+            return try await median(of: 300, in: outbox)
+        case .large:
+            let outbox = try open(file, .normal, isOffline: true)
+            let input = Rating(movie: 1, stars: 1, note: String(repeating: "a", count: 50 << 20))
+            let before = residentMemory().now
+            try await outbox.enqueue(Self.rate, input)
+            let peak = residentMemory().peak
+            await outbox.close()
+            return Double(peak - before) / Double(input.note.utf8.count)
+        case .space:
+            let outbox = try open(file, .normal, Success())
+            for number in 0..<120 {
+                let input = Rating(movie: number, stars: 1, note: String(repeating: "a", count: 1 << 20))
+                try await outbox.enqueue(Self.rate, input).delivered()
+            }
+            await outbox.close()
+            let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
+            return Double(size) / 1_024
         case .opening:
             let outbox = try open(file, .normal)
             try await fill(outbox, 10_000)
@@ -124,6 +148,25 @@ enum OutboxRow: String, CaseIterable {
         }
     }
 
+    /// A server that refuses connections.
+    private struct Refusal: Transport {
+        func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
+            throw FetchError(.cannotConnect(.refused))
+        }
+    }
+
+    private final class NoBody: TransportBody {
+        func next() async throws(FetchError) -> Data? { nil }
+        func cancel() {}
+    }
+
+    /// A server that accepts everything.
+    private struct Success: Transport {
+        func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
+            TransportResponse(head: .init(status: .noContent), body: NoBody())
+        }
+    }
+
     private struct Nowhere: Reachability {
         let isCertainlyOffline: Bool
 
@@ -137,9 +180,10 @@ enum OutboxRow: String, CaseIterable {
     }.scoped { "movie \($0.movie)" }
 
     private static func open(
-        _ file: URL, _ synchronous: OutboxSettings.Synchronous, isOffline: Bool = false
+        _ file: URL, _ synchronous: OutboxSettings.Synchronous, _ transport: any Transport = Silence(),
+        isOffline: Bool = false
     ) throws(OutboxError) -> Outbox {
-        var configuration = ClientConfiguration(transport: Silence(), cache: nil)
+        var configuration = ClientConfiguration(transport: transport, cache: nil)
         configuration.reachability = Nowhere(isCertainlyOffline: isOffline)
         var writes = OutboxWrites()
         try writes.register(rate, with: Client(Ratings(), configuration))
@@ -151,8 +195,9 @@ enum OutboxRow: String, CaseIterable {
     }
 
     private func open(
-        _ file: URL, _ synchronous: OutboxSettings.Synchronous, isOffline: Bool = false
-    ) throws(OutboxError) -> Outbox { try Self.open(file, synchronous, isOffline: isOffline) }
+        _ file: URL, _ synchronous: OutboxSettings.Synchronous, _ transport: any Transport = Silence(),
+        isOffline: Bool = false
+    ) throws(OutboxError) -> Outbox { try Self.open(file, synchronous, transport, isOffline: isOffline) }
 
     private static func rating(_ number: Int) -> Rating {
         Rating(movie: number, stars: number % 10, note: "A note of some forty characters for \(number)")

@@ -96,6 +96,8 @@ extension Outbox {
 
     /// Does what a person has chosen for the writes of the present accounts. Call it before the session signs out.
     ///
+    /// A request that is in progress is cancelled when its write is discarded. The server may have applied it.
+    ///
     /// - Returns: How many of their writes remain. They are sent after the next sign-in of their account.
     /// - Throws: ``OutboxError/store(_:)``.
     @discardableResult
@@ -107,11 +109,30 @@ extension Outbox {
         switch choice {
         case .keep: break
         case .discard:
-            for write in remaining() where queue.inProgress[write.sequence] == nil { try discard(WriteID(write.id)) }
+            try discard(of: accounts)
         case .sendFirst(let duration):
             _ = await drain(until: time.date().addingTimeInterval(duration / .seconds(1)))
         }
         return remaining().count
+    }
+
+    /// Removes all writes of accounts, in one transaction.
+    private func discard(of accounts: Set<String>) throws(OutboxError) {
+        let removed = try store.write { db in
+            var found: [QueuedWrite] = []
+            try OutboxRows.forEach(db) { if accounts.contains($0.queued.account) { found.append($0.queued) } }
+            for write in found {
+                try OutboxRows.remove(db, write)
+                try OutboxRows.removeOutcome(db, id: write.id)
+            }
+            return found
+        }
+        for write in removed {
+            tasks.removeValue(forKey: write.sequence)?.cancel()
+            queue.remove(write.sequence)
+            finish(write.id, write.name, .failed(.discarded), at: time.date())
+        }
+        pump()
     }
 
     /// Returns a write that is not in progress.
@@ -125,7 +146,7 @@ extension Outbox {
     }
 
     private func change(_ write: QueuedWrite, _ change: (inout StoredWrite) -> Void) throws(OutboxError) {
-        let changed: StoredWrite = try store.write { db in
+        let changed: StoredWrite = try store.write(isPromise: true) { db in
             guard var row = try OutboxRows.write(db, write.sequence) else { throw OutboxError.unknownWrite }
             registered[row.queued.name]?.settle(&row)
             let old = row.queued

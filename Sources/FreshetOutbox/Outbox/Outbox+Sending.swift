@@ -46,6 +46,10 @@ extension Outbox {
             }
             var stored = found
             known.settle(&stored)
+            guard !stored.queued.isDamaged else {
+                setUnreadable(sequence, isDamaged: true)
+                return nil
+            }
             return (stored, known)
         } catch {
             postpone(sequence)
@@ -78,11 +82,8 @@ extension Outbox {
         guard let present = queue.writes[sequence], present.id == stored.queued.id, present.key == stored.key,
             let queued = queue.beginSending(sequence, at: time.date(), repetition: rule)
         else { throw .cancelled }
-        var new = stored
-        new.queued = queued
-        new.request = request
         do {
-            let isStored = try store.write { db in try OutboxRows.update(db, new, was: queued) }
+            let isStored = try store.write { db in try hasTurn && OutboxRows.beginSending(db, queued, request) }
             guard isStored else { throw FetchError.cancelled }
         } catch {
             throw FetchError(.interceptor("The write could not be stored before it was sent."), underlying: error)
@@ -101,18 +102,25 @@ extension Outbox {
             lastError = nil
             if let output { unshown.append(.delivered(id, output)) }
             perform(queue.end(sequence, .delivered, at: time.date()), response: response)
-        case .failure(let error, let wasSent):
+        case .failure(let error, _, wasApplied: true):
+            lastError = error.code
+            perform(queue.end(sequence, .delivered, at: time.date()))
+        case .failure(let error, let wasSent, _):
             var result = AttemptResult(
                 error, wasSent: wasSent, isRepetition: isRepetition, honoursKeys: honoursKeys)
             if case .interceptor = error.kind, !wasSent { result = .again(.notArrived, code: "store") }
             if result != .delivered { lastError = error.code }
             perform(queue.end(sequence, result, at: time.date()), error: error)
         case .unreadable:
-            _ = queue.end(sequence, .again(.notArrived, code: "unreadable"), at: time.date())
-            queue.change(sequence) { $0.phase = .unreadable }
-            perform([.updated(sequence)])
+            setUnreadable(sequence, isDamaged: false)
         }
         pump()
+    }
+
+    private func setUnreadable(_ sequence: Int64, isDamaged: Bool) {
+        _ = queue.end(sequence, .again(.notArrived, code: "unreadable"), at: time.date())
+        queue.change(sequence) { ($0.phase, $0.isDamaged) = (.unreadable, isDamaged) }
+        perform([.updated(sequence)])
     }
 
     private func endConfirmation(_ sequence: Int64, _ id: UUID, _ result: Result<Bool, FetchError>) {
@@ -126,6 +134,8 @@ extension Outbox {
             switch result {
             case .again(_, let code, let after): result = .again(.notArrived, code: code, after: after)
             case .failed(let code), .conflict(let code), .lost(let code): result = .unconfirmed(code: code)
+            // The response is that of the read, which can't be read as that of the write.
+            case .delivered: result = .unconfirmed(code: error.code)
             default: break
             }
             perform(queue.end(sequence, result, at: time.date()))
@@ -143,11 +153,14 @@ extension Outbox {
     /// Stores what has changed in the queue, and informs those who wait.
     func perform(_ changes: [WriteQueue.Change], response: Response<Data>? = nil, error: FetchError? = nil) {
         let date = time.date()
-        var ended: [(QueuedWrite, End)] = []
+        var isOurs = true
+        var ended: [(write: QueuedWrite, end: End, step: ShownWrites.Step?)] = []
         var keys: [Int64: String] = [:]
         do throws(OutboxError) {
             try store.write { db in
-                for change in changes {
+                isOurs = hasTurn
+                // Whoever has taken the turn of a suspended process decides, but what was delivered was delivered.
+                for change in isOurs ? changes : changes.filter(\.isRemoval) {
                     switch change {
                     case .updated(let sequence):
                         guard let write = queue.writes[sequence] else { continue }
@@ -155,11 +168,23 @@ extension Outbox {
                         guard write.phase == .failed else { continue }
                         let failure = Self.error(of: write.error, other: write.cancelledBy, error)
                         if try record(db, write, date, write.error, nil) {
-                            ended.append((write, .failed(failure ?? .discarded)))
+                            ended.append((write, .failed(failure ?? .discarded), nil))
                         }
                     case .removed(let write):
-                        if try record(db, write, date, nil, response) { ended.append((write, .delivered(response))) }
+                        if try record(db, write, date, nil, response) {
+                            ended.append((write, .delivered(response), nil))
+                        }
                         try OutboxRows.remove(db, write)
+                    case .replaced(let write, let new, let former):
+                        var write = write
+                        write.cancelledBy = new
+                        if try record(db, write, date, "replaced", nil) {
+                            // One that is being sent is shown at its own place.
+                            let step = former == nil ? ShownWrites.Step.failed(write.id) : nil
+                            ended.append((write, .failed(.replaced(by: WriteID(new))), step))
+                        }
+                        try OutboxRows.remove(db, write)
+                        if let former { try OutboxRows.move(db, from: former, to: write.sequence, id: new) }
                     case .conflict(let sequence):
                         guard let write = queue.writes[sequence] else { continue }
                         try OutboxRows.update(db, write)
@@ -175,19 +200,26 @@ extension Outbox {
             // The file has what was before: after a restart, the writes are treated as ones that may have arrived.
             lastError = "store"
         }
-        for (write, end) in ended { finish(write.id, write.name, end, at: date) }
+        guard isOurs else {
+            dataVersion = nil
+            for (write, end, step) in ended { finish(write.id, write.name, end, at: date, step: step) }
+            for case .conflict(let sequence) in changes { queue.abandonConflict(sequence) }
+            return
+        }
+        for (write, end, step) in ended { finish(write.id, write.name, end, at: date, step: step) }
         for case .conflict(let sequence) in changes { resolve(sequence, error) }
     }
+
+    /// Whether it is still the turn of this process. Asked in a transaction, it stays so until its end.
+    private var hasTurn: Bool { !settings.isShared || isSender && lock.isOwn }
 
     /// Records the outcome of a write. Returns `false` if another process has changed it meanwhile.
     private func record(
         _ db: OutboxDatabase, _ write: QueuedWrite, _ date: Date, _ code: String?, _ response: Response<Data>?
     ) throws -> Bool {
-        guard let row = try OutboxRows.write(db, write.sequence), row.queued.id == write.id,
-            row.key == write.key
-        else { return false }
+        guard let row = try OutboxRows.head(db, of: write, inputLimit: settings.responseLimit) else { return false }
         var outcome = StoredOutcome(
-            id: write.id, name: write.name, version: row.version, input: row.input, date: date, error: code,
+            id: write.id, name: write.name, version: row.version, input: Data(), date: date, error: code,
             other: write.cancelledBy)
         let names = registered[write.name]?.secretNames ?? .standard
         if let response, response.value.count <= settings.responseLimit,
@@ -203,6 +235,7 @@ extension Outbox {
             }
             outcome.response = StoredAnswer(
                 status: response.head.status.code, fields: fields, body: response.value)
+            outcome.input = row.input
         }
         try OutboxRows.insert(db, outcome, limit: settings.outcomeLimit)
         return true

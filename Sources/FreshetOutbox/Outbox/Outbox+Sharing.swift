@@ -19,13 +19,61 @@ extension Outbox {
     /// Sends if nobody else does, and takes over what others have changed.
     private func synchronise() {
         guard !isClosed else { return }
-        if !isSender, lock.acquire() {
-            isSender = true
-            dataVersion = nil
-        }
+        if isSender { keepTurn() }
         let version = store.dataVersion()
-        if version == nil || version != dataVersion { reload(version) }
+        if !isSender, turns.mayTake(), lock.acquire() || takesOver() {
+            takeTurn()
+        } else if version == nil || version != dataVersion {
+            reload(version)
+        }
         pump()
+    }
+
+    /// Becomes the sender, and reads first what the one before has stored last.
+    func takeTurn() {
+        reload(store.dataVersion())
+        isSender = true
+    }
+
+    /// Shows that this sender lives, unless another one has taken it for suspended, or can perhaps send what it can't.
+    private func keepTurn() {
+        let isIdle = queue.inProgress.isEmpty && queue.resolving.isEmpty
+        if lock.isOwn, !turns.yields(isIdle: isIdle, lacksSome: isIdle && lacksSome) {
+            lock.beat()
+            // After the turn of a suspended process, the lock is free as soon as that one continues.
+            _ = lock.acquire()
+            return
+        }
+        turns.pause()
+        isSender = false
+        dataVersion = nil
+        lock.yield()
+    }
+
+    /// Whether this process lacks the write or the account of something that waits.
+    private var lacksSome: Bool {
+        let accounts = registered.mapValues { known in
+            known.session.map { store.digest(ofAccount: $0.callAccount.identity) } ?? ""
+        }
+        return queue.writes.values.contains { write in
+            switch write.phase {
+            case .unreadable: !write.isDamaged
+            case .waiting: !write.account.isEmpty && accounts[write.name] != write.account
+            case .unconfirmed, .failed: false
+            }
+        }
+    }
+
+    /// Takes the turn of a sender that is suspended. What it was sending may have arrived.
+    private func takesOver() -> Bool {
+        let mark = lock.mark
+        guard turns.isSuspended(mark) else { return false }
+        return
+            (try? store.write { _ in
+                guard lock.mark == mark else { return false }
+                lock.takeOver()
+                return true
+            }) ?? false
     }
 
     private func reload(_ version: Int?) {

@@ -31,15 +31,19 @@ public actor Outbox {
 
     /// The name under which a damaged file was set aside when the outbox was opened; `nil` if it was not.
     ///
-    /// The outbox is empty then. Report it to a person: writes may have been lost.
+    /// The outbox is empty then, or has what was left. That may have been sent: it is sent again if that is safe, and is
+    /// unconfirmed otherwise. Report it to a person: writes may have been lost. The name may have an additional file with
+    /// the ending `log`, a log of SQLite whose rest could not be read.
     public nonisolated let damagedFile: URL?
 
     let settings: OutboxSettings
     let time: TimeSource
     let store: OutboxFile
     let lock: OutboxLock
-    /// Whether this outbox sends: it holds the lock.
+    /// Whether this outbox sends: it is its turn.
     var isSender: Bool
+    /// What it knows of the turns of others, in a file that is shared.
+    var turns = SenderTurns()
     /// The version of the file that was read last; `nil` to read it again.
     var dataVersion: Int?
     /// The number of the outcome that was reported last.
@@ -136,6 +140,7 @@ public actor Outbox {
             return write
         }
         known.settle(&write)
+        guard !write.queued.isDamaged else { return write }
         let canRead = known.canRead(write.version)
         if write.queued.phase == .waiting, !canRead { write.queued.phase = .unreadable }
         if write.queued.phase == .unreadable, canRead { write.queued.phase = .waiting }
@@ -192,8 +197,8 @@ public actor Outbox {
         let prepared = try PreparedWrite(write, input, client, ifUnchanged: head)
         var queued = QueuedWrite(sequence: 0, id: UUID(), name: write.name, created: time.date())
         queued.account = known.session.map { store.digest(ofAccount: $0.callAccount.identity) } ?? ""
-        queued.scope = write.scope?(input)
-        queued.replaceKey = write.replaceKey?(input).map { "\(write.name)\u{0}\($0)" }
+        queued.scope = write.scope?(input).map(Self.storable)
+        queued.replaceKey = write.replaceKey?(input).map { Self.storable("\(write.name)\u{1F}\($0)") }
         queued.rule = write.rule
         var stored = StoredWrite(
             queued: queued, version: write.version, input: prepared.input, key: Self.newKey(),
@@ -209,7 +214,7 @@ public actor Outbox {
             guard queue.writes.count < settings.countLimit, queue.bytes + stored.cost <= settings.byteLimit else {
                 throw .full
             }
-            stored = try store.write { db in try OutboxRows.insert(db, stored) }
+            stored = try store.write(isPromise: true) { db in try OutboxRows.insert(db, stored) }
             queue.insert(stored.queued)
         }
         pump()
@@ -222,12 +227,12 @@ public actor Outbox {
         let sequence = new.queued.sequence
         new.queued.sequence = old.sequence
         let (stored, date) = (new, time.date())
-        let isReplaced = try store.write { db in
-            guard let row = try OutboxRows.write(db, old.sequence), row.queued.arrival == .unsent,
+        let isReplaced = try store.write(isPromise: true) { db in
+            guard let row = try OutboxRows.head(db, of: old), row.arrival == .unsent,
                 try OutboxRows.update(db, stored, was: old)
             else { return false }
             let outcome = StoredOutcome(
-                id: old.id, name: old.name, version: row.version, input: row.input, date: date, error: "replaced",
+                id: old.id, name: old.name, version: row.version, input: Data(), date: date, error: "replaced",
                 other: stored.queued.id)
             try OutboxRows.insert(db, outcome, limit: settings.outcomeLimit)
             return true
@@ -246,6 +251,9 @@ public actor Outbox {
         return (known, client)
     }
 
+    /// A text of SQLite ends with its first NUL.
+    private static func storable(_ text: String) -> String { text.replacing("\u{0}", with: "\u{FFFD}") }
+
     static func newKey() -> String { UUID().uuidString.lowercased() }
 
     // MARK: - What has ended
@@ -257,21 +265,41 @@ public actor Outbox {
         _ id: WriteID, of write: DurableWrite<API, Input, Output>
     ) throws(OutboxError) -> WriteReceipt<Output> {
         let (_, client) = try registration(of: write)
-        return WriteReceipt(id, self, write, try input(of: id, as: write), client)
+        let found = try stored(id, write.name)
+        return WriteReceipt(id, self, write, found.input.isEmpty ? nil : try Self.input(found, of: write), client)
     }
 
     /// Returns the input of a write, such as to edit it.
     ///
-    /// - Throws: ``OutboxError/unknownWrite``; ``OutboxError/unregistered(_:)`` if this build can't read it.
+    /// - Throws: ``OutboxError/unknownWrite``, also for one that has ended: of those, no input is stored that is not
+    ///   needed to read the output. ``OutboxError/unregistered(_:)`` if this build can't read it.
     public func input<API, Input, Output>(
         of id: WriteID, as write: DurableWrite<API, Input, Output>
     ) throws(OutboxError) -> Input {
         guard !isClosed else { throw .closed }
-        let found: (name: String, version: Int, input: Data)? = try store.read { db in
-            if let row = try OutboxRows.write(db, id: id.uuid) { return (row.queued.name, row.version, row.input) }
+        let found = try stored(id, write.name)
+        guard !found.input.isEmpty else { throw .unknownWrite }
+        return try Self.input(found, of: write)
+    }
+
+    private typealias StoredInput = (name: String, version: Int, input: Data)
+
+    /// Returns the input of a write; an empty one if it has ended, and its input is not stored any more.
+    private func stored(_ id: WriteID, _ name: String) throws(OutboxError) -> StoredInput {
+        let found: StoredInput? = try store.read { db in
+            if let row = try OutboxRows.write(db, id: id.uuid) {
+                if row.queued.isDamaged { throw OutboxError.unregistered(name) }
+                return (row.queued.name, row.version, row.input)
+            }
             return try OutboxRows.outcome(db, id: id.uuid).map { ($0.name, $0.version, $0.input) }
         }
-        guard let found, found.name == write.name else { throw .unknownWrite }
+        guard let found, found.name == name else { throw .unknownWrite }
+        return found
+    }
+
+    private static func input<API, Input, Output>(
+        _ found: StoredInput, of write: DurableWrite<API, Input, Output>
+    ) throws(OutboxError) -> Input {
         do { return try write.input(found.input, version: found.version) } catch { throw .unregistered(write.name) }
     }
 
@@ -280,7 +308,7 @@ public actor Outbox {
         guard !isClosed else { return .failed(.closed) }
         do throws(OutboxError) {
             let outcome = try store.read { db in try OutboxRows.outcome(db, id: id) }
-            let isStored = try store.read { db in try OutboxRows.write(db, id: id) } != nil
+            let isStored = try store.read { db in try OutboxRows.contains(db, id: id) }
             let failed = queue.writes.values.first { $0.id == id && $0.phase == .failed }
             if let outcome, !isStored || failed != nil { return Self.end(outcome) }
             if let failed {
@@ -322,8 +350,10 @@ public actor Outbox {
     }
 
     /// Informs those who wait for a write that has ended.
-    func finish(_ id: UUID, _ name: String, _ end: End, at date: Date) {
-        unshown.append(Self.step(id, end))
+    ///
+    /// - Parameter step: What resources show; `nil` for what follows from the end.
+    func finish(_ id: UUID, _ name: String, _ end: End, at date: Date, step: ShownWrites.Step? = nil) {
+        unshown.append(step ?? Self.step(id, end))
         inform(id, end)
         if case .failed(.discarded) = end { return }
         let result: WriteOutcome.Result =
@@ -427,6 +457,7 @@ public actor Outbox {
         let remaining = Duration.seconds(max(0, deadline.timeIntervalSince(time.date())))
         let timer = time.timer(at: time.now() + remaining) { [weak self] in await self?.wakeDrainers() }
         defer { timer.cancel() }
+        if settings.isShared, !isSender, lock.acquire() { takeTurn() }
         pump()
         while !isClosed, !Task.isCancelled, time.date() < deadline {
             let isDue = wake.map { $0 <= deadline } ?? false

@@ -36,7 +36,7 @@ public enum OutboxError: Error, Sendable, Equatable {
     /// The app has discarded the write.
     case discarded
     /// The write was delivered, and its output is not known: it was confirmed by another request, or its response was
-    /// too long to be stored or held a secret.
+    /// too long to be stored or held a secret, or its input was too long to stay stored.
     case outputUnknown
     /// The write was delivered, and its response can't be read as the output.
     case outputUnreadable(FetchError)

@@ -15,14 +15,15 @@ public struct OutboxSettings: Sendable {
     public var countLimit = 10_000
     /// The most bytes of all writes: 64 MiB.
     public var byteLimit = 64 << 20
-    /// The most bytes of a response that are stored until its outcome is acknowledged: 64 KiB.
+    /// The most bytes of a response that are stored until its outcome is acknowledged, and of the input that reads it
+    /// after a restart: 64 KiB.
     public var responseLimit = 64 << 10
     /// The most outcomes that are stored until they are acknowledged: 1,000. The oldest are removed first.
     public var outcomeLimit = 1_000
     /// The most requests at once for each host: 4.
     public var concurrentPerHost = 4
     /// When a failed write is sent again, and how often: after waits of up to a second, growing to five minutes, without
-    /// an end.
+    /// an end. A `Retry-After` of the server counts up to a day.
     ///
     /// Its budget, its timeout of attempts and its `shouldRetry` are not used.
     public var retry = RetryPolicy(attempts: .max, base: .seconds(1), cap: .seconds(300), budget: nil)

@@ -10,12 +10,16 @@ public struct WriteReceipt<Output: Sendable>: Sendable {
     private let read: @Sendable (Response<Data>) async throws(OutboxError) -> Output
 
     init<API, Input>(
-        _ id: WriteID, _ outbox: Outbox, _ write: DurableWrite<API, Input, Output>, _ input: Input,
+        _ id: WriteID, _ outbox: Outbox, _ write: DurableWrite<API, Input, Output>, _ input: Input?,
         _ client: Client<API>
     ) {
         self.id = id
         self.outbox = outbox
         read = { response throws(OutboxError) in
+            guard let input else {
+                if let nothing = () as? Output { return nothing }
+                throw .outputUnknown
+            }
             do { return try await write.request(input).reading.output(of: response, client.service) } catch {
                 throw .outputUnreadable(
                     error as? FetchError ?? FetchError(.validation("the output can't be read"), underlying: error))

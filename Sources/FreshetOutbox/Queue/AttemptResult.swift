@@ -48,6 +48,15 @@ extension AttemptResult {
     ///   - honoursKeys: Whether the service recognises a repetition by its key.
     init(_ error: FetchError, wasSent: Bool, isRepetition: Bool, honoursKeys: Bool) {
         let code = error.code
+        if case .authentication(let failure) = error.kind {
+            // Its response, if it has one, is that of the renewal, or the refusal of the token.
+            self = Self.result(failure, code)
+            return
+        }
+        if error.underlying is UnprocessedRequest {
+            self = .again(.notArrived, code: code)
+            return
+        }
         if let status = error.response?.head.status {
             self = Self.result(
                 status, error, code, wasSent: wasSent, isRepetition: isRepetition, honoursKeys: honoursKeys)
@@ -55,15 +64,19 @@ extension AttemptResult {
         }
         switch error.kind {
         case .cannotConnect(.offline): self = .offline
-        case .cannotConnect, .tooManyCalls: self = .again(.notArrived, code: code)
-        case .authentication(.renewalFailed(let cause)) where FetchError(cause.kind).isRetryable:
-            self = .again(.notArrived, code: code)
-        case .authentication: self = .signedOut(code: code)
+        case .cannotConnect, .tooManyCalls, .timedOut(.connect): self = .again(.notArrived, code: code)
         case .cancelled: self = .again(wasSent ? .open : .notArrived, code: code)
         case .tls, .redirect, .file, .invalidRequest: self = .failed(code: code)
         case .connectionLost, .timedOut: self = .again(wasSent ? .open : .notArrived, code: code)
         default: self = wasSent ? .lost(code: code) : .failed(code: code)
         }
+    }
+
+    /// A write waits for a sign-in, whatever the reason why the session has no token for it.
+    private static func result(_ failure: FetchError.AuthenticationFailure, _ code: String) -> AttemptResult {
+        guard case .renewalFailed(let cause) = failure, FetchError(cause.kind, response: cause.response).isRetryable
+        else { return .signedOut(code: code) }
+        return .again(.notArrived, code: code, after: cause.retryAfter)
     }
 
     private static func result(

@@ -61,6 +61,8 @@ struct QueuedWrite: Sendable, Equatable {
     var cancelledBy: UUID?
     /// The bytes that it takes in the file.
     var bytes = 0
+    /// Whether its row has other bytes than were stored. It is never sent.
+    var isDamaged = false
 
     /// Whether its request may be sent again although it may have been applied.
     func mayRepeat(at now: Date) -> Bool {
@@ -78,13 +80,18 @@ struct QueuedWrite: Sendable, Equatable {
         return min(wait, max(.zero, .seconds(notBefore.timeIntervalSince(now))))
     }
 
-    func isExpired(at now: Date) -> Bool {
-        guard let lifetime, arrival != .open else { return false }
-        return now.timeIntervalSince(created) >= lifetime / .seconds(1)
+    /// When it expires; in the distant future if it never does.
+    var expiry: Date {
+        guard let lifetime, arrival != .open else { return .distantFuture }
+        return created.addingTimeInterval(lifetime / .seconds(1))
     }
 
-    /// The writes of one lane are sent one after another; `nil` for a write without a scope.
-    var lane: String? { scope.map { "\(account)\u{0}\($0)" } }
+    func isExpired(at now: Date) -> Bool { now >= expiry }
+
+    /// The writes of one lane are sent one after another: those of a scope, or those that replace each other.
+    var lane: String? {
+        scope.map { "\(account)\u{0}\($0)" } ?? replaceKey.map { "\(account)\u{0}\u{0}\($0)" }
+    }
 
     /// Whether its state keeps the later writes of its scope from being sent.
     var holdsLane: Bool {

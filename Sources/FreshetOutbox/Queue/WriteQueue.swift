@@ -4,6 +4,14 @@ import FreshetCore
 
 /// Decides which writes are sent next. A pure value: the outbox performs what it decides, and stores what has changed.
 struct WriteQueue: Sendable {
+    /// A write that waits until a date.
+    private struct Rest: Comparable {
+        let date: Date
+        let sequence: Int64
+
+        static func < (left: Self, right: Self) -> Bool { (left.date, left.sequence) < (right.date, right.sequence) }
+    }
+
     /// What is to be done for a write.
     enum Step: Sendable, Equatable {
         /// Send it. It is in progress until ``end(_:_:at:)``.
@@ -26,8 +34,12 @@ struct WriteQueue: Sendable {
         case updated(Int64)
         /// The row is removed.
         case removed(QueuedWrite)
+        /// The row is removed, and a later write takes its position if it was stored at a former one.
+        case replaced(QueuedWrite, by: UUID, from: Int64?)
         /// The conflict has to be resolved: ``resolve(_:_:at:)``.
         case conflict(Int64)
+
+        var isRemoval: Bool { if case .removed = self { true } else { false } }
     }
 
     enum Resolution: Sendable, Equatable {
@@ -47,8 +59,8 @@ struct WriteQueue: Sendable {
     /// The number of writes of each phase.
     private(set) var counts: [QueuedWrite.Phase: Int] = [:]
     private(set) var bytes = 0
-    /// What is in progress, with the arrival and the attempts from before.
-    private(set) var inProgress: [Int64: (arrival: QueuedWrite.Arrival, attempts: Int)] = [:]
+    /// What is in progress, with what was known of it before.
+    private(set) var inProgress: [Int64: (arrival: QueuedWrite.Arrival, attempts: Int, firstSent: Date?)] = [:]
     /// The writes that wait until an account signs in.
     private(set) var signedOut: Set<Int64> = []
     /// The writes whose conflicts are being resolved.
@@ -57,8 +69,22 @@ struct WriteQueue: Sendable {
     private var touched: [UUID: Int64] = [:]
     private var unsentByKey: [String: Int64] = [:]
     private var hosts: Set<String> = []
+    /// The writes of each lane that hold it, in ascending order.
+    private var lanes: [String: [Int64]] = [:]
+    /// The writes that may be sent when their turn comes, in ascending order.
+    private var ready: [Int64] = []
+    /// The writes that wait until a date, and a date before which none expires of those and of the signed out ones.
+    private var resting: [Rest] = []
+    private var restingExpiry = Date.distantFuture
+    /// The writes that were appended since the last decision.
+    private var appended: [Int64] = []
+    /// When the last decision was made, and whether it considered all that are ready as they are now.
+    private var decided: Date?
+    private var isConsidered = false
+    /// The date of the first expiry among those that were considered.
+    private var expiry = Date.distantFuture
     /// Whether there is certainly no network.
-    var isOffline = false
+    var isOffline = false { didSet { isConsidered = false } }
 
     init(policy: RetryPolicy, perHost: Int) {
         self.policy = policy
@@ -69,12 +95,9 @@ struct WriteQueue: Sendable {
 
     mutating func insert(_ write: QueuedWrite) {
         let sequence = write.sequence
-        if let last = order.last, last > sequence {
-            let index = order.firstIndex { $0 > sequence } ?? order.endIndex
-            order.insert(sequence, at: index)
-        } else {
-            order.append(sequence)
-        }
+        if let last = order.last, last > sequence { isConsidered = false }
+        order.insertSorted(sequence)
+        if isConsidered { appended.append(sequence) }
         hosts.insert(write.host)
         put(write)
     }
@@ -83,12 +106,12 @@ struct WriteQueue: Sendable {
     @discardableResult
     mutating func remove(_ sequence: Int64) -> QueuedWrite? {
         guard let write = writes.removeValue(forKey: sequence) else { return nil }
+        isConsidered = false
         touched[write.id] = sequence
-        if let index = index(of: sequence) { order.remove(at: index) }
-        counts[write.phase, default: 0] -= 1
-        bytes -= write.bytes
-        removeKey(of: write)
-        (signedOut, resolving) = (signedOut.subtracting([sequence]), resolving.subtracting([sequence]))
+        order.removeSorted(sequence)
+        uncount(write)
+        signedOut.remove(sequence)
+        resolving.remove(sequence)
         inProgress[sequence] = nil
         return write
     }
@@ -105,6 +128,7 @@ struct WriteQueue: Sendable {
     /// Changes a write that is not in progress.
     mutating func change(_ sequence: Int64, _ change: (inout QueuedWrite) -> Void) {
         guard var write = writes[sequence] else { return }
+        isConsidered = false
         change(&write)
         signedOut.remove(sequence)
         put(write)
@@ -116,31 +140,38 @@ struct WriteQueue: Sendable {
         return touched
     }
 
-    private func index(of sequence: Int64) -> Int? {
-        var (low, high) = (0, order.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if order[middle] < sequence { low = middle + 1 } else { high = middle }
-        }
-        return low < order.count && order[low] == sequence ? low : nil
-    }
-
     private mutating func put(_ write: QueuedWrite) {
-        if let old = writes[write.sequence] {
-            counts[old.phase, default: 0] -= 1
-            bytes -= old.bytes
-            removeKey(of: old)
-        }
+        if let old = writes[write.sequence] { uncount(old) }
         writes[write.sequence] = write
         touched[write.id] = write.sequence
         counts[write.phase, default: 0] += 1
         bytes += write.bytes
+        if write.holdsLane, let lane = write.lane { lanes[lane, default: []].insertSorted(write.sequence) }
         if let key = write.replaceKey, write.arrival == .unsent {
             unsentByKey["\(write.account)\u{0}\(key)"] = write.sequence
         }
+        place(write)
     }
 
-    private mutating func removeKey(of write: QueuedWrite) {
+    /// Adds a write to those that are ready, or that wait until a date.
+    private mutating func place(_ write: QueuedWrite) {
+        let sequence = write.sequence
+        guard write.phase == .waiting, inProgress[sequence] == nil, !resolving.contains(sequence) else { return }
+        let isSignedOut = signedOut.contains(sequence)
+        guard isSignedOut || write.notBefore != nil else { return ready.insertSorted(sequence) }
+        restingExpiry = min(restingExpiry, write.expiry)
+        if !isSignedOut, let date = write.notBefore { resting.insertSorted(Rest(date: date, sequence: sequence)) }
+    }
+
+    private mutating func uncount(_ write: QueuedWrite) {
+        counts[write.phase, default: 0] -= 1
+        bytes -= write.bytes
+        ready.removeSorted(write.sequence)
+        if let date = write.notBefore { resting.removeSorted(Rest(date: date, sequence: write.sequence)) }
+        if write.holdsLane, let lane = write.lane {
+            lanes[lane]?.removeSorted(write.sequence)
+            if lanes[lane]?.isEmpty == true { lanes[lane] = nil }
+        }
         guard let key = write.replaceKey.map({ "\(write.account)\u{0}\($0)" }) else { return }
         if unsentByKey[key] == write.sequence { unsentByKey[key] = nil }
     }
@@ -148,39 +179,94 @@ struct WriteQueue: Sendable {
     // MARK: - Sending
 
     /// Decides what is sent now. The returned steps are in progress from here on.
+    ///
+    /// If nothing else has changed, only appended writes are considered, and never those that wait: enqueueing costs the
+    /// same, however many there are.
     mutating func next(at now: Date) -> Plan {
         var plan = Plan()
-        var held: Set<String> = []
         var running: [String: Int] = [:]
         for sequence in inProgress.keys { running[writes[sequence]?.host ?? "", default: 0] += 1 }
-        for sequence in order {
-            if inProgress.count >= perHost * max(hosts.count, 1) { break }
-            guard let write = writes[sequence] else { continue }
-            if let lane = write.lane, held.contains(lane) { continue }
-            if write.phase == .waiting, inProgress[sequence] == nil { decide(write, now, &running, &plan) }
-            if let lane = write.lane, writes[sequence]?.holdsLane == true { held.insert(lane) }
+        endRests(at: now)
+        if !isConsidered || now >= expiry {
+            expiry = .distantFuture
+            consider(ready, now, &running, &plan)
+            isConsidered = true
+        } else {
+            consider(appended, now, &running, &plan)
         }
+        appended = []
+        plan.wake = resting.first.flatMap { writes[$0.sequence]?.delay(at: now) }
         return plan
+    }
+
+    private var isFull: Bool { inProgress.count >= perHost * max(hosts.count, 1) }
+
+    private mutating func consider(
+        _ sequences: [Int64], _ now: Date, _ running: inout [String: Int], _ plan: inout Plan
+    ) {
+        for sequence in sequences {
+            if isFull { break }
+            guard let write = writes[sequence] else { continue }
+            if let lane = write.lane, let holder = lanes[lane]?.first, holder < sequence { continue }
+            decide(write, now, &running, &plan)
+        }
+    }
+
+    /// Makes the writes ready whose date has come, or that have expired.
+    private mutating func endRests(at now: Date) {
+        let isSetBack = decided.map { now < $0 } ?? true
+        if isSetBack { for rest in resting { limit(rest, at: now) } }
+        decided = now
+        let due = resting.prefix { $0.date <= now }
+        resting.removeFirst(due.count)
+        for rest in due { ready.insertSorted(rest.sequence) }
+        if !due.isEmpty || isSetBack { isConsidered = false }
+        if now >= restingExpiry { endExpired(at: now) }
+    }
+
+    private mutating func endExpired(at now: Date) {
+        restingExpiry = .distantFuture
+        isConsidered = false
+        for sequence in resting.map(\.sequence) + signedOut {
+            guard let write = writes[sequence] else { continue }
+            guard write.isExpired(at: now) else {
+                restingExpiry = min(restingExpiry, write.expiry)
+                continue
+            }
+            if let date = write.notBefore { resting.removeSorted(Rest(date: date, sequence: sequence)) }
+            ready.insertSorted(sequence)
+        }
+    }
+
+    /// Lets the wait of a write begin again, once, if the clock was set back.
+    private mutating func limit(_ rest: Rest, at now: Date) {
+        guard let write = writes[rest.sequence], rest.date.timeIntervalSince(now) > write.wait / .seconds(1) else {
+            return
+        }
+        self.rest(write, until: now.addingTimeInterval(write.delay(at: now) / .seconds(1)))
+    }
+
+    private mutating func rest(_ write: QueuedWrite, until date: Date) {
+        var write = write
+        write.notBefore = date
+        put(write)
     }
 
     private mutating func decide(
         _ write: QueuedWrite, _ now: Date, _ running: inout [String: Int], _ plan: inout Plan
     ) {
         let sequence = write.sequence
-        guard !resolving.contains(sequence) else { return }
+        guard write.phase == .waiting, inProgress[sequence] == nil, !resolving.contains(sequence) else { return }
         if write.isExpired(at: now) {
             plan.changed += fail(write, code: "expired").map(\.sequence)
             return
         }
+        expiry = min(expiry, write.expiry)
         guard !signedOut.contains(sequence) else { return }
         let delay = write.delay(at: now)
-        if let date = write.notBefore, date.timeIntervalSince(now) > write.wait / .seconds(1) {
-            // The clock was set back: the wait begins again, once.
-            change(sequence) { $0.notBefore = now.addingTimeInterval(delay / .seconds(1)) }
-        }
         guard delay <= .zero else {
-            plan.wake = min(plan.wake ?? delay, delay)
-            return
+            // It was ready before the clock was set back.
+            return rest(write, until: now.addingTimeInterval(delay / .seconds(1)))
         }
         let mustConfirm = write.arrival == .open && !write.mayRepeat(at: now)
         if mustConfirm, !write.canConfirm {
@@ -190,7 +276,8 @@ struct WriteQueue: Sendable {
         }
         guard !isOffline || write.isLocal, running[write.host, default: 0] < perHost else { return }
         running[write.host, default: 0] += 1
-        inProgress[sequence] = (write.arrival, write.attempts)
+        inProgress[sequence] = (write.arrival, write.attempts, write.firstSent)
+        ready.removeSorted(sequence)
         touched[write.id] = sequence
         plan.steps.append(mustConfirm ? .confirm(sequence) : .send(sequence))
     }
@@ -213,11 +300,13 @@ struct WriteQueue: Sendable {
     /// Ends what is in progress for a write.
     mutating func end(_ sequence: Int64, _ result: AttemptResult, at now: Date) -> [Change] {
         guard let before = inProgress.removeValue(forKey: sequence), var write = writes[sequence] else { return [] }
+        isConsidered = false
         switch result {
         case .delivered:
             return remove(sequence).map { [.removed($0)] } ?? []
         case .again(let reach, let code, let after):
             write.arrival = Self.arrival(before.arrival, after: reach)
+            if reach == .notArrived { write.firstSent = before.firstSent }
             write.error = code
             if write.attempts >= policy.attempts {
                 if write.arrival == .open { return lose(write, at: now) }
@@ -225,11 +314,13 @@ struct WriteQueue: Sendable {
             }
             wait(&write, after ?? policy.backoff(after: max(1, write.attempts)), from: now)
         case .offline:
-            (write.arrival, write.attempts) = before
+            (write.arrival, write.attempts, write.firstSent) = before
             write.error = "cannot_connect.offline"
             wait(&write, policy.backoff(after: 1), from: now)
         case .signedOut(let code):
-            write.arrival = Self.arrival(before.arrival, after: .refused)
+            // Without a token, nothing was sent.
+            let wasSent = write.attempts > before.attempts
+            write.arrival = Self.arrival(before.arrival, after: wasSent ? .refused : .notArrived)
             write.attempts = before.attempts
             write.error = code
             signedOut.insert(sequence)
@@ -258,12 +349,47 @@ struct WriteQueue: Sendable {
             write.firstSent = nil
         }
         put(write)
+        if let new = successor(of: write) { return replace(write, by: new) }
         return [.updated(sequence)]
+    }
+
+    // MARK: - Replacing
+
+    /// Returns the last write that replaces an unsent one, and was enqueued while its request was in progress.
+    private func successor(of write: QueuedWrite) -> QueuedWrite? {
+        guard let key = write.replaceKey, write.phase == .waiting, write.arrival == .unsent else { return nil }
+        let later = order.reversed().lazy.prefix { $0 > write.sequence }.compactMap { writes[$0] }
+        return later.first { other in
+            other.replaceKey == key && other.lane == write.lane && other.account == write.account
+                && other.phase == .waiting
+        }
+    }
+
+    /// Removes a write whose request has reached no server. The new one takes its position if it was not sent either.
+    private mutating func replace(_ write: QueuedWrite, by new: QueuedWrite) -> [Change] {
+        remove(write.sequence)
+        guard new.arrival == .unsent, inProgress[new.sequence] == nil, !resolving.contains(new.sequence) else {
+            return [.replaced(write, by: new.id, from: nil)]
+        }
+        remove(new.sequence)
+        var moved = new
+        moved.sequence = write.sequence
+        (moved.notBefore, moved.wait, moved.error) = (write.notBefore, write.wait, write.error)
+        insert(moved)
+        return [.replaced(write, by: new.id, from: new.sequence), .updated(moved.sequence)]
+    }
+
+    /// Leaves a conflict to another process.
+    mutating func abandonConflict(_ sequence: Int64) {
+        resolving.remove(sequence)
+        isConsidered = false
+        if let write = writes[sequence] { put(write) }
     }
 
     /// Ends a conflict as the app has decided.
     mutating func resolve(_ sequence: Int64, _ resolution: Resolution, at now: Date) -> [Change] {
         guard resolving.remove(sequence) != nil, var write = writes[sequence] else { return [] }
+        isConsidered = false
         switch resolution {
         case .discard: return remove(sequence).map { [.removed($0)] } ?? []
         case .fail: return fail(write, code: write.error ?? "conflict").map { .updated($0.sequence) }
@@ -276,7 +402,7 @@ struct WriteQueue: Sendable {
 
     /// Sends what waited for an account or after a failure.
     mutating func resume() {
-        signedOut = []
+        admitSignedOut()
         for (_, var write) in writes where write.phase == .waiting && write.notBefore != nil {
             (write.notBefore, write.wait) = (nil, .zero)
             put(write)
@@ -285,6 +411,7 @@ struct WriteQueue: Sendable {
 
     /// Sends what has failed for want of a network.
     mutating func networkReturned() {
+        isConsidered = false
         for (_, var write) in writes where write.phase == .waiting && write.notBefore != nil {
             let causes = ["cannot_connect", "connection_lost", "timed_out"]
             guard let error = write.error, causes.contains(where: error.hasPrefix) else { continue }
@@ -293,9 +420,21 @@ struct WriteQueue: Sendable {
         }
     }
 
-    /// Sends what waited for an account.
-    mutating func accountChanged() {
+    private mutating func admitSignedOut() {
+        isConsidered = false
+        let waiting = signedOut
         signedOut = []
+        for sequence in waiting { if let write = writes[sequence] { put(write) } }
+    }
+
+    /// Sends what waited for an account, or until its session tries a renewal again.
+    mutating func accountChanged() {
+        admitSignedOut()
+        for (_, var write) in writes where write.phase == .waiting && write.notBefore != nil {
+            guard write.error?.hasPrefix("authentication") == true else { continue }
+            (write.notBefore, write.wait) = (nil, .zero)
+            put(write)
+        }
     }
 
     private static func arrival(

@@ -14,6 +14,8 @@ struct ShownStoredWrite: Sendable {
 
     // What is shown.
     private var changes: (any DurableChanges)?
+    /// What the present changes replace as soon as they are shown.
+    private var superseded: (any DurableChanges)?
     private var shownKey: String?
     private var isShownAsSent = false
     private(set) var isQueued = false
@@ -34,6 +36,14 @@ struct ShownStoredWrite: Sendable {
         self.isSending = isSending
     }
 
+    /// Takes over the changes of a later write, which has this one's turn from now on.
+    mutating func takeOver(_ later: ShownStoredWrite) {
+        var later = later
+        later.queue(false)
+        superseded = later.changes
+        superseded?.supersede()
+    }
+
     /// Shows the write as it is now, if its account is signed in.
     mutating func show(isAccountPresent: Bool) {
         if isAccountPresent, phase == .unconfirmed { fail(isKnown: false) }
@@ -44,6 +54,8 @@ struct ShownStoredWrite: Sendable {
             changes?.withdraw()
             (changes, shownKey, isShownAsSent) = (nil, nil, false)
         }
+        superseded?.withdraw()
+        superseded = nil
         queue(isAccountPresent && holdsScope)
     }
 

@@ -96,7 +96,11 @@ final class ShownWrites: Sendable {
                 write.show(isAccountPresent: isPresent)
             }
         case .replaced(let id, let new):
-            state.withLock { state in state.writes[new] = state.writes.removeValue(forKey: id) }
+            let later = state.withLock { state -> ShownStoredWrite? in
+                guard let write = state.writes.removeValue(forKey: id) else { return nil }
+                return state.writes.updateValue(write, forKey: new)
+            }
+            if let later { change(new) { $0.takeOver(later) } }
         case .delivered(let id, let response): change(id) { $0.succeed(with: response) }
         case .failed(let id): change(id) { $0.fail(isKnown: true) }
         case .removed(let id):

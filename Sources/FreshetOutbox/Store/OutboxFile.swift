@@ -8,7 +8,19 @@ import GRDB
 /// Only its owner may read it. What is removed from it is overwritten with zeros.
 final class OutboxFile: Sendable {
     /// The version of the tables. A file of a later version is not opened, and stays as it is.
-    static let version = 1
+    static let version = migrations.count
+
+    /// What makes the tables of each version from those of the one before.
+    private static let migrations = [tables, checks]
+
+    /// What shows damage: a sum of each row, and the number of all commits.
+    private static let checks = """
+        ALTER TABLE write ADD COLUMN checksum INTEGER;
+        ALTER TABLE write ADD COLUMN requestChecksum INTEGER;
+        CREATE TABLE ledger (commits INTEGER NOT NULL);
+        INSERT INTO ledger VALUES (0);
+        UPDATE outcome SET input = x'' WHERE error IS NOT NULL OR response IS NULL;
+        """
 
     private static let tables = """
         CREATE TABLE write (
@@ -60,7 +72,10 @@ final class OutboxFile: Sendable {
     let salt: [UInt8]
     /// The name under which a damaged file was set aside when this one was opened.
     let damaged: URL?
-    private let queue: DatabaseQueue
+    let queue: DatabaseQueue
+    private let count: CommitCount
+    /// The files that the connection has open.
+    private let identities: [String: FileIdentity]
 
     /// Opens a file, or makes a new one.
     ///
@@ -73,14 +88,23 @@ final class OutboxFile: Sendable {
     ) throws(OutboxError) {
         do {
             try PrivateFile.makeFolder(of: url)
-            var damaged: URL?
+            count = try CommitCount(of: url)
+            // Another process may commit meanwhile: the count is read first.
+            let noted = FileIdentity(url.path)?.isEmpty ?? true ? 0 : count.noted
             do {
-                queue = try Self.open(url, synchronous, pageLimit)
+                let opened = try Self.open(url, synchronous, pageLimit)
+                damaged = mayReplace ? try Self.recover(opened, url, noted: noted) : nil
+                queue = opened
             } catch let error as DatabaseError where error.isDamage && mayReplace {
                 damaged = try Self.setAside(url)
                 queue = try Self.open(url, synchronous, pageLimit)
             }
-            self.damaged = damaged
+            if mayReplace { count.note(try queue.read(Self.commits)) }
+            let paths = [url.path, url.path + "-wal"]
+            identities = Dictionary(
+                uniqueKeysWithValues: paths.compactMap { path in
+                    FileIdentity(path).map { (path, $0) }
+                })
             salt = try queue.read { db in try Data.fetchOne(db, sql: "SELECT bytes FROM salt").map(Array.init) ?? [] }
         } catch {
             throw Self.problem(error, url)
@@ -89,8 +113,28 @@ final class OutboxFile: Sendable {
     }
 
     /// Runs a transaction. If it fails, nothing of it is stored.
-    func write<Value>(_ body: (Database) throws -> Value) throws(OutboxError) -> Value {
-        do { return try queue.write(body) } catch { throw Self.problem(error, url) }
+    ///
+    /// - Parameter isPromise: Whether the app relies on what is stored: the transaction fails if the file was removed.
+    ///   Without that, what is left in a removed file is still sent.
+    func write<Value>(isPromise: Bool = false, _ body: (Database) throws -> Value) throws(OutboxError) -> Value {
+        do {
+            let (value, commits) = try queue.write { db in
+                let value = try body(db)
+                if isPromise, identities.contains(where: { !$1.isOf($0) }) {
+                    throw OutboxError.store("\(url.lastPathComponent) was removed or replaced: open the outbox again")
+                }
+                try db.cachedStatement(sql: "UPDATE ledger SET commits = commits + 1").execute()
+                return (value, try Self.commits(db))
+            }
+            count.note(commits)
+            return value
+        } catch {
+            throw Self.problem(error, url)
+        }
+    }
+
+    private static func commits(_ db: Database) throws -> Int64 {
+        try Int64.fetchOne(db.cachedStatement(sql: "SELECT commits FROM ledger")) ?? 0
     }
 
     func read<Value>(_ body: (Database) throws -> Value) throws(OutboxError) -> Value {
@@ -134,14 +178,22 @@ final class OutboxFile: Sendable {
         configuration.journalMode = .wal
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA synchronous = \(synchronous == .full ? "FULL" : "NORMAL")")
+            // Only before a file has a table. The space of removed rows comes back with each commit.
+            try db.execute(sql: "PRAGMA auto_vacuum = FULL")
             try db.execute(sql: "PRAGMA secure_delete = ON")
+            try db.execute(sql: "PRAGMA journal_size_limit = \(1 << 20)")
         }
         let queue = try DatabaseQueue(path: url.path, configuration: configuration)
-        try queue.write { db in
-            try check(db)
-            try migrate(db)
+        // GRDB has set this to NORMAL with the journal mode.
+        try queue.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA synchronous = \(synchronous == .full ? "FULL" : "NORMAL")")
         }
+        let isOld = try queue.write { db in
+            try check(db)
+            return try migrate(db)
+        }
+        // The setting for removed rows takes effect. Another process that uses the file prevents it until the next time.
+        if isOld { try? queue.vacuum() }
         if let pageLimit {
             try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
         }
@@ -153,27 +205,53 @@ final class OutboxFile: Sendable {
         guard found == ["ok"] else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: found.first) }
     }
 
-    private static func migrate(_ db: Database) throws {
+    /// Returns whether the file is one of an earlier version.
+    private static func migrate(_ db: Database) throws -> Bool {
         let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         guard found <= version else {
             throw OutboxError.store("the file was made by a later version of the app")
         }
-        guard found < version else { return }
-        try db.execute(sql: tables)
+        guard found < version else { return false }
+        for changes in migrations[found...] { try db.execute(sql: changes) }
         try db.execute(sql: "PRAGMA user_version = \(version)")
+        return found > 0
+    }
+
+    /// Finds out whether commits were lost, as with a damaged or missing log, which SQLite does not report.
+    ///
+    /// A copy of the file and its log is set aside then. What is left stays, but may have been sent.
+    private static func recover(_ queue: DatabaseQueue, _ url: URL, noted: Int64) throws -> URL? {
+        guard try queue.read(commits) < noted else { return nil }
+        let aside = freeName(beside: url)
+        // Not as a file: closing one would release the locks of SQLite.
+        try queue.vacuum(into: aside.path)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: aside.path)
+        if FileManager.default.fileExists(atPath: url.path + "-wal") {
+            try FileManager.default.copyItem(atPath: url.path + "-wal", toPath: aside.path + ".log")
+        }
+        try queue.write { db in
+            try db.execute(
+                sql: "UPDATE write SET arrival = 2, firstSent = coalesce(firstSent, created) WHERE phase = 'waiting'")
+        }
+        return aside
+    }
+
+    /// A name that no file has that was set aside before.
+    private static func freeName(beside url: URL) -> URL {
+        var number = 1
+        func name() -> String { url.path + ".damaged" + (number == 1 ? "" : "-\(number)") }
+        while FileManager.default.fileExists(atPath: name()) { number += 1 }
+        return URL(fileURLWithPath: name())
     }
 
     /// Renames a damaged file, with what SQLite keeps beside it. It replaces none that was set aside before.
     private static func setAside(_ url: URL) throws -> URL {
-        let manager = FileManager.default
-        var number = 1
-        func name() -> String { url.path + ".damaged" + (number == 1 ? "" : "-\(number)") }
-        while manager.fileExists(atPath: name()) { number += 1 }
-        try manager.moveItem(atPath: url.path, toPath: name())
+        let (manager, aside) = (FileManager.default, freeName(beside: url))
+        try manager.moveItem(atPath: url.path, toPath: aside.path)
         for ending in ["-wal", "-shm"] where manager.fileExists(atPath: url.path + ending) {
-            try manager.moveItem(atPath: url.path + ending, toPath: name() + ending)
+            try manager.moveItem(atPath: url.path + ending, toPath: aside.path + ending)
         }
-        return URL(fileURLWithPath: name())
+        return aside
     }
 
     private static func problem(_ error: any Error, _ url: URL) -> OutboxError {

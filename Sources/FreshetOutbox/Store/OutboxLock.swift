@@ -2,11 +2,19 @@
 import Foundation
 import FreshetCore
 
-/// The lock of an outbox between processes: `flock` on a file that is never removed.
+/// The turn to send, of which one outbox at a time has it: `flock` on a file that is never removed.
 ///
-/// It is free when its holder ends in any way, also when it is killed.
+/// It is free when its holder ends in any way, also when it is killed. A holder that is suspended keeps it, and is
+/// passed over: the file has the name of the one whose turn it is, and a number that it raises as long as it lives.
 final class OutboxLock: Sendable {
-    private let handle: Lock<FileHandle?>
+    /// What the file has.
+    struct Mark: Equatable {
+        var holder: UInt64
+        var beat: UInt64
+    }
+
+    let handle: Lock<FileHandle?>
+    private let holder = UInt64.random(in: 1 ... .max)
 
     init(_ file: URL) throws(OutboxError) {
         guard let handle = FileHandle(privateFile: file.path + ".lock") else {
@@ -15,18 +23,61 @@ final class OutboxLock: Sendable {
         self.handle = Lock(handle)
     }
 
-    /// Takes the lock if no other outbox holds it.
+    /// Takes the turn if no other outbox holds it.
     func acquire() -> Bool {
-        handle.withLock { handle in
-            guard let handle else { return false }
-            while flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) != 0 {
+        let isHeld = withDescriptor { descriptor in
+            while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
                 if errno != EINTR { return false }
             }
             return true
         }
+        if isHeld, !isOwn { takeOver() }
+        return isHeld
+    }
+
+    /// Takes the turn of a holder that is suspended. Call it in a transaction, as others look at it in theirs.
+    func takeOver() {
+        store(Mark(holder: holder, beat: 0))
+    }
+
+    /// Whether no other outbox has taken the turn.
+    var isOwn: Bool { mark?.holder == holder }
+
+    var mark: Mark? {
+        var words: [UInt64] = [0, 0, 0]
+        let count = withDescriptor { descriptor in
+            words.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+        }
+        return count == 24 && words[2] == ~(words[0] ^ words[1]) ? Mark(holder: words[0], beat: words[1]) : nil
+    }
+
+    /// Shows that the holder lives.
+    func beat() {
+        guard let mark, mark.holder == holder else { return }
+        store(Mark(holder: holder, beat: mark.beat &+ 1))
+    }
+
+    private func store(_ mark: Mark) {
+        _ = withDescriptor { descriptor in
+            [mark.holder, mark.beat, ~(mark.holder ^ mark.beat)].withUnsafeBytes {
+                pwrite(descriptor, $0.baseAddress, $0.count, 0)
+            }
+        }
+    }
+
+    private func withDescriptor<Value>(_ body: (Int32) -> Value) -> Value {
+        // A closed outbox has none, and gets an error.
+        handle.withLock { body($0?.fileDescriptor ?? -1) }
+    }
+
+    /// Leaves the turn to others.
+    func yield() {
+        _ = withDescriptor { flock($0, LOCK_UN) }
     }
 
     func release() {
+        // A process that is being started may still have a copy of the descriptor, which would hold the turn.
+        yield()
         let handle = handle.withLock { handle in
             defer { handle = nil }
             return handle

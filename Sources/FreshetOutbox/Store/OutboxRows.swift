@@ -26,9 +26,35 @@ enum OutboxRows {
     static func update(_ db: Database, _ write: StoredWrite, was old: QueuedWrite) throws -> Bool {
         let (columns, values) = try columns(of: write)
         let changes = columns.map { "\($0) = ?" }.joined(separator: ", ")
-        try db.cachedStatement(sql: "UPDATE write SET \(changes) WHERE sequence = ? AND id = ? AND key = ?")
-            .execute(arguments: StatementArguments(values + [old.sequence, old.id.uuidString, old.key]))
+        try repair(db, old)
+        try db.cachedStatement(sql: "UPDATE write SET \(changes) \(isOf)")
+            .execute(arguments: StatementArguments(values) + identity(of: old))
         return db.changesCount == 1
+    }
+
+    /// The rows of a write under its key. A damaged one has nothing but its sequence.
+    private static let isOf = "WHERE sequence = ? AND (? OR id = ? AND key = ?)"
+
+    private static func identity(of write: QueuedWrite) -> StatementArguments {
+        [write.sequence, write.isDamaged, write.id.uuidString, write.key]
+    }
+
+    /// Makes the index of a damaged write agree with its row.
+    private static func repair(_ db: Database, _ write: QueuedWrite) throws {
+        if write.isDamaged { try db.execute(sql: "REINDEX write") }
+    }
+
+    /// Stores that the request of a write goes out.
+    ///
+    /// - Returns: Whether there is a row with its id and key.
+    static func beginSending(_ db: Database, _ write: QueuedWrite, _ request: SentRequest) throws -> Bool {
+        try update(db, write)
+        guard db.changesCount == 1 else { return false }
+        let columns = columns(of: request)
+        let changes = columns.map { "\($0.0) = ?" }.joined(separator: ", ")
+        try db.cachedStatement(sql: "UPDATE write SET \(changes) WHERE sequence = ?")
+            .execute(arguments: StatementArguments(columns.map(\.1) + [write.sequence]))
+        return true
     }
 
     /// Stores what the queue has changed of a write.
@@ -36,59 +62,98 @@ enum OutboxRows {
         try db.cachedStatement(
             sql: """
                 UPDATE write SET phase = ?, arrival = ?, attempts = ?, conflicts = ?, created = ?, firstSent = ?,
-                notBefore = ?, wait = ?, error = ?, cancelledBy = ? WHERE sequence = ? AND id = ? AND key = ?
+                notBefore = ?, wait = ?, error = ?, cancelledBy = ? \(isOf)
                 """
         ).execute(
             arguments: [
                 write.phase.rawValue, write.arrival.rawValue, write.attempts, write.conflicts,
                 write.created.timeIntervalSinceReferenceDate, write.firstSent?.timeIntervalSinceReferenceDate,
                 write.notBefore?.timeIntervalSinceReferenceDate, write.wait / .seconds(1), write.error,
-                write.cancelledBy?.uuidString, write.sequence, write.id.uuidString,
-                write.key,
-            ])
+                write.cancelledBy?.uuidString,
+            ] + identity(of: write))
         guard db.changesCount == 1, write.arrival == .unsent else { return }
         // A later attempt is a first one.
         try db.cachedStatement(
             sql: """
                 UPDATE write SET method = NULL, path = NULL, isAbsolute = NULL, query = NULL, contentType = NULL,
-                body = NULL WHERE sequence = ? AND method IS NOT NULL
+                body = NULL, requestChecksum = NULL WHERE sequence = ? AND method IS NOT NULL
                 """
         ).execute(arguments: [write.sequence])
     }
 
     /// Gives a write a new key. Its request is made again, too.
     static func setKey(_ db: Database, _ write: QueuedWrite, _ key: String) throws {
-        try db.cachedStatement(sql: "UPDATE write SET key = ? WHERE sequence = ? AND id = ? AND key = ?")
-            .execute(arguments: [key, write.sequence, write.id.uuidString, write.key])
+        guard var row = try Self.write(db, write.sequence) else { return }
+        row.key = key
+        _ = try update(db, row, was: write)
     }
 
     static func remove(_ db: Database, _ write: QueuedWrite) throws {
-        try db.cachedStatement(sql: "DELETE FROM write WHERE sequence = ? AND id = ? AND key = ?")
-            .execute(arguments: [write.sequence, write.id.uuidString, write.key])
+        try repair(db, write)
+        try db.cachedStatement(sql: "DELETE FROM write \(isOf)").execute(arguments: identity(of: write))
+    }
+
+    /// Gives a write that was never sent another position.
+    static func move(_ db: Database, from former: Int64, to sequence: Int64, id: UUID) throws {
+        try db.cachedStatement(sql: "UPDATE write SET sequence = ? WHERE sequence = ? AND id = ? AND arrival = 0")
+            .execute(arguments: [sequence, former, id.uuidString])
     }
 
     static func write(_ db: Database, _ sequence: Int64) throws -> StoredWrite? {
         try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM write WHERE sequence = ?"), arguments: [sequence])
-            .flatMap(write(of:))
+            .map(write(of:))
     }
 
     static func write(_ db: Database, id: UUID) throws -> StoredWrite? {
         try Row.fetchOne(
             db.cachedStatement(sql: "SELECT * FROM write WHERE id = ?"), arguments: [id.uuidString]
-        ).flatMap(write(of:))
+        ).map(write(of:))
+    }
+
+    /// What is known of a write without its content.
+    struct Head {
+        var version: Int
+        var arrival: QueuedWrite.Arrival
+        /// The input, if it is short.
+        var input: Data
+    }
+
+    /// Returns what is known of a write, if its row still has its key.
+    ///
+    /// - Parameter limit: The most bytes of an input that is returned.
+    static func head(_ db: Database, of write: QueuedWrite, inputLimit limit: Int = 0) throws -> Head? {
+        try Row.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT version, arrival, CASE WHEN length(input) <= ? THEN input ELSE x'' END AS input FROM write
+                    WHERE sequence = ? AND id = ? AND key = ?
+                    """), arguments: [limit, write.sequence, write.id.uuidString, write.key]
+        ).map { row in
+            Head(
+                version: row["version"], arrival: QueuedWrite.Arrival(rawValue: row["arrival"]) ?? .open,
+                input: row["input"])
+        }
+    }
+
+    static func contains(_ db: Database, id: UUID) throws -> Bool {
+        let found = try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT 1 FROM write WHERE id = ?"), arguments: [id.uuidString])
+        return found != nil
     }
 
     /// Passes all writes in their order, one after another, so that no more than one is in memory.
     static func forEach(_ db: Database, _ body: (StoredWrite) throws -> Void) throws {
         let rows = try Row.fetchCursor(db, sql: "SELECT * FROM write ORDER BY sequence")
         while let row = try rows.next() {
-            if let write = write(of: row) { try body(write) }
+            try body(write(of: row))
         }
     }
 
     private static func columns(of write: StoredWrite) throws -> ([String], [(any DatabaseValueConvertible)?]) {
         let (queued, request) = (write.queued, write.request)
-        let validator = write.validator.isEmpty ? nil : try JSONEncoder().encode(write.validator)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let validator = write.validator.isEmpty ? nil : try encoder.encode(write.validator)
         let all: [(String, (any DatabaseValueConvertible)?)] = [
             ("id", queued.id.uuidString), ("name", queued.name), ("version", write.version), ("input", write.input),
             ("key", write.key), ("account", queued.account), ("scope", queued.scope),
@@ -97,44 +162,65 @@ enum OutboxRows {
             ("conflicts", queued.conflicts), ("created", queued.created.timeIntervalSinceReferenceDate),
             ("firstSent", queued.firstSent?.timeIntervalSinceReferenceDate),
             ("notBefore", queued.notBefore?.timeIntervalSinceReferenceDate), ("wait", queued.wait / .seconds(1)),
-            ("error", queued.error), ("cancelledBy", queued.cancelledBy?.uuidString), ("method", request?.method),
-            ("path", request?.path), ("isAbsolute", request?.isAbsolute), ("query", request?.query),
-            ("contentType", request?.contentType), ("body", request?.body),
+            ("error", queued.error), ("cancelledBy", queued.cancelledBy?.uuidString), ("checksum", write.checksum),
         ]
-        return (all.map(\.0), all.map(\.1))
+        let columns = all + Self.columns(of: request)
+        return (columns.map(\.0), columns.map(\.1))
     }
 
-    private static func write(of row: Row) -> StoredWrite? {
-        guard let id = UUID(uuidString: row["id"]) else { return nil }
-        func date(_ column: String) -> Date? {
-            (row[column] as Double?).map { Date(timeIntervalSinceReferenceDate: $0) }
+    private static func columns(of request: SentRequest?) -> [(String, (any DatabaseValueConvertible)?)] {
+        [
+            ("method", request?.method), ("path", request?.path), ("isAbsolute", request?.isAbsolute),
+            ("query", request?.query), ("contentType", request?.contentType), ("body", request?.body),
+            ("requestChecksum", request?.checksum),
+        ]
+    }
+
+    /// Reads a row. One that has other bytes than were stored is a damaged write, of which the sequence is certain.
+    private static func write(of row: Row) -> StoredWrite {
+        let sequence: Int64 = row["sequence"]
+        func value<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
+            Value.fromDatabaseValue(row[column] as DatabaseValue)
         }
+        func date(_ column: String) -> Date? {
+            (value(column) as Double?).map { Date(timeIntervalSinceReferenceDate: $0) }
+        }
+        let id = value("id").flatMap { UUID(uuidString: $0) }
         var queued = QueuedWrite(
-            sequence: row["sequence"], id: id, name: row["name"],
+            sequence: sequence, id: id ?? UUID(sequence: sequence), name: value("name") ?? "",
             created: date("created") ?? Date(timeIntervalSinceReferenceDate: 0))
-        queued.account = row["account"]
-        queued.scope = row["scope"]
-        queued.replaceKey = row["replaceKey"]
-        queued.rule = WriteFailureRule(rawValue: row["rule"]) ?? .holds
-        queued.phase = QueuedWrite.Phase(rawValue: row["phase"]) ?? .unconfirmed
-        queued.arrival = QueuedWrite.Arrival(rawValue: row["arrival"]) ?? .open
-        queued.attempts = row["attempts"]
-        queued.conflicts = row["conflicts"]
+        queued.account = value("account") ?? ""
+        queued.scope = value("scope")
+        queued.replaceKey = value("replaceKey")
+        queued.rule = value("rule").flatMap { WriteFailureRule(rawValue: $0) } ?? .holds
+        queued.phase = value("phase").flatMap { QueuedWrite.Phase(rawValue: $0) } ?? .unconfirmed
+        queued.arrival = value("arrival").flatMap { QueuedWrite.Arrival(rawValue: $0) } ?? .open
+        queued.attempts = value("attempts") ?? 0
+        queued.conflicts = value("conflicts") ?? 0
         queued.firstSent = date("firstSent")
         queued.notBefore = date("notBefore")
-        queued.wait = .seconds(row["wait"] as Double)
-        queued.error = row["error"]
-        queued.cancelledBy = (row["cancelledBy"] as String?).flatMap { UUID(uuidString: $0) }
-        var write = StoredWrite(queued: queued, version: row["version"], input: row["input"], key: row["key"])
-        if let validator = row["validator"] as Data? {
+        queued.wait = .seconds(value("wait") ?? 0.0)
+        queued.error = value("error")
+        queued.cancelledBy = value("cancelledBy").flatMap { UUID(uuidString: $0) }
+        var write = StoredWrite(
+            queued: queued, version: value("version") ?? 0, input: value("input") ?? Data(), key: value("key") ?? "")
+        if let validator = value("validator") as Data? {
             write.validator = (try? JSONDecoder().decode([String: String].self, from: validator)) ?? [:]
         }
-        if let method = row["method"] as String?, let path = row["path"] as String? {
+        if let method = value("method") as String?, let path = value("path") as String? {
             write.request = SentRequest(
-                method: method, path: path, isAbsolute: row["isAbsolute"] ?? false, query: row["query"],
-                contentType: row["contentType"], body: row["body"])
+                method: method, path: path, isAbsolute: value("isAbsolute") ?? false, query: value("query"),
+                contentType: value("contentType"), body: value("body"))
         }
         write.queued.bytes = write.cost
+        // Rows of an earlier version have no sums.
+        let sums: (own: Int64?, request: Int64?) = (value("checksum"), value("requestChecksum"))
+        if id == nil || sums.own.map({ $0 != write.checksum }) ?? false
+            || sums.request.map({ $0 != write.request?.checksum }) ?? false
+        {
+            write.queued.isDamaged = true
+            write.queued.phase = .unreadable
+        }
         return write
     }
 

@@ -34,6 +34,62 @@ struct StoredWrite: Sendable, Equatable {
     }
 }
 
+extension StoredWrite {
+    /// A sum of what stays the same until the app changes the write.
+    var checksum: Int64 {
+        var sum = Checksum()
+        for text in [queued.id.uuidString, queued.name, "\(version)", key, queued.account, queued.rule.rawValue] {
+            sum.add(text)
+        }
+        for text in [queued.scope, queued.replaceKey] { sum.add(text) }
+        for (name, value) in validator.sorted(by: { $0.key < $1.key }) {
+            sum.add(name)
+            sum.add(value)
+        }
+        sum.add(input)
+        return sum.value
+    }
+}
+
+extension SentRequest {
+    var checksum: Int64 {
+        var sum = Checksum()
+        for text in [method, path, "\(isAbsolute)", query, contentType] { sum.add(text) }
+        sum.add(body)
+        return sum.value
+    }
+}
+
+/// A sum that differs where a byte does (FNV-1a with 64 bits).
+private struct Checksum {
+    private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    var value: Int64 { Int64(bitPattern: hash) }
+
+    mutating func add(_ text: String?) { add(text.map { Data($0.utf8) }) }
+
+    /// Adds bytes with their number, so that those of one part are not taken for those of another.
+    mutating func add(_ data: Data?) {
+        withUnsafeBytes(of: Int64(data?.count ?? -1).littleEndian) { for byte in $0 { add(byte) } }
+        data?.withUnsafeBytes { for byte in $0 { add(byte) } }
+    }
+
+    private mutating func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+}
+
+extension UUID {
+    /// The identifier of a write whose own is damaged.
+    init(sequence: Int64) {
+        let bytes = withUnsafeBytes(of: sequence.bigEndian) { Array($0) }
+        self.init(
+            uuid: (
+                0xDA, 0xA6, 0xED, 0, 0, 0, 0x80, 0, bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5],
+                bytes[6],
+                bytes[7]
+            ))
+    }
+}
+
 /// A request as it was sent, without the secrets that it carried.
 struct SentRequest: Sendable, Equatable {
     var method: String
@@ -53,6 +109,7 @@ struct StoredOutcome: Sendable, Equatable {
     var id: UUID
     var name: String
     var version: Int
+    /// The input, if it is needed to read the response; otherwise empty.
     var input: Data
     var date: Date
     /// The code of the error; `nil` if the write was delivered.

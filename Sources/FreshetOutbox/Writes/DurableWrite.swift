@@ -77,7 +77,8 @@ public struct DurableWrite<API: Service, Input: Codable & Sendable, Output: Send
 
     /// Returns the write with a key by which a new write replaces one that was not sent yet, in its place.
     ///
-    /// Only a write of the same name, scope and account is replaced, and none that was ever sent.
+    /// Only a write of the same name, scope and account is replaced, and none that was ever sent. While one is being
+    /// sent, the new one waits for its end; if the server could not be reached, the new one replaces it then.
     public func replacing(by key: @escaping @Sendable (Input) -> String?) -> Self {
         changed { $0.replaceKey = key }
     }

@@ -10,8 +10,8 @@ struct RegisteredWrite: Sendable {
     enum Report: Sendable {
         /// The response, and the one with the output if a plan takes it.
         case response(Response<Data>, output: (any Sendable)?)
-        /// The error, and whether a request went to the transport.
-        case failure(FetchError, wasSent: Bool)
+        /// The error, and whether a request went to the transport, and a response to it said that the write was applied.
+        case failure(FetchError, wasSent: Bool, wasApplied: Bool = false)
         /// The input can't be read by this build.
         case unreadable
     }
@@ -124,12 +124,9 @@ extension DurableWrite {
                 return .failure(FetchError(.invalidRequest("\(error)")), wasSent: false)
             }
         }
-        let wasSent = Lock(false)
         let id = WriteID(stored.queued.id)
-        let sending = SendingMark(id) { account throws(FetchError) in
-            let attempt = try await mark(sent, account)
-            wasSent.withLock { $0 = true }
-            return attempt
+        let sending = SendingMark(id, built.redirects ?? client.configuration.redirects) { account throws(FetchError) in
+            try await mark(sent, account)
         }
         var keyed = keyed(sent, sent.request(like: built, client.service), stored).intercepting(attempt: sending)
         if let number { keyed = keyed.writing(number) }
@@ -142,7 +139,7 @@ extension DurableWrite {
             }
             return .response(response, output: await output(of: response, built, client))
         } catch {
-            return .failure(error, wasSent: wasSent.withLock { $0 })
+            return .failure(error, wasSent: sending.wasSent, wasApplied: sending.wasApplied)
         }
     }
 
@@ -154,19 +151,20 @@ extension DurableWrite {
         return Response(value: value, head: response.head, url: response.url)
     }
 
-    /// Returns a request with the key and the condition of a stored write. The outbox repeats it, not the client.
+    /// Returns a request with the key and the condition of a stored write.
+    ///
+    /// The outbox repeats it. The client does so only on a dead connection, and only if the write may be repeated.
     private func keyed(
         _ sent: SentRequest, _ request: Request<API, Data>, _ stored: StoredWrite
     ) -> Request<API, Data> {
         let once = RetryPolicy(attempts: 1)
         let isIdempotent = HTTPRequest.Method(sent.method)?.isIdempotent ?? false
         let mayRepeat = repetition.rule(isIdempotentMethod: isIdempotent) != .never
-        var keyed = request.retrying(mayRepeat ? .always(once) : .policy(once))
+        var keyed = request.retrying(mayRepeat ? .always(once) : .never(once))
         for (name, value) in stored.validator {
             if let name = HTTPField.Name(name) { keyed = keyed.header(name, value) }
         }
         if repetition.honoursKeys { return keyed.idempotencyKey(stored.key) }
-        // With the option, the client would repeat a request on a dead connection, whatever its method.
         keyed.idempotencyKey = nil
         return keyed.header(HTTPField.Name("Idempotency-Key")!, "\"\(stored.key)\"")
     }
@@ -200,35 +198,61 @@ extension DurableWrite {
     }
 }
 
-/// Runs a function before the request of a call goes to the transport for the first time.
+/// Runs a function before the request of a call goes to the transport for the first time, and reads what redirects say
+/// of a write.
 private struct SendingMark: Interceptor {
+    private struct State {
+        var isMarked = false
+        var wasApplied = false
+    }
+
     /// The write that the request sends; `nil` for a request that only reads.
     let id: WriteID?
+    let redirects: RedirectMode
     /// Returns the number of the request among those of the write.
     let mark: @Sendable (_ account: String) async throws(FetchError) -> Int
-    private let isMarked = Lock(false)
+    private let state = Lock(State())
 
-    init(_ id: WriteID?, _ mark: @escaping @Sendable (_ account: String) async throws(FetchError) -> Int) {
+    init(
+        _ id: WriteID?, _ redirects: RedirectMode = .follow,
+        _ mark: @escaping @Sendable (_ account: String) async throws(FetchError) -> Int
+    ) {
         self.id = id
+        self.redirects = redirects
         self.mark = mark
     }
+
+    /// Whether a request went to the transport.
+    var wasSent: Bool { state.withLock { $0.isMarked } }
+    /// Whether a response has shown that the write was applied, whatever follows.
+    var wasApplied: Bool { state.withLock { $0.wasApplied } }
 
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
-        if !isMarked.withLock({ $0 }) {
+        if !wasSent {
             let attempt = try await mark(request.account?.identity ?? "")
-            isMarked.withLock { $0 = true }
+            state.withLock { $0.isMarked = true }
             if let id { context.call.report(.durable(id, attempt: attempt)) }
         }
-        return try await next(request)
+        let response = try await next(request)
+        if id != nil, response.head.isRedirect, !wasApplied { try read(response.head.status, to: request.method) }
+        return response
+    }
+
+    /// A 303 leads from an applied write to its result (RFC 9110 §15.4.4). After the others, the write is sent to another
+    /// address, or it is lost: a client that does not follow them, or follows with GET, has written nothing.
+    private func read(_ status: HTTPResponse.Status, to method: HTTPRequest.Method) throws(FetchError) {
+        guard status != .seeOther else { return state.withLock { $0.wasApplied = true } }
+        if redirects == .manual { throw FetchError(.redirect(.forbidden("the write does not follow redirects"))) }
+        guard method == .post, status == .movedPermanently || status == .found else { return }
+        throw FetchError(.redirect(.forbidden("it drops the body: a 307 or 308 keeps it")))
     }
 }
 
 /// A write as it is enqueued: encoded and checked.
 struct PreparedWrite {
     let input: Data
-    let request: SentRequest
     let validator: [String: String]
 
     /// - Throws: ``OutboxError/unsendable(_:)``.
@@ -251,7 +275,8 @@ struct PreparedWrite {
             }
         }
         self.validator = validator
-        request = try SentRequest(built, client.service)
+        // Only to check that it can be sent: it is made again then.
+        _ = try SentRequest(built, client.service)
     }
 }
 #endif

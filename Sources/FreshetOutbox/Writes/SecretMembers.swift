@@ -7,8 +7,17 @@ enum SecretMembers {
     /// Returns the name of the first secret member of a JSON text, or of texts on lines; `nil` if there is none, or it is
     /// no JSON.
     static func name(inJSON data: Data, _ names: SecretNames) -> String? {
-        if let value = json(data) { return name(in: value, names) }
-        return data.split(separator: UInt8(ascii: "\n")).lazy.compactMap(json).compactMap { name(in: $0, names) }.first
+        // Texts in UTF-16 and UTF-32 have zeros.
+        if data.prefix(4).contains(0) { return json(data).flatMap { name(in: $0, names) } }
+        return data.withUnsafeBytes { bytes in
+            let all = MemberNames(bytes) { names.contains(item: $0) }
+            if all.isJSON { return all.found }
+            for line in bytes.split(separator: UInt8(ascii: "\n")) {
+                let text = MemberNames(UnsafeRawBufferPointer(rebasing: line)) { names.contains(item: $0) }
+                if let name = text.found { return name }
+            }
+            return nil
+        }
     }
 
     private static func json(_ data: Data) -> Any? {
