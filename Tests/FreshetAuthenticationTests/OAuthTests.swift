@@ -256,6 +256,61 @@ struct OAuthTests {
         #expect((error?.underlying as? FetchError)?.kind == .service(spent) && error?.serviceError == spent)
     }
 
+    @Test func aRefusalWithStatus200IsOneInEachGrant() async throws {
+        let text = #"{"error":"bad_refresh_token","error_description":"Spent."}"#
+        let spent = ServiceError(code: "bad_refresh_token", message: "Spent.")
+        let (renewed, _) = session(oauth(), responses: [(200, text)])
+        try await renewed.signIn(OAuth.Token(accessToken: "a", refreshToken: "r1"), account: "ann")
+        let renewal = await failure { () async throws(FetchError) in
+            try await client(renewed, refusing: ["a"]).0.value(for: tickets)
+        }
+        #expect(renewal?.kind == .authentication(.signedOut) && renewal?.serviceError == spent)
+        #expect(renewed.current == .needsSignIn(account: "ann"))
+
+        let (program, _) = session(oauth(ownScopes: []), account: "machine", responses: [(200, text)])
+        let obtained = await failure { () async throws(FetchError) in
+            try await client(program).0.value(for: tickets)
+        }
+        #expect(obtained?.kind == .authentication(.signedOut) && obtained?.serviceError == spent)
+
+        let (person, _) = session(oauth(), responses: [(200, text)])
+        let authorization = try person.authenticator.authorization(redirect: "app:/in")
+        let callback = "app:/in?code=c&iss=https://login.example&state=\(authorization.state)"
+        let consent = await failure { () async throws(FetchError) in
+            try await person.signIn(callback: callback, of: authorization) { _ throws(FetchError) in "ann" }
+        }
+        #expect(consent?.kind == .service(spent) && consent?.status == .ok && person.current == .signedOut)
+
+        let (device, _) = session(oauth(), responses: [(200, text)])
+        let code = await failure { () async throws(FetchError) in
+            try await oauth().deviceCode(with: device.client(for: oauth().endpoint))
+        }
+        #expect(code?.kind == .service(spent))
+    }
+
+    @Test(
+        "A renewal that may succeed later keeps the sign-in",
+        arguments: [
+            (400, "<html>Bad Gateway</html>", nil), (400, #"{"error":"invalid_request"}"#, "invalid_request"),
+            (400, #"{"error":"temporarily_unavailable"}"#, "temporarily_unavailable"),
+            (401, #"{"error":"invalid_client"}"#, "invalid_client"), (503, "", nil),
+            (200, #"{"error":"temporarily_unavailable"}"#, "temporarily_unavailable"),
+        ] as [(Int, String, String?)])
+    func passingRefusals(status: Int, text: String, code: String?) async throws {
+        let (session, stub) = session(oauth(), responses: [(status, text), (200, #"{"access_token":"b"}"#)])
+        try await session.signIn(OAuth.Token(accessToken: "a", refreshToken: "r1"), account: "ann")
+        let client = client(session, refusing: ["a"]).0
+        let error = await failure { () async throws(FetchError) in try await client.value(for: tickets) }
+        guard case .authentication(.renewalFailed(let reason)) = error?.kind else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reason.status?.code == status && error?.serviceError?.code == code)
+        #expect(session.current == .signedIn(account: "ann"))
+        clock.advance(by: .seconds(1))
+        #expect(try await client.value(for: tickets) == "b" && stub.requests.count == 2)
+    }
+
     @Test func withoutARefreshTokenAPersonSignsInAgain() async throws {
         let (session, stub) = session(oauth(), responses: [(200, "{}")])
         try await session.signIn(OAuth.Token(accessToken: "a"), account: "ann")
@@ -289,7 +344,7 @@ struct OAuthTests {
         let (session, stub) = session(oauth(), responses: [(200, "{}")])
         try await session.signIn(OAuth.Token(accessToken: "a", refreshToken: "r1"), account: "ann")
         try await session.signOut()
-        while stub.requests.isEmpty { await Task.yield() }
+        try await stub.waitForRequests(count: 1)
         let form = Self.form(of: stub.requests[0])
         #expect(stub.requests[0].head.path == "/revoke")
         #expect(form == ["token": "r1", "token_type_hint": "refresh_token", "client_id": "app"])
@@ -317,32 +372,24 @@ struct OAuthTests {
     }
 
     /// Lets time pass, from one wait between two questions to the next, until a task has ended.
-    private func pass(until task: Task<FetchError?, Never>) async -> FetchError? {
+    private func pass(until task: Task<FetchError?, Never>) async throws -> FetchError? {
         let isEnded = Lock(false)
         let watcher = Task {
             let error = await task.value
             isEnded.withLock { $0 = true }
             return error
         }
-        while !isEnded.withLock({ $0 }) {
-            let isWaiting = Lock(false)
-            let wait = Task { [clock] in
-                await clock.waitForSleeper(dueWithin: .seconds(15))
-                isWaiting.withLock { $0 = true }
-            }
-            while !isWaiting.withLock({ $0 }), !isEnded.withLock({ $0 }) { await Task.yield() }
-            wait.cancel()
-            if isWaiting.withLock({ $0 }) { clock.advance(by: .seconds(1)) }
-        }
+        try await clock.run { isEnded.withLock { $0 } }
         return await watcher.value
     }
 
-    @Test func aDeviceWaitsAsTheServerWants() async throws {
+    @Test("A device waits as the server wants, with any status of its errors", arguments: [400, 200, 428])
+    func waitingDevices(status: Int) async throws {
         let (session, stub, task) = deviceSignIn([
-            (400, #"{"error":"authorization_pending"}"#), (400, #"{"error":"slow_down"}"#),
-            (400, #"{"error":"authorization_pending"}"#), (200, #"{"access_token":"a"}"#),
+            (status, #"{"error":"authorization_pending"}"#), (status, #"{"error":"slow_down"}"#),
+            (status, #"{"error":"authorization_pending"}"#), (200, #"{"access_token":"a"}"#),
         ])
-        #expect(await pass(until: task) == nil)
+        #expect(try await pass(until: task) == nil)
         #expect(session.current == .signedIn(account: "ann"))
         let times = times.withLock { $0 }
         let gaps = zip(times.dropFirst(), times).map { $0 - $1 }
@@ -354,10 +401,22 @@ struct OAuthTests {
             ])
     }
 
-    @Test("A device that is refused ends", arguments: ["expired_token", "access_denied"])
-    func refusedDevices(code: String) async throws {
-        let (session, stub, task) = deviceSignIn([(400, #"{"error":"\#(code)"}"#)])
-        guard case .service(let reason)? = await pass(until: task)?.kind else {
+    @Test func aDeviceOutlastsAnOverloadOfTheServer() async throws {
+        let (session, _, task) = deviceSignIn([
+            (503, ""), (400, #"{"error":"temporarily_unavailable"}"#), (200, #"{"access_token":"a"}"#),
+        ])
+        #expect(try await pass(until: task) == nil && session.current == .signedIn(account: "ann"))
+        let times = times.withLock { $0 }
+        let gaps = zip(times.dropFirst(), times).map { $0 - $1 }
+        #expect(gaps.count == 3 && zip(gaps, [5, 10, 20]).allSatisfy { $0 >= .seconds($1) }, "\(gaps)")
+    }
+
+    @Test(
+        "A device that is refused ends",
+        arguments: [(400, "expired_token"), (400, "access_denied"), (200, "access_denied")])
+    func refusedDevices(status: Int, code: String) async throws {
+        let (session, stub, task) = deviceSignIn([(status, #"{"error":"\#(code)"}"#)])
+        guard case .service(let reason)? = try await pass(until: task)?.kind else {
             Issue.record("it goes on")
             return
         }
@@ -377,9 +436,24 @@ struct OAuthTests {
         #expect(code?.expiresIn == expiresIn && code?.interval == interval)
     }
 
+    @Test(
+        "Addresses have the names of the RFC or Google's",
+        arguments: [
+            (#""verification_uri":"https://a.example/","verification_uri_complete":"https://a.example/c""#, true),
+            (#""verification_url":"https://a.example/","verification_url_complete":"https://a.example/c""#, true),
+            (#""verification_url":"https://a.example/""#, false),
+            (#""verification_url":"https://b.example/","verification_uri":"https://a.example/""#, false),
+        ])
+    func deviceAddresses(fields: String, isComplete: Bool) throws {
+        let text = #"{"device_code":"d","user_code":"u","expires_in":60,\#(fields)}"#
+        let code = try JSONDecoder().decode(OAuth.DeviceCode.self, from: Data(text.utf8))
+        #expect(code.verificationAddress == "https://a.example/")
+        #expect(code.completeAddress == (isComplete ? "https://a.example/c" : nil))
+    }
+
     @Test func aCodeThatNobodyTypesRunsOut() async throws {
         let (_, stub, task) = deviceSignIn([(400, #"{"error":"authorization_pending"}"#)])
-        guard case .service(let reason)? = await pass(until: task)?.kind else {
+        guard case .service(let reason)? = try await pass(until: task)?.kind else {
             Issue.record("it goes on")
             return
         }

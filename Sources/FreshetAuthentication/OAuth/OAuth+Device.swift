@@ -20,6 +20,9 @@ extension OAuth {
             case userCode = "user_code"
             case verificationAddress = "verification_uri"
             case completeAddress = "verification_uri_complete"
+            // Google's names, of a draft of the RFC.
+            case verificationURL = "verification_url"
+            case completeURL = "verification_url_complete"
             case expiresIn = "expires_in"
             case deviceCode = "device_code"
         }
@@ -30,8 +33,11 @@ extension OAuth {
         public init(from decoder: any Decoder) throws {
             let fields = try decoder.container(keyedBy: CodingKeys.self)
             userCode = try fields.decode(String.self, forKey: .userCode)
-            verificationAddress = try fields.decode(String.self, forKey: .verificationAddress)
-            completeAddress = try fields.decodeIfPresent(String.self, forKey: .completeAddress)
+            let isDraft = fields.contains(.verificationURL) && !fields.contains(.verificationAddress)
+            verificationAddress = try fields.decode(
+                String.self, forKey: isDraft ? .verificationURL : .verificationAddress)
+            completeAddress = try fields.decodeIfPresent(
+                String.self, forKey: isDraft ? .completeURL : .completeAddress)
             deviceCode = try fields.decode(String.self, forKey: .deviceCode)
             interval = fields.seconds(forKey: .interval)
             guard let expiresIn = fields.seconds(forKey: .expiresIn) else {
@@ -60,7 +66,8 @@ extension OAuth {
     /// Waits until the person has consented on the other device, and returns the token.
     ///
     /// It polls the server at the interval of the code, 5 seconds by default, and adds 5 seconds after each
-    /// `slow_down` of the server (RFC 8628 §3.5). While there is no connection, the interval doubles, up to a minute.
+    /// `slow_down` of the server (RFC 8628 §3.5). While there is no connection or the server is overloaded, the interval
+    /// doubles, up to a minute, unless the server requests a longer one.
     ///
     /// - Throws: `FetchError`: of `FetchError.Kind.service` with the code `expired_token` or `access_denied`.
     public func token(
@@ -84,11 +91,14 @@ extension OAuth {
     }
 
     private func nextInterval(after error: FetchError, _ interval: Duration) throws(FetchError) -> Duration {
+        let doubled = max(min(interval * 2, .seconds(60)), error.retryAfter ?? .zero)
         switch error.kind {
         case .service(let reason) where reason.code == "authorization_pending": return interval
         case .service(let reason) where reason.code == "slow_down": return interval + .seconds(5)
-        case .cannotConnect, .connectionLost, .timedOut: return min(interval * 2, .seconds(60))
-        default: throw error
+        case .service(let reason) where reason.code == "temporarily_unavailable": return doubled
+        default:
+            guard error.isTransient else { throw error }
+            return doubled
         }
     }
 }

@@ -144,15 +144,16 @@ extension OAuth {
 
         /// Reads `error` and `error_description` (RFC 6749 §5.2).
         public func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
-            guard let failure = try? decoder.decode(Failure.self, from: body) else { return nil }
-            return ServiceError(code: failure.error, message: failure.error_description ?? failure.error)
+            try? decoder.decode(TokenEndpointError.self, from: body).serviceError
         }
 
-        private struct Failure: Decodable {
-            let error: String
-            // The name of the field.
-            // swift-format-ignore: AlwaysUseLowerCamelCase
-            let error_description: String?
+        /// Decodes a value, or throws the error in its place: some servers, such as GitHub's, send it with status 200.
+        ///
+        /// - Throws: `ServiceError` where the body is an error, else the error of the decoder.
+        public func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value {
+            do { return try decoder.decode(type, from: body) } catch {
+                throw (try? decoder.decode(TokenEndpointError.self, from: body).serviceError) ?? error
+            }
         }
     }
 
@@ -179,8 +180,11 @@ extension OAuth {
         do {
             return try service.decode(IssuedToken.self, from: response.value).token
         } catch {
-            throw FetchError(
-                .decoding(DecodingFailure(error, body: Data())), response: FetchError.Response(head: response.head))
+            let kind: FetchError.Kind =
+                if let error = error as? ServiceError { .service(error) } else {
+                    .decoding(DecodingFailure(error, body: Data()))
+                }
+            throw FetchError(kind, response: FetchError.Response(head: response.head))
         }
     }
 

@@ -92,10 +92,15 @@ extension AuthenticationSession {
                 // The session would hold itself if its authenticator kept the client that it makes of this.
                 state.withLock { $0.machine.send(renewal.number) }
             })
-        let token =
-            if let old { try await authenticator.renew(old, in: context) } else {
-                try await authenticator.obtain(in: context)
-            }
+        let token: A.Token
+        do throws(FetchError) {
+            token =
+                if let old { try await authenticator.renew(old, in: context) } else {
+                    try await authenticator.obtain(in: context)
+                }
+        } catch {
+            throw error.explainedByTokenEndpoint(now: time.date())
+        }
         let new = StoredToken(account: renewal.account, token: token, requested: requested)
         let outcome = await writes.run { [self] in await write(new, replacing: stored?.id, by: renewal) }
         switch outcome {
@@ -160,9 +165,11 @@ extension AuthenticationSession {
     private func fail(_ renewal: Machine.Renewal, _ error: FetchError) {
         let now = time.now()
         let timeout = FetchError(.timedOut(.call(renewalTimeout)))
+        let endsSignIn = authenticator.endsSignIn(error)
         let (failed, task) = state.withLock { state in
             let isOverdue = error.isCancellation && state.overdue == renewal.number
-            let failed = state.machine.fail(renewal.number, isOverdue ? timeout : error, at: now)
+            let failed = state.machine.fail(
+                renewal.number, isOverdue ? timeout : error, endsSignIn: endsSignIn, at: now)
             state.publish()
             return (failed, state.takeRenewal(renewal.number))
         }

@@ -68,10 +68,21 @@ public protocol Authenticator<Token>: Sendable {
     /// - Parameters:
     ///   - token: The current token, perhaps one that another process has stored.
     ///   - renewal: Makes the client to send the request with.
-    /// - Throws: `FetchError`. One of status 400 or 401, or of `FetchError/AuthenticationFailure/signedOut`, means
+    /// - Throws: `FetchError`. One that ``endsSignIn(_:)``, or of `FetchError/AuthenticationFailure/signedOut`, means
     ///   that the account has to sign in again. After all others the token is kept, and the renewal is tried again
     ///   later.
     func renew(_ token: Token, in renewal: Renewal) async throws(FetchError) -> Token
+
+    /// Returns whether the error of a renewal means that the account has to sign in again.
+    ///
+    /// By default the code of `FetchError/serviceError` decides, with any status: `invalid_grant` and the codes that
+    /// servers use in its place, such as `bad_refresh_token`, do; the other codes of RFC 6749 §5.2 don't, since they
+    /// may pass or are about the program. With a code of the service's own, or none, status 401 does, unless its body
+    /// is a page of a gateway. Where neither the service nor the reading of the token has read an error, it is read
+    /// from `error` in the body.
+    ///
+    /// - Parameter error: The error that ``renew(_:in:)`` or ``obtain(in:)`` has thrown.
+    func endsSignIn(_ error: FetchError) -> Bool
 
     /// Informs the server that a token is no longer needed. Does nothing by default.
     ///
@@ -116,6 +127,12 @@ extension Authenticator {
     /// - Throws: The error of ``obtain(in:)``.
     public func renew(_ token: Token, in renewal: Renewal) async throws(FetchError) -> Token {
         try await obtain(in: renewal)
+    }
+
+    /// Returns whether a code or status 401 refuses the token, the default.
+    public func endsSignIn(_ error: FetchError) -> Bool {
+        error.serviceError?.code.flatMap { TokenEndpointError.requiresSignIn($0) }
+            ?? (error.status == .unauthorized && !error.hasPage)
     }
 
     /// Does nothing, the default.

@@ -262,12 +262,14 @@ struct SessionMachine<Token: Sendable, Waiter> {
     }
 
     /// Returns the calls that waited for a failed renewal, and their error; `nil` where it no longer counts.
+    ///
+    /// - Parameter endsSignIn: Whether the authenticator takes the error for one that another sign-in has to follow.
     mutating func fail(
-        _ number: UInt64, _ error: FetchError, at now: Duration
+        _ number: UInt64, _ error: FetchError, endsSignIn: Bool = false, at now: Duration
     ) -> (waiters: [Waiter], error: FetchError)? {
         guard running?.renewal.number == number else { return nil }
         let waiters = takeWaiters()
-        switch RenewalFailure(error) {
+        switch RenewalFailure(error, endsSignIn: endsSignIn) {
         case .signedOut:
             let signedOut = FetchError(.authentication(.signedOut), response: error.response, underlying: error)
             refusalOfRenewal = signedOut
@@ -327,29 +329,5 @@ struct SessionMachine<Token: Sendable, Waiter> {
         // With a new number, a late result of an earlier renewal no longer counts.
         lastRenewal += 1
         return Change(waiters: takeWaiters(), interrupted: interrupted)
-    }
-}
-
-/// The consequence of a failed renewal.
-enum RenewalFailure: Equatable {
-    /// The account has to sign in again.
-    case signedOut
-    /// The renewal may succeed later; the server may ask for a wait.
-    case passing(wait: Duration?)
-    case storeIsLocked
-    case tooMany
-    case cancelled
-
-    /// Classifies an error: 400 and 401 are how token endpoints refuse a spent or revoked token (RFC 6749 §5.2).
-    init(_ error: FetchError) {
-        switch error.kind {
-        case .authentication(.signedOut): self = .signedOut
-        case .authentication(.tooManyRenewals): self = .tooMany
-        case .cancelled: self = .cancelled
-        case .file: self = .storeIsLocked
-        default:
-            let status = error.response?.head.status.code
-            self = status == 400 || status == 401 ? .signedOut : .passing(wait: error.retryAfter)
-        }
     }
 }

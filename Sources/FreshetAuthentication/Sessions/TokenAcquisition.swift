@@ -69,7 +69,7 @@ struct TokenAcquisition: CancellableStage {
     private func refusal(_ response: IncomingResponse, _ reason: String, _ call: Call) -> FetchError {
         call.report(.authentication(AuthenticationStep(.refused, reason)))
         let refused = FetchError.Response(head: response.head, body: response.data ?? Data())
-        return FetchError(.authentication(.refused), response: refused)
+        return FetchError(.authentication(.refused), response: refused).adding(interim: response.interim)
     }
 
     /// Throws if a token would be sent over plain http to another machine.

@@ -201,7 +201,7 @@ struct AccountBelongingsTests {
             return nil
         }
         async let error = download(client, to: target)
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         #expect(PartialDownload.bytes(for: target) == 100)
         try await session.signOut()
         #expect(await error?.isCancellation == true)

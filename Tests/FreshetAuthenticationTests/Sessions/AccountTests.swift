@@ -162,9 +162,7 @@ struct AccountTests {
             return nil
         }
         let tasks = (0..<20).map { _ in Task { try await client.value(for: .item("tea")).name } }
-        while office.events.events.count(where: { if case .joined = $0.step { true } else { false } }) < 19 {
-            await Task.yield()
-        }
+        try await office.events.waitForEvents(count: 19) { if case .joined = $0.step { true } else { false } }
         gate.open()
         for task in tasks { #expect(try await task.value == "ann") }
         #expect(office.shopServer.requests.count == 2 && office.renewals == 1)
@@ -180,12 +178,10 @@ struct AccountTests {
             return nil
         }
         let first = Task { try await client.value(for: .item("tea")).name }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         try await session.signIn(office.issue(), account: "ann")
         let second = Task { try await client.value(for: .item("tea")).name }
-        while !office.events.events.contains(where: { if case .joined = $0.step { true } else { false } }) {
-            await Task.yield()
-        }
+        try await office.events.waitForEvents { if case .joined = $0.step { true } else { false } }
         gate.open()
         // The request was sent with the old token, which is refused by now, and is sent again with the new one.
         #expect(try await (first.value, second.value) == ("ann", "ann"))
@@ -201,10 +197,10 @@ struct AccountTests {
             return nil
         }
         let open = Task { try await client.value(for: .item("tea")).name }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         try await session.signIn(office.issue(), account: "ann")
         let own = Task { try await client.value(for: .item("tea")).name }
-        await gate.waitUntilWaiting(count: 2)
+        try await gate.waitUntilWaiting(count: 2)
         gate.open()
         #expect(try await (open.value, own.value) == ("nobody", "ann"))
     }
@@ -221,7 +217,7 @@ struct AccountTests {
             return TicketOffice.json(office.issue("ann"))
         }
         let task = Task { try await client.value(for: .own()) }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         try await session.signIn(office.issue("ben"), account: "ben")
         let error = await failure { () async throws(FetchError) in
             do { return try await task.value } catch { throw error as? FetchError ?? FetchError(.connectionLost) }
@@ -231,7 +227,7 @@ struct AccountTests {
         #expect(try await client.value(for: .own()).name == "ben")
         #expect(office.sentTokens == ["token-of-ann-2", "token-of-ben-3"])
         // The late token of the first account is given back, and replaces nothing.
-        while tokens.revoked.withLock({ $0.isEmpty }) { await Task.yield() }
+        try await eventually { !tokens.revoked.withLock({ $0.isEmpty }) }
         #expect(tokens.revoked.withLock { $0.map(\.text) } == ["token-of-ann-4"])
         #expect(session.current == .signedIn(account: "ben") && store.read()?.account == "ben")
         #expect(try await client.value(for: .own()).name == "ben")
@@ -251,12 +247,12 @@ struct AccountTests {
             return nil
         }
         let task = Task { try await client.value(for: .own()) }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         try await session.signOut()
         #expect(await isCancelled { _ = try await task.value })
         gate.open()
         // Both the token that was held and the late one are revoked.
-        while tokens.revoked.withLock({ $0.count }) < 2 { await Task.yield() }
+        try await eventually { tokens.revoked.withLock({ $0.count }) >= 2 }
         #expect(Set(tokens.revoked.withLock { $0.map(\.number) }) == [2, 3])
         #expect(store.read() == nil && session.current == .signedOut)
         #expect(try await client.value(for: .own()).name == "nobody")
@@ -273,7 +269,7 @@ struct AccountTests {
             return nil
         }
         let call = Task { try await client.value(for: .item("coffee")) }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         try await session.signOut()
         #expect(await isCancelled { _ = try await call.value })
         #expect(await isCancelled { for try await _ in stream {} })
@@ -281,7 +277,7 @@ struct AccountTests {
         #expect(ended.count == 2)
         // A call of nobody is not affected by a sign-in, nor by a sign-out of others.
         let open = Task { try await client.value(for: .item("tea")).name }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         try await session.signIn(office.issue("ben"), account: "ben")
         gate.open()
         #expect(try await open.value == "nobody")
@@ -302,10 +298,10 @@ struct AccountTests {
             return office.response(to: request, headers: [.cacheControl: "max-age=60"])
         }
         #expect(try await client.response(for: .item("tea")).source.isStale)
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         try await session.signOut()
         gate.open()
-        while !office.events.events.contains(where: { $0.step == .cancelled }) { await Task.yield() }
+        try await office.events.waitForEvents { $0.step == .cancelled }
         #expect(try await stored().isEmpty)
     }
 
@@ -315,7 +311,7 @@ struct AccountTests {
         try await session.signIn(office.issue(), account: "ann")
         try await session.signOut()
         try await session.signOut()
-        while tokens.revoked.withLock({ $0.isEmpty }) { await Task.yield() }
+        try await eventually { !tokens.revoked.withLock({ $0.isEmpty }) }
         #expect(tokens.revoked.withLock { $0.count } == 1)
     }
 
@@ -372,15 +368,15 @@ struct AccountTests {
                 arrived.count()
             }
         }
-        await arrived.wait(for: 1)
+        try await arrived.wait(for: 1)
         try await session.signIn(office.issue(), account: "ann")
-        await arrived.wait(for: 2)
+        try await arrived.wait(for: 2)
         office.refuseAll()
-        office.onLogin { _ in .status(400) }
+        office.onLogin { _ in .json(#"{"error":"invalid_grant"}"#, status: 400) }
         _ = await failure { () async throws(FetchError) in try await office.client(session).value(for: .own()) }
-        await arrived.wait(for: 3)
+        try await arrived.wait(for: 3)
         try await session.signOut()
-        await arrived.wait(for: 4)
+        try await arrived.wait(for: 4)
         task.cancel()
         #expect(
             seen.withLock { $0 } == [
@@ -396,7 +392,7 @@ private final class ArrivalCounter: Sendable {
 
     func count() { number.withLock { $0 += 1 } }
 
-    func wait(for count: Int) async {
-        while number.withLock({ $0 }) < count { await Task.yield() }
+    func wait(for count: Int) async throws {
+        try await eventually { number.withLock({ $0 }) >= count }
     }
 }

@@ -79,7 +79,7 @@ struct FileTokenStoreTests {
                             return running
                         }
                         most.withLock { $0 = max($0, now) }
-                        for _ in 0..<20 { await Task.yield() }
+                        await passTurns(20)
                         running.withLock { $0 -= 1 }
                     }
                 }

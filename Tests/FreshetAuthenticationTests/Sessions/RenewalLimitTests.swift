@@ -69,11 +69,11 @@ struct RenewalLimitTests {
         office.refuseAll()
         let gate = holdRenewals()
         let task = Task { try await client.response(for: .own()) }
-        await gate.waitUntilWaiting()
-        await office.waitForWaiting()
+        try await gate.waitUntilWaiting()
+        try await office.waitForWaiting()
         for _ in 1...4 {
             office.clock.advance(by: .seconds(5))
-            for _ in 1...100 { await Task.yield() }
+            try await tasksAtRest()
         }
         gate.open()
         let response = try await task.value
@@ -102,8 +102,8 @@ struct RenewalLimitTests {
                 }
             }
         }
-        await gate.waitUntilWaiting()
-        await office.waitForWaiting()
+        try await gate.waitUntilWaiting()
+        try await office.waitForWaiting()
         office.clock.advance(by: .seconds(30))
         let error = await task.value
         gate.open()

@@ -54,7 +54,7 @@ struct RenewalTests {
             return nil
         }
         let slow = Task { try await client.value(for: .own("slow")).name }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         office.refuseAll()
         #expect(try await client.value(for: .own()).name == "ann")
         gate.open()
@@ -111,9 +111,9 @@ struct RenewalTests {
             return nil
         }
         let tasks = (0..<10).map { number in Task { try await client.value(for: .own("\(number)")).name } }
-        await office.waitForWaiting(count: 10)
+        try await office.waitForWaiting(count: 10)
         let late = Task { try await client.value(for: .own("late")).name }
-        await office.waitForWaiting(count: 11)
+        try await office.waitForWaiting(count: 11)
         gate.open()
         for task in tasks + [late] { #expect(try await task.value == "ann") }
         #expect(office.renewals == 1)
@@ -131,7 +131,7 @@ struct RenewalTests {
             return nil
         }
         #expect(try await client.value(for: .own()).name == "ann")
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         #expect(try await client.value(for: .own()).name == "ann")
         #expect(office.sentTokens == Array(repeating: "token-of-ann-2", count: 3))
         #expect(office.steps.isEmpty)
@@ -168,7 +168,7 @@ struct RenewalTests {
             return nil
         }
         let task = Task { try await client.value(for: .own()).name }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         office.clock.advance(by: .seconds(20))
         gate.open()
         #expect(try await task.value == "ann")
@@ -211,7 +211,7 @@ struct RenewalTests {
         }
         #expect(try await client.value(for: .own()).name == "ann")
         gate.open()
-        while session.state.withLock({ $0.machine.lastToken }) < 2 { await Task.yield() }
+        try await eventually { session.state.withLock({ $0.machine.lastToken }) >= 2 }
         office.clock.advance(by: .seconds(7200))
         office.refuseAll()
         #expect(try await client.value(for: Self.upload()).name == "ann")
@@ -243,11 +243,9 @@ struct RenewalTests {
             return nil
         }
         let slow = Task { try await client.value(for: .own("slow")).name }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         let waiting = Task { try await client.value(for: Self.upload()).name }
-        while !office.events.events.contains(where: { if case .queued = $0.step { true } else { false } }) {
-            await Task.yield()
-        }
+        try await office.events.waitForEvents { if case .queued = $0.step { true } else { false } }
         office.clock.advance(by: .seconds(150))
         gate.open()
         #expect(try await slow.value == "ann")
@@ -266,9 +264,9 @@ struct RenewalTests {
             return Task.isCancelled ? .status(500) : nil
         }
         let first = Task { try await client.value(for: .own("first")).name }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         let second = Task { try await client.value(for: .own("second")).name }
-        await office.waitForWaiting(count: 2)
+        try await office.waitForWaiting(count: 2)
         first.cancel()
         #expect(await isCancelled(first))
         // It was sent: with the last call gone it goes on, too, and the next call finds its token.
@@ -287,7 +285,7 @@ struct RenewalTests {
         office.refuseAll()
         store.isHeld.withLock { $0 = true }
         let task = Task { try await client.value(for: .own()).name }
-        await store.gate.waitUntilWaiting()
+        try await store.gate.waitUntilWaiting()
         task.cancel()
         #expect(await isCancelled(task))
         store.isHeld.withLock { $0 = false }
@@ -306,8 +304,8 @@ struct RenewalTests {
         }
         let quick = Task { try await client.value(for: .own("quick").timeout(.seconds(5))) }
         let slow = Task { try await client.value(for: .own("slow").timeout(.seconds(300))) }
-        await gate.waitUntilWaiting()
-        await office.waitForWaiting(count: 2)
+        try await gate.waitUntilWaiting()
+        try await office.waitForWaiting(count: 2)
         office.clock.advance(by: .seconds(5))
         let first = await failure { () async throws(FetchError) in try await Self.value(of: quick) }
         #expect(first?.kind == .timedOut(.call(.seconds(5))))
@@ -390,6 +388,65 @@ struct RenewalTests {
     }
 
     @Test(
+        "Codes, and else status 401, end the sign-in",
+        arguments: [
+            (200, "application/json", #"{"error":"bad_refresh_token","error_description":"Spent."}"#, true),
+            (200, "application/json", #"{"ok":false,"error":"invalid_refresh_token"}"#, true),
+            (403, "application/json", #"{"error":"invalid_grant","error_description":7}"#, true),
+            (400, "application/json", #"{"error":"interaction_required"}"#, true),
+            (401, "application/json", #"{"message":"Expired."}"#, true),
+            (401, "application/json", #"{"error":"REFRESH_EXPIRED"}"#, true), (401, "text/plain", "", true),
+            (401, "application/json", #"{"error":"invalid_client"}"#, false),
+            (401, "text/html", "<html>Gateway</html>", false), (400, "text/html", "<html>Gateway</html>", false),
+            (400, "application/json", #"{"error":"invalid_request"}"#, false),
+            (400, "application/json", #"{"error":"temporarily_unavailable"}"#, false),
+            (400, "application/json", #"{"error":""}"#, false), (400, "text/plain", "", false),
+            (200, "text/html", "<html>Gateway</html>", false), (200, "application/json", "{}", false),
+            (403, "application/json", #"{"error":"access_denied"}"#, false),
+        ])
+    func endsOfTheSignIn(status: Int, type: String, body: String, isEnd: Bool) async throws {
+        let session = try await signedIn()
+        let client = office.client(session)
+        office.refuseAll()
+        office.onLogin { _ in
+            StubTransport.Response(status: status, headers: [.contentType: type], chunks: [Data(body.utf8)])
+        }
+        let error = await failure { () async throws(FetchError) in try await client.value(for: .own()) }
+        #expect((error?.authentication == .signedOut) == isEnd, "\(String(describing: error))")
+        #expect(session.current == (isEnd ? .needsSignIn(account: "ann") : .signedIn(account: "ann")))
+        let code = (try? JSONDecoder().decode([String: String].self, from: Data(body.utf8)))?["error"]
+        if let code, !code.isEmpty { #expect(error?.serviceError?.code == code) }
+        office.onLogin { _ in nil }
+        office.clock.advance(by: .seconds(1))
+        let later = await failure { () async throws(FetchError) in try await client.value(for: .own()) }
+        #expect(later?.authentication == (isEnd ? .signedOut : nil) && office.renewals == (isEnd ? 1 : 2))
+    }
+
+    /// Tokens of a server that refuses spent ones with a status of its own.
+    private struct DeskTokens: Authenticator {
+        func credentials(for token: String, on request: OutgoingRequest) -> [Credentials] { [.bearer(token)] }
+
+        func renew(_ token: String, in renewal: Renewal) async throws(FetchError) -> String {
+            try await renewal.client(for: TicketOffice.Login()).value(for: Request("token", method: .post))
+        }
+
+        func endsSignIn(_ error: FetchError) -> Bool { error.status == .conflict }
+    }
+
+    @Test("An authenticator knows the refusals of its server", arguments: [(409, true), (401, false)])
+    func ownRefusals(status: Int, isEnd: Bool) async throws {
+        let configuration = ClientConfiguration(transport: StubTransport { _ in .status(status) }, cache: nil)
+        let session = AuthenticationSession(DeskTokens(), configuration)
+        try await session.signIn("a", account: "ann")
+        let client = Client(
+            Shop(), transport: StubTransport { _ in TicketOffice.refusal() }, cache: nil,
+            authentication: .session(session))
+        let error = await failure { () async throws(FetchError) in try await client.value(for: .own()) }
+        #expect((error?.authentication == .signedOut) == isEnd)
+        #expect(session.current == (isEnd ? .needsSignIn(account: "ann") : .signedIn(account: "ann")))
+    }
+
+    @Test(
         "Other failures keep the token",
         arguments: [FetchError(.cannotConnect(.offline)), FetchError(.connectionLost), FetchError(.tls("untrusted"))])
     func passingFailures(failing: FetchError) async throws {
@@ -440,7 +497,7 @@ struct RenewalTests {
         office.refuseAll()
         store.holdsWrites.withLock { $0 = true }
         let task = Task { try await client.value(for: .own()).name }
-        await store.gate.waitUntilWaiting()
+        try await store.gate.waitUntilWaiting()
         #expect(office.sentTokens == ["token-of-ann-2"])
         store.gate.open()
         #expect(try await task.value == "ann")

@@ -55,6 +55,8 @@ final class SessionMachineTests {
     private func countRenewal(at seconds: Int) -> Bool { machine.countRenewal(at: .seconds(seconds)) }
 
     private static let refusal = HTTPResponse(status: .unauthorized)
+    private static let busy = FetchError.Response(
+        head: HTTPResponse(status: .tooManyRequests, headerFields: [.retryAfter: "7"]))
 
     @Test func oneRenewalServesAllWhoWait() {
         #expect(call() == "waits, starts 1")
@@ -202,9 +204,8 @@ final class SessionMachineTests {
     }
 
     @Test func theServerNamesThePause() {
-        let busy = FetchError.Response(head: HTTPResponse(status: 429, headerFields: [.retryAfter: "7"]))
         #expect(call() == "waits, starts 1")
-        _ = machine.fail(1, FetchError(.status(.tooManyRequests), response: busy), at: .zero)
+        _ = machine.fail(1, FetchError(.status(.tooManyRequests), response: Self.busy), at: .zero)
         #expect(call(at: .seconds(6)) == "fails: authentication.renewal_failed")
         #expect(call(at: .seconds(7)) == "waits, starts 2")
     }
@@ -226,21 +227,16 @@ final class SessionMachineTests {
     @Test(
         "What a failure means",
         arguments: [
-            (FetchError(.authentication(.signedOut)), .signedOut),
-            (
-                FetchError(.status(.badRequest), response: .init(head: HTTPResponse(status: .badRequest))), .signedOut
-            ),
-            (FetchError(.service(ServiceError(code: nil, message: "x")), response: .init(head: refusal)), .signedOut),
-            (FetchError(.status(.forbidden), response: .init(head: HTTPResponse(status: 403))), .passing(wait: nil)),
-            (
-                FetchError(.status(.init(code: 503)), response: .init(head: HTTPResponse(status: 503))),
-                .passing(wait: nil)
-            ),
-            (FetchError(.connectionLost), .passing(wait: nil)), (FetchError(.file("locked")), .storeIsLocked),
-            (.cancelled, .cancelled), (FetchError(.authentication(.tooManyRenewals)), .tooMany),
-        ] as [(FetchError, RenewalFailure)])
-    func failures(error: FetchError, expected: RenewalFailure) {
-        #expect(RenewalFailure(error) == expected)
+            (FetchError(.authentication(.signedOut)), false, .signedOut),
+            (FetchError(.status(.badRequest)), true, .signedOut),
+            (FetchError(.status(.badRequest)), false, .passing(wait: nil)),
+            (FetchError(.status(.init(code: 503)), response: busy), false, .passing(wait: .seconds(7))),
+            (FetchError(.connectionLost), false, .passing(wait: nil)),
+            (FetchError(.file("locked")), false, .storeIsLocked), (.cancelled, true, .cancelled),
+            (FetchError(.authentication(.tooManyRenewals)), false, .tooMany),
+        ] as [(FetchError, Bool, RenewalFailure)])
+    func failures(error: FetchError, endsSignIn: Bool, expected: RenewalFailure) {
+        #expect(RenewalFailure(error, endsSignIn: endsSignIn) == expected)
     }
 
     @Test func aRefusedRenewalSignsOutUntilTheNextSignIn() {
