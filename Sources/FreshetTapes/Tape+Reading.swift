@@ -8,11 +8,16 @@ extension Tape {
     ///
     /// Only an address and a method are needed of a request. Fields of HTTP/2 such as `:authority` are left out, times
     /// that are missing or `null` are zero, and a response without a text is one whose body was not recorded, if its
-    /// size or status says that there was one. `Content-Encoding` is left out, since the text is decoded.
+    /// size or status says that there was one. `Content-Encoding` is left out, since the text is decoded, and the
+    /// `charset` of a text is UTF-8. A body without a `Content-Type` has the type that HAR gives it.
     ///
-    /// - Throws: ``TapeError`` if it is none.
+    /// An entry that can't be read is left out, and named in ``unreadableEntries``.
+    ///
+    /// - Throws: ``TapeError`` if it is none, or if none of its entries can be read.
     public init(har: Data) throws {
-        let bytes = har.starts(with: [0xEF, 0xBB, 0xBF]) ? har.dropFirst(3) : har
+        var bytes = har.starts(with: [0xEF, 0xBB, 0xBF]) ? har.dropFirst(3) : har
+        // A disk that was full, or a crash of the system, may leave zeros.
+        while bytes.last == 0 { bytes.removeLast() }
         guard let json = try? JSONTree(Data(bytes)) else { throw TapeError(reason: "The file is not JSON.") }
         guard let log = json["log"], case .array(let list)? = log["entries"] else {
             throw TapeError(reason: "The file is no HAR: it has no log.entries.")
@@ -21,10 +26,14 @@ extension Tape {
         if let format = log["_freshet"]?["format"]?.int, format > 1 {
             throw TapeError(reason: "The tape has the format \(format), which is newer than this version of Freshet.")
         }
-        entries = try list.enumerated().map { index, json in
-            do throws(TapeError) { return try Entry(json, isOurs: isOurs) } catch {
-                throw TapeError(reason: "Entry \(index + 1): \(error.reason)")
+        entries = []
+        for (index, json) in list.enumerated() {
+            do throws(TapeError) { entries.append(try Entry(json, isOurs: isOurs)) } catch {
+                unreadableEntries.append("entry \(index + 1): \(error.reason)")
             }
+        }
+        if entries.isEmpty, let first = unreadableEntries.first {
+            throw TapeError(reason: "No entry can be read. The reason of the first is: \(first)")
         }
         if !isOurs { entries.sort { $0.start < $1.start } }
     }
@@ -36,11 +45,13 @@ extension Tape.Entry {
             let method = HTTPRequest.Method(method)
         else { throw TapeError(reason: "the request has no method or no address.") }
         let ours = json["_freshet"]
-        let fields = HTTPFields(har: request["headers"])
-        let body = Tape.Body(postData: request["postData"], fields, ours?["requestBody"])
+        var fields = HTTPFields(har: request["headers"])
+        let body = try PostData(request["postData"], &fields, ours?["requestBody"])?.body
         self.init(
             request: Tape.Request(method: method, url: url, fields: fields, body: body),
-            response: json["response"].flatMap { Tape.Response($0, ours, isOurs: isOurs, of: method) },
+            response: try json["response"].flatMap { json throws(TapeError) in
+                try Tape.Response(json, ours, isOurs: isOurs, of: method)
+            },
             failure: ours?["error"].flatMap { Tape.Failure($0) },
             start: json["startedDateTime"]?.text.flatMap { InternetDate.date(from: $0) }
                 ?? Date(timeIntervalSince1970: 0),
@@ -59,13 +70,16 @@ extension Tape.Entry {
 
 extension Tape.Response {
     /// - Returns: `nil` for a status that is none: browsers write 0 or -1 for an exchange that failed.
-    fileprivate init?(_ json: JSONTree, _ ours: JSONTree?, isOurs: Bool, of method: HTTPRequest.Method) {
+    fileprivate init?(
+        _ json: JSONTree, _ ours: JSONTree?, isOurs: Bool, of method: HTTPRequest.Method
+    ) throws(TapeError) {
         guard let status = json["status"]?.int, (100...999).contains(status) else { return nil }
         var fields = HTTPFields(har: json["headers"])
         let content = json["content"]
-        let data: Data? = content?["text"]?.text.flatMap { text in
-            content?["encoding"]?.text?.lowercased() == "base64"
-                ? Data(base64Encoded: text, options: .ignoreUnknownCharacters) : Data(text.utf8)
+        let isBase64 = content?["encoding"]?.text?.lowercased() == "base64"
+        let text = content?["text"]?.text
+        let data = try text.map { text throws(TapeError) in
+            isBase64 ? try Data(har: text, of: "response") : Data(text.utf8)
         }
         var size = content?["size"]?.int ?? 0
         // Some proxies leave the size out, or have the encoded one, and have a text.
@@ -78,6 +92,13 @@ extension Tape.Response {
             for name in [HTTPField.Name.contentEncoding, .transferEncoding] where fields.contains(name) {
                 for field in fields[fields: name] { original.append(field) }
                 fields[name] = nil
+            }
+        }
+        if !isOurs, let text, !text.isEmpty {
+            if fields[.contentType] == nil { fields.addContentType(har: content?["mimeType"]) }
+            if !isBase64, let type = fields[.contentType], let restated = Self.inUTF8(type) {
+                if original[.contentType] == nil { original[.contentType] = type }
+                fields[.contentType] = restated
             }
         }
         if !hasNoBody, !isWithoutBody, let length = fields[.contentLength], length != "\(data?.count ?? 0)" {
@@ -103,31 +124,22 @@ extension Tape.Response {
         return fields[.contentLength].flatMap { Int($0) } ?? 0 > 0
     }
 
+    /// A content type with the charset of the text; `nil` if it has no other one.
+    private static func inUTF8(_ type: String) -> String? {
+        guard let charset = Multipart.parameter("charset", of: type), !["utf-8", "utf8"].contains(charset.lowercased())
+        else {
+            return nil
+        }
+        return type.split(separator: ";").map { part in
+            part.drop { $0 == " " }.lowercased().hasPrefix("charset=") ? " charset=utf-8" : String(part)
+        }.joined(separator: ";")
+    }
+
     private static func version(_ text: String?) -> String? {
         guard let text = text?.lowercased(), text != "unknown", !text.isEmpty else { return nil }
         let digits = text.drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }
         return digits.isEmpty
             ? nil : digits.hasSuffix(".0") && digits != "1.0" ? String(digits.dropLast(2)) : String(digits)
-    }
-}
-
-extension Tape.Body {
-    fileprivate init?(postData: JSONTree?, _ fields: HTTPFields, _ ours: JSONTree?) {
-        guard let postData, postData != .null else { return nil }
-        var data: Data
-        if let text = postData["text"]?.text, !text.isEmpty || postData["params"]?.elements.isEmpty ?? true {
-            let isCoded = ours?["encoding"]?.text == "base64" || postData["encoding"]?.text == "base64"
-            data = isCoded ? Data(base64Encoded: text) ?? Data(text.utf8) : Data(text.utf8)
-        } else {
-            // A form as a list of its items alone.
-            let items = (postData["params"]?.elements ?? []).compactMap { item -> String? in
-                guard let name = item["name"]?.text else { return nil }
-                return FormItem.encoded(name) + "=" + FormItem.encoded(item["value"]?.text ?? "")
-            }
-            data = Data(items.joined(separator: "&").utf8)
-        }
-        if data.isEmpty, ours == nil, fields[.contentLength] ?? "0" == "0", fields[.contentType] == nil { return nil }
-        self.init(data, size: ours?["size"]?.int)
     }
 }
 
@@ -151,6 +163,26 @@ extension HTTPFields {
                 append(HTTPField(name: name, value: String(line)))
             }
         }
+    }
+
+    /// Adds the type of a body that has no field for it. Chrome writes `x-unknown` for a type that it doesn't know.
+    mutating func addContentType(har json: JSONTree?) {
+        guard let type = json?.text, type.contains("/") else { return }
+        self[.contentType] = type
+    }
+}
+
+extension Data {
+    /// Reads Base64, which may have line breaks and no padding.
+    ///
+    /// - Parameter message: Whose body it is, for the error.
+    init(har text: String, of message: String) throws(TapeError) {
+        let digits = text.filter { !$0.isWhitespace && $0 != "=" }
+        let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
+        guard let data = Data(base64Encoded: digits + padding) else {
+            throw TapeError(reason: "the body of its \(message) is not Base64.")
+        }
+        self = data
     }
 }
 

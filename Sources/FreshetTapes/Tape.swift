@@ -90,7 +90,7 @@ public struct Tape: Sendable, Hashable {
         public var chunks: [Chunk] = []
         /// The version of HTTP, such as `2`; `nil` if it is not known.
         public var version: String?
-        /// `Content-Encoding` and `Content-Length` as they came, where the tape has them differently.
+        /// `Content-Encoding`, `Content-Length` and `Content-Type` as they came, where the tape has them differently.
         public var originalFields: HTTPFields = [:]
 
         /// Makes a response.
@@ -152,6 +152,9 @@ public struct Tape: Sendable, Hashable {
 
     /// The entries, in the order in which the requests were sent.
     public var entries: [Entry]
+    /// The entries of the file that can't be read, each with the reason, such as “entry 3 has no address”. They are not
+    /// among ``entries``.
+    public internal(set) var unreadableEntries: [String] = []
 
     /// Makes a tape of entries.
     public init(_ entries: [Entry] = []) {
@@ -165,10 +168,11 @@ public struct Tape: Sendable, Hashable {
 // MARK: - Files
 
 extension Tape {
-    /// Reads a HAR file.
+    /// Reads a HAR file. What a killed process has left of writing it is removed.
     ///
     /// - Throws: ``TapeError`` if it is none, or the error of the file system.
     public init(contentsOf file: URL) throws {
+        PrivateFile.removeDrafts(of: file)
         try self.init(har: Data(contentsOf: file))
     }
 

@@ -16,6 +16,7 @@ final class TapeSession: Sendable {
 
     init(_ trait: TapeTrait, _ mode: TapeMode, test: String) throws {
         let file = trait.file
+        PrivateFile.removeDrafts(of: file)
         let isRecording =
             switch mode {
             case .replay, .live: false

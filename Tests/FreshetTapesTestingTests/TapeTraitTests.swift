@@ -172,10 +172,10 @@ struct TapeTraitTests: ~Copyable {
                 let number = test % 50
                 group.addTask {
                     try await traits[number].run(.replay, named: "t") {
-                        await Task.yield()
+                        await passTurns(1)
                         // A task that inherits nothing still has the tape of the client that it uses.
                         let client = Client(News(), transport: .tape, cache: nil)
-                        await Task.yield()
+                        await passTurns(1)
                         let text = try await Task.detached { try await client.value(for: .headline(1)) }.value
                         #expect(text == "tape \(number)")
                     }

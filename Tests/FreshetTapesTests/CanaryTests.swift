@@ -10,7 +10,7 @@ import Testing
 struct CanaryTests {
     @Test("No byte of a secret is in the file, in whatever coding")
     func canaries() {
-        for seed in 0..<UInt64(TestLength.count(300, long: 20_000)) {
+        for seed in 0..<UInt64(TestLength.count(75, long: 20_000)) {
             var canaries = Canaries(SeededRandom(seed: seed))
             let tape = canaries.tape()
             let found = canaries.found(in: tape)

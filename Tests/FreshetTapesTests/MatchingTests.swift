@@ -73,6 +73,17 @@ struct MatchingTests {
             testDescription: "other JSON", method: "POST", fields: json, recordedFields: json, body: #"{"a":1}"#,
             recordedBody: #"{"a":true}"#, isMatch: false),
         Case(
+            testDescription: "numbers by their values", method: "POST", fields: json, recordedFields: json,
+            body: #"[1, -0.50, 1e2, 10, 0, 9007199254740993]"#,
+            recordedBody: #"[10e-1, -5E-1, 100.0, 1.0e+1, -0.0, 9007199254740993.0]"#, isMatch: true),
+        Case(
+            testDescription: "an id that differs beyond 2^53", method: "POST", fields: json, recordedFields: json,
+            body: #"{"id":9007199254740993}"#, recordedBody: #"{"id":9007199254740992}"#, isMatch: false),
+        Case(
+            testDescription: "a number that differs in its last digit", method: "POST", fields: json,
+            recordedFields: json, body: "[0.12345678901234567891]", recordedBody: "[0.12345678901234567892]",
+            isMatch: false),
+        Case(
             testDescription: "the order of an array", method: "POST", fields: json, recordedFields: json, body: "[1,2]",
             recordedBody: "[2,1]", isMatch: false),
         Case(
@@ -87,6 +98,18 @@ struct MatchingTests {
         Case(
             testDescription: "other parts", method: "POST", fields: first.0, recordedFields: third.0, body: first.1,
             recordedBody: third.1, isMatch: false),
+        Case(
+            testDescription: "a head of a part that is written differently", method: "POST", fields: first.0,
+            recordedFields: first.0, body: first.1,
+            recordedBody: first.1.replacing(
+                "form-data; name=\"title\"",
+                with: "form-data;name=title\r\nContent-Length: 5\r\nContent-Type: text/plain"),
+            isMatch: true),
+        Case(
+            testDescription: "a part of another type", method: "POST", fields: first.0, recordedFields: first.0,
+            body: first.1,
+            recordedBody: first.1.replacing("\"title\"", with: "\"title\"\r\nContent-Type: text/html"),
+            isMatch: false),
         Case(testDescription: "a body that was none", method: "POST", body: "a", isMatch: false),
         Case(
             testDescription: "fields that do not count",
@@ -187,6 +210,60 @@ struct MatchingTests {
         let wrong = Request<Films, Data>.get("me").header(.authorization, "Bearer REDACTED-0099")
         #expect(await failure { () async throws(FetchError) in try await client.data(for: wrong) } != nil)
         _ = try await client.data(for: .get("me").header(.authorization, "Bearer \(text)"))
+    }
+
+    // MARK: - Exact entries
+
+    @Test("Ids beyond 2^53 get their own entries in any order")
+    func largeIDs() async throws {
+        let ids = ["9007199254740992", "9007199254740993"]
+        let tape = Tape(
+            ids.map { .of(Self.url, $0, method: .post, fields: Self.json, body: #"{"id":\#($0)}"#) })
+        let replay = ReplayTransport(try tape.reread)
+        for id in ids.reversed() {
+            let text = try await replay.text(
+                Self.url, method: .post, fields: Self.json, body: #"{"id":\#(id)}"#)
+            #expect(text == "200 \(id)")
+        }
+    }
+
+    @Test("A placeholder that is a number stands for one number")
+    func numbers() async throws {
+        let codes = [123456, 654321]
+        let tape = Tape(
+            codes.map { .of(Self.url, "\($0)", method: .post, fields: Self.json, body: #"{"otp":\#($0)}"#) }
+                + codes.map { .of(Self.url, "again \($0)", method: .post, fields: Self.json, body: #"{"otp":\#($0)}"#) }
+        )
+        let replay = ReplayTransport(try tape.redacted().reread)
+        var texts: [String] = []
+        for code in [7, 8, 8, 7] {
+            texts.append(
+                try await replay.text(Self.url, method: .post, fields: Self.json, body: #"{"otp":\#(code)}"#))
+        }
+        #expect(texts == ["200 123456", "200 654321", "200 again 654321", "200 again 123456"])
+    }
+
+    @Test(
+        "An entry with the same credentials comes before one without",
+        arguments: [TapeRules.standard, .repeating])
+    func exactEntries(rules: TapeRules) async throws {
+        let token: HTTPFields = [.authorization: "Bearer REDACTED-0001"]
+        let replay = ReplayTransport(
+            Tape([
+                .of(Self.url, "none"), .of("\(Self.url)?token=REDACTED-0002", "item"),
+                .of(Self.url, "field", fields: token), .of("\(Self.url)?token=REDACTED-0003", "other item"),
+            ]), rules: rules)
+        #expect(try await replay.text("\(Self.url)?token=a") == "200 item")
+        #expect(try await replay.text(Self.url, fields: [.authorization: "Bearer b"]) == "200 field")
+        #expect(try await replay.text("\(Self.url)?token=c") == "200 other item")
+        #expect(try await replay.text(Self.url) == "200 none")
+    }
+
+    @Test("Where no entry has the credentials of the request, one without them is served")
+    func otherCredentials() async throws {
+        let replay = ReplayTransport(Tape([.of(Self.url, "1"), .of(Self.url, "2")]))
+        #expect(try await replay.text("\(Self.url)?token=a") == "200 1")
+        #expect(try await replay.text(Self.url, fields: [.authorization: "Bearer b"]) == "200 2")
     }
 
     // MARK: - Order

@@ -48,11 +48,9 @@ struct RecordingTests {
         _ = try await client.data(for: .get("cached"))
         _ = try await client.data(for: .get("lost"))
         async let first = client.data(for: .get("shared"))
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         async let second = client.data(for: .get("shared"))
-        while !events.events.contains(where: { if case .joined = $0.step { true } else { false } }) {
-            await Task.yield()
-        }
+        try await events.waitForEvents { if case .joined = $0.step { true } else { false } }
         gate.open()
         _ = try await (first, second)
         _ = await failure { () async throws(FetchError) in try await client.data(for: .get("missing")) }
@@ -251,6 +249,17 @@ struct RecordingTests {
         #expect(try Tape(contentsOf: file).entries[0].request.url == "https://films.example/new")
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
         #expect((attributes[.posixPermissions] as? Int) == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["one.har"])
+    }
+
+    @Test("What a killed process has left of writing a file is removed when it is read")
+    func drafts() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tapes-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "one.har")
+        try Tape.of("https://films.example/one").write(to: file)
+        try Data("{".utf8).write(to: folder.appending(path: ".one.har.\(UUID())"))
+        _ = try Tape(contentsOf: file)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["one.har"])
     }
 

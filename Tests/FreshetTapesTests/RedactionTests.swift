@@ -43,6 +43,119 @@ struct RedactionTests {
         #expect(Self.redacted(text) == expected)
     }
 
+    // MARK: - Codings
+
+    /// A token in Base64, as many are.
+    private static let token = "Q0FO+CAN/ab012345=="
+
+    private static func escaped(_ text: String, _ escape: (UInt8) -> String) -> String {
+        text.utf8.map(escape).joined()
+    }
+
+    private static func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
+
+    private static func hex(_ data: some Sequence<UInt8>) -> String { data.map { String(format: "%02x", $0) }.joined() }
+
+    private static func percent(_ text: String) -> String { escaped(text) { String(format: "%%%02X", $0) } }
+
+    /// The bytes of the token: its last digit is half a byte.
+    private static let bytes = Data(base64Encoded: String(token.prefix(16))) ?? Data()
+    private static let pair = base64("ann:\(token)")
+    private static let urlAlphabet = token.replacing("+", with: "-").replacing("/", with: "_")
+
+    static let codings: [(name: String, text: String)] = [
+        ("plain", token), ("unpadded", token.replacing("=", with: "")),
+        ("JSON, one character", token.replacing("=", with: #"\u003d"#)),
+        ("JSON, another one", token.replacing("+", with: #"\u002B"#)),
+        ("JSON, a slash", token.replacing("/", with: #"\/"#)),
+        ("JSON, all characters", escaped(token) { String(format: #"\u%04x"#, $0) }),
+        ("JSON in a string of JSON", escaped(token) { String(format: #"\\u%04X"#, $0) }),
+        ("a script", escaped(token) { String(format: #"\x%02x"#, $0) }),
+        ("a script's code points", token.replacing("+", with: #"\u{2b}"#)),
+        ("percent, one character", token.replacing("=", with: "%3D")),
+        ("percent, in lower case", token.replacing("=", with: "%3d").replacing("+", with: "%2b")),
+        ("percent, all characters", percent(token)), ("percent, twice", percent(percent(token))),
+        ("percent, three times", percent(percent(percent(token)))),
+        ("a form decoded once too often", token.replacing("+", with: " ")),
+        ("HTML, a number", token.replacing("+", with: "&#43;")),
+        ("HTML, a number in hex", token.replacing("+", with: "&#x2B;")),
+        ("HTML, a name", token.replacing("+", with: "&plus;").replacing("=", with: "&equals;")),
+        ("HTML in an address", percent(token.replacing("+", with: "&#43;"))),
+        ("Base64url", urlAlphabet), ("Base64url, unpadded", urlAlphabet.replacing("=", with: "")),
+        ("Base64", base64(token)), ("Base64 of a pair", pair), ("Base64, twice", base64(base64(token))),
+        ("Base64 of a pair, twice, percent", percent(base64(pair))),
+        ("Base64 within a word", "x" + base64("id=\(token)&a=1") + "y"),
+        (
+            "Base64 in lines",
+            base64("a line that is long: \(token)").enumerated()
+                .map { $0.offset % 20 == 19 ? "\($0.element)\\r\\n" : "\($0.element)" }.joined()
+        ),
+        ("hex", hex(token.utf8)), ("hex in upper case", hex(token.utf8).uppercased()),
+        ("JSON of the decoded bytes", bytes.map { String(format: #"\u%04x"#, $0) }.joined()),
+        ("hex of the decoded bytes", hex(bytes)), ("Base64 of hex", base64(hex(token.utf8))),
+        ("percent, of the decoded bytes", bytes.map { String(format: "%%%02X", $0) }.joined()),
+    ]
+
+    @Test("A known secret is replaced in whatever coding", arguments: codings)
+    func anyCoding(name: String, text: String) throws {
+        let fields: HTTPFields = [.authorization: "Bearer \(Self.token)"]
+        let body = #"{"echo":"<\#(text)>","names":{"\#(text)":1}}"#
+        var response = Self.json
+        response[.init("X-Echo")!] = text
+        let tape = Tape.of("\(Self.url)?q=\(Self.percent(text))", body, fields: fields, response: response).redacted()
+        let entry = try #require(tape.entries.first)
+        let shown = String(decoding: entry.response?.body?.data ?? Data(), as: UTF8.self)
+        #expect(shown.components(separatedBy: "REDACTED-0001").count == 3, "\(shown)")
+        let value = entry.response?.head.headerFields[.init("X-Echo")!] ?? ""
+        #expect(value.contains("REDACTED-0001"), "\(value)")
+        #expect(entry.request.url.contains("REDACTED-0001"), "\(entry.request.url)")
+        for part in ["Q0FO", "012345", text] {
+            #expect(!"\(shown) \(value) \(entry.request.url)".contains(part), "\(shown) \(value)")
+        }
+    }
+
+    @Test("A known secret is replaced in bytes, in the name of a field and in a reason")
+    func places() throws {
+        let token = "CAN-ab012345"
+        var tape = Tape.of(Self.url, fields: [.authorization: "Bearer \(token)", .cookie: "s=\(Self.token)"])
+        tape.entries[0].response?.head.headerFields[.init("x-echo-\(token.lowercased())")!] = "1"
+        tape.entries[0].response?.head.status = .init(code: 200, reasonPhrase: "OK \(token)")
+        tape.entries[0].response?.body = Tape.Body(Data([0, 0xFF]) + Self.bytes + Data([0xFE]))
+        let response = try #require(tape.redacted().entries.first?.response)
+        #expect(response.head.headerFields[.init("x-echo-REDACTED-0001")!] == "1")
+        #expect(response.head.status.reasonPhrase == "OK REDACTED-0001")
+        let bytes = [0, 0xFF] + Array("REDACTED-0002".utf8) + [0xFE]
+        #expect(response.body?.data == Data(bytes))
+    }
+
+    @Test("The beginning of a secret at the end of a body that was cut is replaced", arguments: codings)
+    func cut(name: String, text: String) throws {
+        for count in [text.utf8.count * 2 / 3, text.utf8.count - 1] {
+            var tape = Tape.of(Self.url, fields: [.authorization: "Bearer \(Self.token)"])
+            tape.entries[0].response?.body = Tape.Body(Data("<\(text.prefix(count))".utf8), size: 1 << 20)
+            let data = try #require(tape.redacted().entries.first?.response?.body?.data)
+            let shown = String(decoding: data, as: UTF8.self)
+            #expect(
+                shown.contains("<REDACTED-0001") || shown.contains("REDACTED-0001") && name.contains("Base64"),
+                "\(shown)")
+        }
+    }
+
+    @Test("What is no secret stays as it is written")
+    func others() {
+        let text =
+            #"{"token":"abcdefghij","a":"%41 \u0042 &amp; Q0FOQ0FOQ0FOQ0FO 00ff00ff00ff00ff","b":"%zz \\ &x; %"}"#
+        #expect(Self.redacted(text) == text.replacing("abcdefghij", with: "REDACTED-0001"))
+    }
+
+    @Test("The time is proportional to the length")
+    func length() {
+        // A search that started anew at each digit would take hours.
+        let digits = String(repeating: "0123456789abcdef%41\\u0041&#65;", count: TestLength.count(2_000, long: 40_000))
+        let text = #"{"token":"abcdefghij","a":"\#(digits)","b":"abcdefghij"}"#
+        #expect(Self.redacted(text) == text.replacing("abcdefghij", with: "REDACTED-0001"))
+    }
+
     @Test("The code of an error is no secret, and that of a sign-in is")
     func codes() {
         let text = #"{"code":"apiKeyInvalid","token":"abcdefghij"}"#

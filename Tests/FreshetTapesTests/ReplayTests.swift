@@ -226,7 +226,7 @@ struct ReplayTests {
             while try await body.next() != nil { times.withLock { $0.append(clock.now.offset) } }
         }
         for _ in 0..<4 {
-            await clock.waitForSleepers()
+            try await clock.waitForSleepers()
             clock.advance(by: clock.now.offset == .zero ? .seconds(2) : .seconds(1))
         }
         try await reading.value

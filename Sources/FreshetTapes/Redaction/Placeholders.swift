@@ -25,8 +25,8 @@ struct Placeholders {
 
     /// Returns the placeholder of a secret that is a number.
     mutating func placeholder(forNumber secret: String) -> String {
-        if let value = Int(secret), Self.isNumber(value) {
-            reserved.insert(value - Self.base)
+        if let number = Self.number(ofNumber: secret) {
+            reserved.insert(number)
             return secret
         }
         return "\(Self.base + number(for: secret))"
@@ -51,8 +51,10 @@ struct Placeholders {
         return number.utf8.count >= digits && number.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int(number) : nil
     }
 
-    /// Whether a number stands for one.
-    static func isNumber(_ number: Int) -> Bool { (base + 1...base + 1_000_000).contains(number) }
+    /// The number of the placeholder of a number; `nil` for others.
+    static func number(ofNumber text: String) -> Int? {
+        Int(text).flatMap { (base + 1...base + 1_000_000).contains($0) ? $0 - base : nil }
+    }
 
     /// A text that is split at its placeholders.
     enum Piece: Equatable {

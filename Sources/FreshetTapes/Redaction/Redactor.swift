@@ -9,7 +9,8 @@ extension Tape {
     ///
     /// Secret by their names are fields, items of queries and forms, members of JSON, parts of multipart forms, and
     /// elements of XML and HTML (`names`), besides all cookies, `assertion`, and the user of an address. Addresses within
-    /// addresses are read, too. Each of these values is then replaced in the rest of the tape, in whatever coding.
+    /// addresses are read, too. Each of these values of eight bytes or more is then replaced in the rest of the tape, in
+    /// whatever coding: escapes of addresses, JSON and HTML, Base64 and hex, also within each other.
     ///
     /// In JSON, a text stays a text and a number a number. Not replaced are the challenges of servers
     /// (`WWW-Authenticate`), and a `code` in the body of a response with a status of 400 or more, where it names an
@@ -41,9 +42,10 @@ struct Redactor {
         for secret in secretEntries { entries.append(withoutNamed(secret)) }
         for secret in secretEntries.flatMap(\.secrets) { _ = placeholders.placeholder(for: secret) }
         let known = placeholders.numbers.sorted { $0.value < $1.value }
-        let forms = SecretForms(known.map { ($0.key, placeholders.placeholder(for: $0.key)) })
+        let secrets = known.map { ($0.key, placeholders.placeholder(for: $0.key)) }
+        let (forms, names) = (SecretForms(secrets), SecretForms(secrets, ignoresCase: true))
         for index in entries.indices {
-            entries[index].replaceAll(forms)
+            entries[index].replaceAll(forms, inNames: names)
             entries[index].restateLength(after: secretEntries[index].entry, digests: Self.digests)
         }
         return Tape(entries)
@@ -364,15 +366,20 @@ struct Redactor {
 
 extension Tape.Entry {
     /// Replaces known secrets wherever they are.
-    fileprivate mutating func replaceAll(_ forms: SecretForms) {
+    ///
+    /// - Parameter names: Finds them in the names of fields.
+    fileprivate mutating func replaceAll(_ forms: SecretForms, inNames names: SecretForms) {
         guard !forms.isEmpty else { return }
         request.url = forms.replaced(in: request.url)
-        request.fields.replaceAll(forms)
+        request.fields.replaceAll(forms, inNames: names)
         if let body = request.body {
             request.body?.replace(forms.edits(in: Array(body.data), isCut: body.isCut))
         }
         if var response {
-            response.head.headerFields.replaceAll(forms)
+            response.head.headerFields.replaceAll(forms, inNames: names)
+            response.originalFields.replaceAll(forms, inNames: names)
+            let reason = forms.replaced(in: response.head.status.reasonPhrase)
+            response.head.status = .init(code: response.head.status.code, reasonPhrase: reason)
             if let body = response.body {
                 let edits = forms.edits(in: Array(body.data), isCut: body.isCut)
                 response.body?.replace(edits)
@@ -380,7 +387,11 @@ extension Tape.Entry {
             }
             self.response = response
         }
-        if let reason = failure?.reason { failure?.reason = forms.replaced(in: reason) }
+        if let failure {
+            self.failure?.code = forms.replaced(in: failure.code)
+            self.failure?.reason = failure.reason.map(forms.replaced)
+        }
+        if let cause = attempt?.cause { attempt?.cause = forms.replaced(in: cause) }
     }
 
     /// Makes the fields fit to a body that has changed.
@@ -404,10 +415,10 @@ extension Tape.Entry {
 }
 
 extension HTTPFields {
-    fileprivate mutating func replaceAll(_ forms: SecretForms) {
+    fileprivate mutating func replaceAll(_ forms: SecretForms, inNames names: SecretForms) {
         self = HTTPFields(
             map { field in
-                HTTPField(name: field.name, value: forms.replaced(in: field.value))
+                HTTPField(name: names.replaced(in: field.name), value: forms.replaced(in: field.value))
             })
     }
 }

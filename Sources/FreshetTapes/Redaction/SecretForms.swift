@@ -1,32 +1,101 @@
-import Foundation
-import FreshetHTTP
+import HTTPTypes
 
-/// Finds secrets in bytes, in the forms in which they are written: plain, percent-encoded, escaped as in JSON, in
-/// Base64.
+/// Finds known secrets in bytes, in whatever coding they are written.
+///
+/// The bytes are decoded layer by layer: escapes (percent-encoding, JSON, HTML), Base64 in both alphabets, hex. Each
+/// layer is searched for the secrets, for what they are without their own escapes, and for the bytes of those that are
+/// Base64 or hex themselves. The time is proportional to the number of bytes, whatever the number of secrets.
 struct SecretForms {
     /// The shortest secret that is looked for where no name shows it, in bytes.
     static let shortest = 8
+    /// The shortest beginning of a secret that is looked for where bytes were cut off.
+    private static let shortestBeginning = 4
+    /// The most codings within each other.
+    private static let depthLimit = 5
 
-    private struct Form {
+    private struct Needle {
         let bytes: [UInt8]
         let placeholder: String
     }
 
-    /// The forms by their first byte, the longest first.
-    private var forms: [[Form]] = Array(repeating: [], count: 256)
-    private(set) var isEmpty = true
+    private struct Find {
+        var range: Range<Int>
+        let placeholder: String
+        /// The number of codings around it.
+        let depth: Int
+    }
 
-    /// - Parameter secrets: Each secret with its placeholder.
-    init(_ secrets: [(secret: String, placeholder: String)]) {
-        for (secret, placeholder) in secrets where secret.utf8.count >= Self.shortest {
-            for form in Self.forms(of: secret) where form.utf8.count >= Self.shortest {
-                let bytes = Array(form.utf8)
-                forms[Int(bytes[0])].append(Form(bytes: bytes, placeholder: placeholder))
-                isEmpty = false
+    /// The bytes of a layer, and where they come from.
+    private struct Layer {
+        let bytes: [UInt8]
+        let depth: Int
+        /// Whether its end is that of the original bytes.
+        let isLast: Bool
+        /// The range in the original bytes of a range in these.
+        let source: (Range<Int>) -> Range<Int>
+    }
+
+    private let ignoresCase: Bool
+    private var needles: [Needle] = []
+    /// The needles by their first eight bytes, the longest first.
+    private var starts: [UInt64: [Int]] = [:]
+    /// The needles by their first four bytes.
+    private var beginnings: [UInt32: [Int]] = [:]
+    private var lengthLimit = 0
+    /// A bit for each hash of a key of ``starts``, which rules out nearly every position.
+    private var filter = [Bool](repeating: false, count: 1 << 16)
+
+    var isEmpty: Bool { needles.isEmpty }
+
+    /// - Parameters:
+    ///   - secrets: Each secret with its placeholder.
+    ///   - ignoresCase: Whether the case of letters doesn't matter, as in the names of fields.
+    init(_ secrets: [(secret: String, placeholder: String)], ignoresCase: Bool = false) {
+        self.ignoresCase = ignoresCase
+        var known: Set<[UInt8]> = []
+        func add(_ bytes: [UInt8], _ placeholder: String) {
+            let bytes = bytes.map(canonical)
+            guard bytes.count >= Self.shortest, known.insert(bytes).inserted else { return }
+            needles.append(Needle(bytes: bytes, placeholder: placeholder))
+        }
+        let long = secrets.map { (bytes: Array($0.secret.utf8), placeholder: $0.placeholder) }
+            .filter { $0.bytes.count >= Self.shortest }
+        // What a secret contains may be another one, which has its own placeholder.
+        for (bytes, placeholder) in long { add(bytes, placeholder) }
+        for (bytes, placeholder) in long {
+            for inner in Self.decoded(bytes) {
+                add(inner, placeholder)
+                // Bytes that aren't UTF-8 are often written as ISO 8859-1.
+                add(Array(String(String.UnicodeScalarView(inner.map { Unicode.Scalar($0) })).utf8), placeholder)
             }
         }
-        for index in forms.indices { forms[index].sort { $0.bytes.count > $1.bytes.count } }
+        index()
     }
+
+    private mutating func index() {
+        for index in needles.indices.sorted(by: { needles[$0].bytes.count > needles[$1].bytes.count }) {
+            let bytes = needles[index].bytes
+            let window = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            starts[window, default: []].append(index)
+            filter[Self.hash(window)] = true
+            beginnings[UInt32(truncatingIfNeeded: window >> 32), default: []].append(index)
+            lengthLimit = max(lengthLimit, bytes.count)
+        }
+    }
+
+    /// What a secret is without its codings: a server may decode a secret before it repeats it.
+    private static func decoded(_ secret: [UInt8], depth: Int = 0) -> [[UInt8]] {
+        guard depth < 3 else { return [] }
+        var texts: [[UInt8]] = []
+        if let plain = Unescaped(secret) { texts.append(plain.bytes) }
+        // A shorter one would be found by chance.
+        if let whole = DigitRun.whole(secret, of: .base64) { texts.append(whole) }
+        if let whole = DigitRun.whole(secret, of: .hex) { texts.append(whole) }
+        texts = texts.filter { $0.count >= shortest && $0.count < secret.count }
+        return texts + texts.flatMap { decoded($0, depth: depth + 1) }
+    }
+
+    // MARK: - The search
 
     /// The replacements of all secrets.
     ///
@@ -34,34 +103,24 @@ struct SecretForms {
     func edits(in bytes: [UInt8], isCut: Bool = false) -> Edits {
         var edits = Edits()
         guard !isEmpty else { return edits }
-        var position = 0
-        bytes.withUnsafeBufferPointer { bytes in
-            while position < bytes.count {
-                let candidates = forms[Int(bytes[position])]
-                let found = candidates.first { form in
-                    form.bytes.count <= bytes.count - position
-                        && form.bytes.indices.allSatisfy { bytes[position + $0] == form.bytes[$0] }
-                }
-                if let found {
-                    edits.replace(position..<position + found.bytes.count, with: found.placeholder)
-                    position += found.bytes.count
-                } else if isCut, let beginning = beginning(at: bytes[position...]) {
-                    edits.replace(position..<bytes.count, with: beginning)
-                    position = bytes.count
-                } else {
-                    position += 1
-                }
-            }
+        var finds: [Find] = []
+        search(Layer(bytes: bytes, depth: 0, isLast: isCut) { $0 }, &finds)
+        // Of two at one place, the longest counts, and then that of the fewest codings.
+        finds.sort { first, second in
+            (first.range.lowerBound, -first.range.upperBound, first.depth)
+                < (second.range.lowerBound, -second.range.upperBound, second.depth)
         }
+        var last: Find?
+        for find in finds {
+            guard let before = last, find.range.lowerBound < before.range.upperBound else {
+                if let last { edits.replace(last.range, with: last.placeholder) }
+                last = find
+                continue
+            }
+            last?.range = before.range.lowerBound..<max(before.range.upperBound, find.range.upperBound)
+        }
+        if let last { edits.replace(last.range, with: last.placeholder) }
         return edits
-    }
-
-    /// The placeholder of a secret that the last bytes are the beginning of.
-    private func beginning(at rest: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
-        guard rest.count >= 4 else { return nil }
-        return forms[Int(rest[rest.startIndex])].first { form in
-            rest.count < form.bytes.count && form.bytes.starts(with: rest)
-        }?.placeholder
     }
 
     func replaced(in text: String) -> String {
@@ -70,79 +129,104 @@ struct SecretForms {
         return edits.isEmpty ? text : String(decoding: edits.applied(to: bytes), as: UTF8.self)
     }
 
-    // MARK: - Forms
-
-    private static func forms(of secret: String) -> Set<String> {
-        var forms: Set<String> = [secret]
-        let escaped = [secret, json(secret), json(secret).replacing("/", with: #"\/"#), asciiJSON(secret)]
-        forms.formUnion(escaped)
-        forms.formUnion(escaped.map(json))
-        // An address within an item within an item.
-        var encoded: Set<String> = [secret]
-        for _ in 0..<3 {
-            encoded = Set(
-                encoded.flatMap { text in
-                    let all = FormItem.encoded(text)
-                    return [all, lowerCaseDigits(all), all.replacing("%20", with: "+"), queryEncoded(text)]
-                })
-            forms.formUnion(encoded)
-        }
-        let bytes = Array(secret.utf8)
-        for text in [Data(bytes).base64EncodedString()] + (0..<3).map({ base64(bytes, after: $0) }) {
-            let plain = text.filter { $0 != "=" }
-            forms.insert(plain)
-            forms.insert(plain.replacing("+", with: "-").replacing("/", with: "_"))
-            forms.insert(FormItem.encoded(plain))
-            forms.insert(plain.replacing("/", with: #"\/"#))
-        }
-        return forms
+    /// Returns the name of a field without secrets. Its case doesn't matter, and HTTP/2 has lower case alone.
+    func replaced(in name: HTTPField.Name) -> HTTPField.Name {
+        guard !edits(in: Array(name.canonicalName.utf8)).isEmpty else { return name }
+        return HTTPField.Name(replaced(in: name.rawName)) ?? name
     }
 
-    /// The part of the Base64 of a longer text that only depends on the secret, which begins after some bytes.
-    private static func base64(_ secret: [UInt8], after count: Int) -> String {
-        let text = Data([UInt8](repeating: 0, count: count) + secret).base64EncodedString().filter { $0 != "=" }
-        let first = (count * 8 + 5) / 6
-        let last = (count + secret.count) * 8 / 6
-        return String(text.prefix(last).dropFirst(first))
-    }
-
-    private static func json(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": escaped += #"\""#
-            case "\\": escaped += #"\\"#
-            case "\n": escaped += #"\n"#
-            case "\r": escaped += #"\r"#
-            case "\t": escaped += #"\t"#
-            default: escaped.unicodeScalars.append(scalar)
+    /// Searches a layer and those that are coded in it.
+    private func search(_ layer: Layer, _ finds: inout [Find]) {
+        findNeedles(in: layer, &finds)
+        if layer.isLast { findBeginning(in: layer, &finds) }
+        guard layer.depth < Self.depthLimit else { return }
+        if let plain = Unescaped(layer.bytes, isCut: layer.isLast) {
+            let inner = Layer(bytes: plain.bytes, depth: layer.depth + 1, isLast: layer.isLast) { range in
+                layer.source(plain.source(of: range))
+            }
+            search(inner, &finds)
+        }
+        for coding in [DigitRun.Coding.base64, .hex] {
+            DigitRun.forEach(in: layer.bytes, of: coding, bytes: layer.isLast ? Self.shortestBeginning : Self.shortest)
+            { run in
+                for first in 0..<coding.alignments {
+                    let bytes = run.decoded(from: first)
+                    let inner = Layer(
+                        bytes: bytes, depth: layer.depth + 1, isLast: layer.isLast && run.end == layer.bytes.count
+                    ) { range in
+                        layer.source(run.source(of: range, from: first))
+                    }
+                    // Digits that are decoded from another one than their first are no text, and hold nothing more.
+                    if bytes.allSatisfy({ $0 >= 0x20 || 0x09...0x0D ~= $0 }) {
+                        search(inner, &finds)
+                    } else {
+                        findNeedles(in: inner, &finds)
+                        if inner.isLast { findBeginning(in: inner, &finds) }
+                    }
+                }
             }
         }
-        return escaped
     }
 
-    private static func asciiJSON(_ text: String) -> String {
-        json(text).utf16.map { unit in
-            guard unit > 0x7E else { return String(Unicode.Scalar(UInt8(unit))) }
-            let digits = String(unit, radix: 16)
-            return #"\u"# + String(repeating: "0", count: 4 - digits.count) + digits
-        }.joined()
-    }
-
-    private static func lowerCaseDigits(_ text: String) -> String {
-        var rest = text[...]
-        var result = ""
-        while let sign = rest.firstIndex(of: "%") {
-            result += rest[..<sign] + rest[sign...].prefix(3).lowercased()
-            rest = rest[sign...].dropFirst(3)
+    private func findNeedles(in layer: Layer, _ finds: inout [Find]) {
+        guard layer.bytes.count >= Self.shortest else { return }
+        var last: (range: Range<Int>, needle: Int)?
+        func take(_ found: (range: Range<Int>, needle: Int)?) {
+            guard let found else { return }
+            finds.append(
+                Find(
+                    range: layer.source(found.range), placeholder: needles[found.needle].placeholder,
+                    depth: layer.depth))
         }
-        return result + rest
+        layer.bytes.withUnsafeBufferPointer { bytes in
+            var window: UInt64 = 0
+            for position in bytes.indices {
+                window = window << 8 | UInt64(canonical(bytes[position]))
+                guard position >= 7, filter[Self.hash(window)], let candidates = starts[window] else { continue }
+                let start = position - 7
+                let needle = candidates.first { index in
+                    let needle = needles[index].bytes
+                    return needle.count <= bytes.count - start
+                        && (8..<needle.count).allSatisfy { canonical(bytes[start + $0]) == needle[$0] }
+                }
+                guard let needle else { continue }
+                let range = start..<start + needles[needle].bytes.count
+                if let before = last, before.range.upperBound > start {
+                    let end = max(before.range.upperBound, range.upperBound)
+                    last = (before.range.lowerBound..<end, before.needle)
+                } else {
+                    take(last)
+                    last = (range, needle)
+                }
+            }
+        }
+        take(last)
     }
 
-    /// A text in which only what a query can't contain is encoded.
-    private static func queryEncoded(_ text: String) -> String {
-        var encoded = ""
-        PercentEncoding.appendTemplate(text, allowed: PercentEncoding.isQueryCharacter, to: &encoded)
-        return encoded
+    /// Finds the secret that the last bytes are the beginning of.
+    private func findBeginning(in layer: Layer, _ finds: inout [Find]) {
+        let (bytes, count) = (layer.bytes, layer.bytes.count)
+        guard count >= Self.shortestBeginning else { return }
+        for start in max(0, count - lengthLimit + 1)...count - Self.shortestBeginning {
+            let rest = bytes[start...].map(canonical)
+            let window = rest.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            let needle = beginnings[window]?.first { needles[$0].bytes.starts(with: rest) }
+            guard let needle else { continue }
+            finds.append(
+                Find(
+                    range: layer.source(start..<count), placeholder: needles[needle].placeholder, depth: layer.depth))
+            return
+        }
     }
+
+    /// A byte as it is compared: in a form, `+` is a space.
+    private func canonical(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: " "): UInt8(ascii: "+")
+        case UInt8(ascii: "A")...UInt8(ascii: "Z") where ignoresCase: byte | 0x20
+        default: byte
+        }
+    }
+
+    private static func hash(_ window: UInt64) -> Int { Int((window &* 0x9E37_79B9_7F4A_7C15) >> 48) }
 }

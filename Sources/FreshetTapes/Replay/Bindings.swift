@@ -42,6 +42,15 @@ struct Bindings {
         return true
     }
 
+    /// Whether a number can be that of a tape, which is the placeholder of a secret.
+    ///
+    /// - Parameter name: The name of the member.
+    mutating func match(number: String, _ recorded: String, of name: String) -> Bool {
+        guard let placeholder = Placeholders.number(ofNumber: recorded) else { return false }
+        if let given = Placeholders.number(ofNumber: number) { return given == placeholder }
+        return bind(placeholder, number, of: name)
+    }
+
     private mutating func bind(_ number: Int, _ value: String, of name: String) -> Bool {
         guard !value.isEmpty else { return false }
         // A value from a response of the tape is a placeholder itself.

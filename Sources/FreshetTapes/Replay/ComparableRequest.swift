@@ -26,7 +26,7 @@ struct ComparableRequest: Sendable {
     }
 
     struct Part: Sendable {
-        /// The head of the part in lower case, its lines in their order.
+        /// The fields of the part that count, in their order.
         let head: [String]
         let name: String?
         let data: Data
@@ -78,7 +78,7 @@ struct ComparableRequest: Sendable {
             return .parts(
                 multipart.parts.map { part in
                     Part(
-                        head: part.head.lowercased().split(whereSeparator: \.isNewline).map(String.init),
+                        head: Multipart.comparableHead(of: part, isForm: type?.subtype == "form-data"),
                         name: part.name,
                         data: Data(
                             data[data.startIndex + part.range.lowerBound..<data.startIndex + part.range.upperBound]))
@@ -88,6 +88,21 @@ struct ComparableRequest: Sendable {
         if type?.description == "application/x-www-form-urlencoded" { return .form(FormItem.all(in: text)) }
         if type?.subtype.hasSuffix("json") ?? true, let json = try? JSONTree(data) { return .json(json) }
         return .text(text)
+    }
+}
+
+extension Multipart {
+    /// The fields of a part in lower case, without quotes and in one order. Those of a form are its disposition and its
+    /// type; others are ignored (RFC 7578 §4.8), and the type is `text/plain` unless it is another one (§4.4).
+    fileprivate static func comparableHead(of part: Part, isForm: Bool) -> [String] {
+        let lines = part.head.lowercased().split(whereSeparator: \.isNewline).map { line in
+            line.split(separator: ";").map { String($0.filter { !" \t\"".contains($0) }) }.sorted().joined(
+                separator: "; ")
+        }.sorted()
+        guard isForm else { return lines }
+        return lines.filter { line in
+            line.contains("content-disposition:") || line.contains("content-type:") && line != "content-type:text/plain"
+        }
     }
 }
 

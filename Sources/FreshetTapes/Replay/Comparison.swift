@@ -18,6 +18,8 @@ struct Comparison {
     private let isBrief: Bool
     private(set) var bindings: Bindings
     private(set) var isMatch = true
+    /// Whether both have the same credentials, and not one of them fewer.
+    private(set) var isExact = true
     /// What differs, for people; empty for a match. A brief comparison may leave it empty.
     private(set) var differences: [String] = []
     /// How much differs, to find the nearest entry.
@@ -100,11 +102,18 @@ struct Comparison {
                 let value = index < own.count ? own[index].value ?? "" : nil
                 let recorded = index < other.count ? other[index].value ?? "" : nil
                 if let value, let recorded, bindings.match(value, recorded, of: name) { continue }
-                if isQuery, recorded == nil, isCredential(name) { continue }
+                if isQuery, recorded == nil, isCredential(name) {
+                    isExact = false
+                    continue
+                }
                 differ(2, "\(kind) “\(name)”", value, recorded, name: name)
             }
         }
-        for (name, other) in others.sorted(by: { $0.key < $1.key }) where !isQuery || !isCredential(name) {
+        for (name, other) in others.sorted(by: { $0.key < $1.key }) {
+            guard !isQuery || !isCredential(name) else {
+                isExact = false
+                continue
+            }
             differ(2, "\(kind) “\(name)”", nil, other[0].value ?? "", name: name)
         }
     }
@@ -121,14 +130,21 @@ struct Comparison {
             differ(2, "the field \(name.rawName)", value, other, name: name.rawName)
         }
         // Credentials may be missing or of another kind. If both have them, equal ones stay equal, and two stay two.
-        for name in recorded.fields.lazy.map(\.name) where names.contains(name) && !rules.fields.contains(name) {
-            guard let value = request.fields[name], let other = recorded.fields[name] else { continue }
+        let secretNames = Set((request.fields + recorded.fields).map(\.name)).filter(names.contains)
+        for name in secretNames.subtracting(rules.fields).sorted(by: { $0.canonicalName < $1.canonicalName }) {
+            guard let value = request.fields[name], let other = recorded.fields[name] else {
+                isExact = false
+                continue
+            }
             let pairs = name == .cookie ? Self.cookies(value, other) : [(name.canonicalName, value, other)]
             for (label, value, other) in pairs {
                 guard case .placeholder? = Placeholders.pieces(of: other)?.last else { continue }
                 let (scheme, secret) = Self.credential(value)
                 let (otherScheme, otherSecret) = Self.credential(other)
-                guard scheme == otherScheme else { continue }
+                guard scheme == otherScheme else {
+                    isExact = false
+                    continue
+                }
                 if !bindings.match(secret, otherSecret, of: label) {
                     differ(1, "the account: \(name.rawName) is another secret than in the tape")
                 }
@@ -177,8 +193,8 @@ struct Comparison {
         if isBrief, !isMatch { return }
         switch (value, other) {
         case (.text(let text), .text(let recorded)) where bindings.match(text, recorded, of: name): break
-        case (.number(let number), .number(let recorded)) where Int(recorded).map(Placeholders.isNumber) == true:
-            _ = number
+        case (.number(let number), .number(let recorded)) where bindings.match(number: number, recorded, of: name):
+            break
         case (.array(let elements), .array(let others)) where elements.count == others.count:
             for (index, pair) in zip(elements, others).enumerated() {
                 compare(pair.0, pair.1, at: "\(path)[\(index)]", name: name)

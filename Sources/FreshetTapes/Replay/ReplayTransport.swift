@@ -116,16 +116,27 @@ public final class ReplayTransport: CancellableTransport {
             func compared(_ index: Int) -> Comparison {
                 Comparison(comparable, recorded[index], rules, names, state.bindings, isBrief: true)
             }
-            for index in candidates where !state.isServed[index] {
-                let comparison = compared(index)
-                guard comparison.isMatch else { continue }
+            func serve(_ index: Int, _ comparison: Comparison) -> (index: Int, isServed: Bool) {
                 let entry = tape.entries[index]
                 let end = Duration.seconds(entry.start.timeIntervalSince(start)) + entry.duration
                 state.serve(index, comparison.bindings, until: end)
                 return (index, false)
             }
-            let last = candidates.last { state.isServed[$0] && compared($0).isMatch }
-            return last.map { ($0, true) }
+            // An entry with other credentials is the last choice.
+            var other: (index: Int, comparison: Comparison)?
+            for index in candidates where !state.isServed[index] {
+                let comparison = compared(index)
+                if comparison.isMatch, comparison.isExact { return serve(index, comparison) }
+                if comparison.isMatch, other == nil { other = (index, comparison) }
+            }
+            if let other, !rules.isRepeating { return serve(other.index, other.comparison) }
+            var last: Int?
+            for index in candidates.reversed() where state.isServed[index] {
+                let comparison = compared(index)
+                if comparison.isMatch, comparison.isExact { return (index, true) }
+                if comparison.isMatch, last == nil { last = index }
+            }
+            return other.map { serve($0.index, $0.comparison) } ?? last.map { ($0, true) }
         }
         guard let found else {
             let nearest = nearest(to: comparable, names)
@@ -183,7 +194,7 @@ public final class ReplayTransport: CancellableTransport {
         }
         let miss = TapeMiss(
             reason: reason, request: redacted("\(request.head.method.rawValue) \(request.head.address)"),
-            nearest: nearest, differences: differences.map(forms.replaced))
+            nearest: nearest, differences: differences.map(forms.replaced), unreadable: tape.unreadableEntries)
         return FetchError(.invalidRequest(miss.description), underlying: miss)
     }
 

@@ -29,6 +29,8 @@ public struct TapeMiss: Error, Sendable, Hashable, CustomStringConvertible {
     public let nearest: String?
     /// What differs between the request and the nearest entry, without secrets.
     public let differences: [String]
+    /// The entries of the tape that can't be read, one of which may have this request.
+    public let unreadable: [String]
 
     /// The reason as a sentence for developers.
     public var description: String {
@@ -37,6 +39,7 @@ public struct TapeMiss: Error, Sendable, Hashable, CustomStringConvertible {
             let differences = differences.isEmpty ? "" : ": " + differences.joined(separator: "; ")
             return "the tape has no entry for \(request). "
                 + (nearest.map { "The nearest is \($0)\(differences)" } ?? "It is empty")
+                + (unreadable.isEmpty ? "" : ". Not readable: " + unreadable.joined(separator: " "))
         case .allServed:
             return "all entries of the tape for \(request) were served; the last one is \(nearest ?? "unknown")"
         case .excluded: return "\(request) is excluded from the tape, and there is no live transport"
