@@ -79,7 +79,8 @@ final class CallRecorder: SharedAttemptsObserver {
 
     private func begin(_ event: FetchEvent) {
         let span = backend.tracer.startSpan(
-            event.request.spanName, context: ServiceContext.current ?? .topLevel, ofKind: .internal, at: now)
+            backend.methods.spanName(of: event.request), context: ServiceContext.current ?? .topLevel,
+            ofKind: .internal, at: now)
         state.withLock { $0.calls[event.call] = OpenCall(span: span) }
     }
 
@@ -130,7 +131,8 @@ final class CallRecorder: SharedAttemptsObserver {
     func begin(_ attempt: Attempt) -> any Span {
         let parent = state.withLock { $0.calls[attempt.call]?.span.context }
         let span = backend.tracer.startSpan(
-            attempt.request.spanName, context: parent ?? ServiceContext.current ?? .topLevel, ofKind: .client, at: now)
+            backend.methods.spanName(of: attempt.request), context: parent ?? ServiceContext.current ?? .topLevel,
+            ofKind: .client, at: now)
         let waiting = state.withLock { state in
             state.attempts[attempt.id] = span.context
             let ids = state.waiting.removeValue(forKey: attempt.id) ?? []

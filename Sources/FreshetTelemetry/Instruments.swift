@@ -16,21 +16,11 @@ final class Instruments: Sendable {
         let status: Int?
         let protocolVersion: String?
         let error: String?
-
-        init(
-            request: FetchError.Request, server: ServerAddress, status: Int?, protocolVersion: String?, error: String?
-        ) {
-            method = request.method.conventionalName
-            template = request.template
-            self.server = server
-            self.status = status
-            self.protocolVersion = protocolVersion
-            self.error = error
-        }
     }
 
     private struct Active: Hashable {
         let method: String
+        let template: String?
         let server: ServerAddress
     }
 
@@ -76,22 +66,21 @@ final class Instruments: Sendable {
     }
 
     /// Counts a request that begins.
-    func beginRequest(_ request: FetchError.Request, _ server: ServerAddress) {
-        activeRequests(request, server).increment()
+    func beginRequest(_ method: String, _ template: String?, _ server: ServerAddress) {
+        activeRequests(Active(method: method, template: template, server: server)).increment()
     }
 
     /// Counts a request that ends.
-    func endRequest(_ request: FetchError.Request, _ server: ServerAddress) {
-        activeRequests(request, server).decrement()
+    func endRequest(_ method: String, _ template: String?, _ server: ServerAddress) {
+        activeRequests(Active(method: method, template: template, server: server)).decrement()
     }
 
-    private func activeRequests(_ request: FetchError.Request, _ server: ServerAddress) -> Meter {
-        let active = Active(method: request.method.conventionalName, server: server)
-        return made.withLock { made in
+    private func activeRequests(_ active: Active) -> Meter {
+        made.withLock { made in
             if let known = made.active[active] { return known }
             let values: [(String?, String?)] = [
-                (names.method, active.method), (names.address, server.host),
-                (names.port, server.port.map(String.init)),
+                (names.method, active.method), (names.address, active.server.host),
+                (names.port, active.server.port.map(String.init)), (names.template, active.template),
             ]
             let meter = Meter(
                 label: "http.client.active_requests", dimensions: Self.dimensions(values), factory: factory)

@@ -18,6 +18,7 @@ final class OpenExchange: ExchangeObserver {
     private let recorder: CallRecorder
     private let span: any Span
     private let server: ServerAddress
+    private let method: String
     private let start: Duration
     private let state = Lock(State())
 
@@ -26,17 +27,18 @@ final class OpenExchange: ExchangeObserver {
         self.recorder = recorder
         start = recorder.time.now()
         server = ServerAddress(head)
+        method = recorder.backend.methods.name(of: attempt.request.method)
         span = recorder.begin(attempt)
-        recorder.backend.instruments.beginRequest(attempt.request, server)
+        recorder.backend.instruments.beginRequest(method, attempt.request.pathTemplate, server)
         guard span.isRecording else { return }
         span.updateAttributes { attributes in
-            let method = attempt.request.method.rawValue
-            attributes["http.request.method"] = attempt.request.method.conventionalName
-            if method != attempt.request.method.conventionalName { attributes["http.request.method_original"] = method }
+            attributes["http.request.method"] = method
+            let original = attempt.request.method.rawValue
+            if method != original { attributes["http.request.method_original"] = original }
             attributes["server.address"] = server.host
             attributes["server.port"] = server.port.map { Int64($0) }
-            attributes["url.full"] = attempt.request.url
-            if let template = attempt.request.template { attributes["url.template"] = template }
+            attributes["url.full"] = attempt.url
+            if let template = attempt.request.pathTemplate { attributes["url.template"] = template }
             if attempt.number > 1 { attributes["http.request.resend_count"] = Int64(attempt.number - 1) }
         }
     }
@@ -66,13 +68,16 @@ final class OpenExchange: ExchangeObserver {
         guard let known else { return }
         recorder.end(attempt)
         let refusal = known.status.flatMap { $0 >= 400 ? "\($0)" : nil }
-        // Whoever has the head may stop reading: that is no failure.
-        let failure = error.flatMap { $0.isCancellation ? nil : $0.type }
+        // A caller that has the head may stop reading, which isn't a failure. A client that gives up has a reason.
+        let failure = attempt.failure.failure(after: error).flatMap { $0.isCancellation ? nil : $0.type }
         if span.isRecording {
             span.updateAttributes { attributes in
                 if let status = known.status { attributes["http.response.status_code"] = Int64(status) }
                 if let version = known.metrics?.protocolVersion { attributes["network.protocol.version"] = version }
-                if let address = known.metrics?.remoteAddress { attributes["network.peer.address"] = address }
+                if let peer = known.metrics?.remoteAddress.map(PeerAddress.init) {
+                    attributes["network.peer.address"] = peer.address
+                    attributes["network.peer.port"] = peer.port.map { Int64($0) }
+                }
                 if let reused = known.metrics?.isConnectionReused { attributes["freshet.connection.reused"] = reused }
                 if let time = known.metrics?.connectionTime {
                     attributes["freshet.connection.time"] = time / .seconds(1)
@@ -86,11 +91,11 @@ final class OpenExchange: ExchangeObserver {
         }
         if let type = refusal ?? failure { span.fail(with: type) }
         let instruments = recorder.backend.instruments
-        instruments.endRequest(attempt.request, server)
+        instruments.endRequest(method, attempt.request.pathTemplate, server)
         instruments.record(
             recorder.time.now() - start,
             Instruments.Exchange(
-                request: attempt.request, server: server, status: known.status,
+                method: method, template: attempt.request.pathTemplate, server: server, status: known.status,
                 protocolVersion: known.metrics?.protocolVersion, error: refusal ?? failure))
         span.end(at: recorder.now)
     }
@@ -103,17 +108,29 @@ struct ServerAddress: Hashable, Sendable {
 
     init(_ head: HTTPRequest) {
         let scheme = head.scheme ?? "https"
-        let authority = head.authority ?? ""
-        let colon = authority.utf8.lastIndex(of: UInt8(ascii: ":"))
-        if let colon, let port = Int(authority[colon...].dropFirst()) {
-            (host, self.port) = (String(authority[..<colon]), port)
-        } else {
-            (host, port) = (authority, scheme == "https" ? 443 : scheme == "http" ? 80 : nil)
-        }
+        let address = PeerAddress(head.authority ?? "")
+        host = address.address
+        port = address.port ?? (scheme == "https" ? 443 : scheme == "http" ? 80 : nil)
     }
 
     /// The origin of a request, as `https://api.example.com`, with the port if it is not the usual one.
     static func origin(of head: HTTPRequest) -> String { "\(head.scheme ?? "https")://\(head.authority ?? "")" }
+}
+
+/// The parts of an address such as `192.0.2.1:443` or `[2001:db8::1]:443`; a path of a Unix domain socket has no port.
+private struct PeerAddress {
+    let address: String
+    let port: Int?
+
+    init(_ text: String) {
+        var host = text[...]
+        if text.first != "/", let colon = text.lastIndex(of: ":"), let number = Int(text[colon...].dropFirst()) {
+            (host, port) = (text[..<colon], number)
+        } else {
+            port = nil
+        }
+        address = String(host.first == "[" && host.last == "]" ? host.dropFirst().dropLast() : host)
+    }
 }
 
 /// Adds the fields of a context to those of a request.
@@ -144,21 +161,18 @@ extension Span {
     }
 }
 
-extension FetchError.Request {
-    /// The name of its spans: the method, and the template of the path if there is one.
-    var spanName: String {
-        let method = method.conventionalName == "_OTHER" ? "HTTP" : method.rawValue
-        return template.map { method + " " + $0 } ?? method
+/// The names of methods in spans and metrics.
+struct MethodNames: Sendable {
+    let known: Set<HTTPRequest.Method>
+
+    /// The method as attributes and dimensions have it: `_OTHER` for one that isn't known.
+    func name(of method: HTTPRequest.Method) -> String { known.contains(method) ? method.rawValue : "_OTHER" }
+
+    /// The name of the spans of a request: the method, and the template of the path if there is one.
+    func spanName(of request: FetchError.Request) -> String {
+        let method = known.contains(request.method) ? request.method.rawValue : "HTTP"
+        return request.pathTemplate.map { method + " " + $0 } ?? method
     }
-}
-
-extension HTTPRequest.Method {
-    private static let known: Set<HTTPRequest.Method> = [
-        .get, .head, .post, .put, .delete, .connect, .options, .trace, .patch,
-    ]
-
-    /// The method as dimensions have it: any other than the usual ones is `_OTHER`.
-    var conventionalName: String { Self.known.contains(self) ? rawValue : "_OTHER" }
 }
 
 extension FetchError {

@@ -1,5 +1,6 @@
 #if Telemetry
 public import FreshetCore
+public import HTTPTypes
 public import Metrics
 public import Tracing
 
@@ -27,6 +28,11 @@ public final class Telemetry: ObservingPlugin {
         /// and what else the tracer injects), besides the service's own. None by default. After a redirect to another
         /// origin, only these get it.
         public var propagation: Set<String> = []
+        /// The methods that spans and metrics show. Any other one is `_OTHER`, so that dimensions have few values. The
+        /// default is those of RFC 9110, `PATCH` and `QUERY`; the case of letters matters.
+        public var knownMethods: Set<HTTPRequest.Method> = [
+            .get, .head, .post, .put, .delete, .connect, .options, .trace, .patch, HTTPRequest.Method("QUERY")!,
+        ]
         /// The names of the dimensions of metrics.
         public var dimensions = Dimensions()
 
@@ -38,13 +44,13 @@ public final class Telemetry: ObservingPlugin {
     ///
     /// The defaults are those of OpenTelemetry's conventions for HTTP clients.
     public struct Dimensions: Sendable, Hashable {
-        /// The method; `_OTHER` for one that is not among those of RFC 9110 and `PATCH`.
+        /// The method; `_OTHER` for one that isn't among ``Configuration/knownMethods``.
         public var method: String? = "http.request.method"
         /// The host.
         public var address: String? = "server.address"
         /// The port.
         public var port: String? = "server.port"
-        /// The template of the path; absent for a path without one.
+        /// The template of the path, with the path of the service's base URL; absent for a path without one.
         public var template: String? = "url.template"
         /// The status of the response; absent without one.
         public var status: String? = "http.response.status_code"
@@ -72,7 +78,9 @@ public final class Telemetry: ObservingPlugin {
         let isTracing = configuration.tracer != nil || !(tracer is NoOpTracer)
         let isMeasuring = configuration.metrics != nil || !(factory is NOOPMetricsHandler)
         guard isTracing || isMeasuring else { return nil }
-        return Backend(tracer: tracer, instruments: Instruments(factory, configuration.dimensions))
+        return Backend(
+            tracer: tracer, instruments: Instruments(factory, configuration.dimensions),
+            methods: MethodNames(known: configuration.knownMethods))
     }
 
     /// Adds an observer, which makes a span of each call, and a transport that makes one of each request.
@@ -90,5 +98,6 @@ public final class Telemetry: ObservingPlugin {
 struct Backend: Sendable {
     let tracer: any Tracer
     let instruments: Instruments
+    let methods: MethodNames
 }
 #endif
