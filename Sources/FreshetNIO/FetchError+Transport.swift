@@ -9,7 +9,7 @@ import NIOPosix
 import NIOSSL
 
 extension FetchError {
-    init(transport error: any Error) {
+    package init(transport error: any Error) {
         switch error {
         case let error as FetchError: self = error
         case is CancellationError: self = .cancelled
@@ -24,7 +24,7 @@ extension FetchError {
         case let error as HTTPClientError: kind(of: error)
         case let error as HTTPParserError: kind(of: error)
         case let error as NIOConnectionError: kind(of: error)
-        case let error as IOError: kind(of: error)
+        case let error as IOError: error.mayBeOfOpenConnection ? .connectionLost : kind(of: error)
         case let error as ChannelError: if case .connectTimeout = error { .timedOut(.connect) } else { .connectionLost }
         case let error as NIOSSLError: kind(of: error)
         case is NIOSSLExtraError, is BoringSSLError: .tls("\(error)")
@@ -73,8 +73,8 @@ extension FetchError {
     private static func kind(of error: NIOConnectionError) -> Kind {
         // Several addresses may have failed for different reasons; report the first.
         guard let first = error.connectionErrors.first else { return .cannotConnect(.unknownHost) }
-        let kind = kind(of: first.error)
-        return kind == .connectionLost ? .cannotConnect(.other) : kind
+        let found = if let error = first.error as? IOError { kind(of: error) } else { kind(of: first.error) }
+        return found == .connectionLost ? .cannotConnect(.other) : found
     }
 
     private static func kind(of error: IOError) -> Kind {
@@ -86,6 +86,15 @@ extension FetchError {
         case ETIMEDOUT: .timedOut(.connect)
         default: .connectionLost
         }
+    }
+}
+
+extension IOError {
+    /// Whether a lost route or a timeout may be that of an open connection, whose server may have received the request.
+    fileprivate var mayBeOfOpenConnection: Bool {
+        guard [ENETUNREACH, ENETDOWN, EHOSTUNREACH, EHOSTDOWN, ETIMEDOUT].contains(errnoCode) else { return false }
+        // NIO names the function that has failed.
+        return !["connect(", "connect failed"].contains { description.contains($0) }
     }
 }
 #endif

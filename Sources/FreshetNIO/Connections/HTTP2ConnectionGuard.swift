@@ -25,6 +25,7 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
     static func add(to channel: any Channel) throws {
         let pipeline = channel.pipeline.syncOperations
         let handler = try pipeline.handler(type: NIOHTTP2Handler.self)
+        try pipeline.addHandler(HTTP2EndWriter(), position: .before(handler))
         try pipeline.addHandler(HTTP2ConnectionGuard(), position: .after(handler))
     }
 

@@ -15,7 +15,8 @@ import NIOHTTP2
 /// An HTTP/1.1 connection is damaged if bytes follow the end of a response, or come while no response is awaited: the
 /// next response would begin with them. AsyncHTTPClient returns a connection to its pool, and perhaps to the next
 /// request, as soon as it receives the end of a response. So the end is held here until everything that came with it
-/// has been read.
+/// has been read. Bytes that wait when a request is about to be sent retire the connection, and where two responses to
+/// a request on a reused connection come at once, it has failed: the first one may have been there before.
 ///
 /// The end of a response with a status below 300 is also held until its request is sent: a server may respond early and
 /// read on (RFC 9112 §9.3, RFC 9113 §8.1). AsyncHTTPClient traps if the connection, or the HTTP/2 stream, ends between
@@ -63,9 +64,14 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var reading: ByteBuffer?
     /// The latest piece of a body that was decoded from them.
     private var lastPiece: ByteBuffer?
+    /// The parts of a response on a reused connection, while the bytes that begin it are being decoded; `nil` at other
+    /// times.
+    private var beginning: [NIOAny]?
     /// The end of a response, which is held until everything that came with it has been read, and the request is sent.
     private var end: NIOAny?
     private var isRequestSent = false
+    /// Whether a head was written that has not been flushed.
+    private var isHeadUnsent = false
     /// The body of a response that came before the request was sent; `nil` if it is larger than the limit.
     private var early: [ByteBuffer]? = []
     /// Whether the connection must not be used again.
@@ -86,6 +92,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
             let handler = ResponseGuard(interimLimit: interimLimit)
             let codec = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
             try pipeline.addHandler(HTTP2StatusGuard(), position: .before(codec))
+            try pipeline.addHandler(HTTP2EndGuard(), position: .before(codec))
             try pipeline.addHandler(handler, position: .after(codec))
             try HTTP2StreamGuard.add(to: channel, after: handler)
         }
@@ -103,11 +110,6 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         let part = unwrapOutboundIn(data)
-        if case .head = part, requests > 0, context.channel.hasUnreadBytes {
-            // They came after the response before, and would be read as the next one.
-            isSpent = true
-            context.close(promise: nil)
-        }
         guard !isSpent else {
             promise?.fail(ChannelError.ioOnClosedChannel)
             // AsyncHTTPClient took the connection from its pool before it was closed. Nothing has been sent.
@@ -120,6 +122,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
             return
         }
         requests += 1
+        isHeadUnsent = true
         phase = .awaitingHead
         isRequestSent = false
         early = []
@@ -131,6 +134,20 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         listener = ResponseEvents.shared.takeListener(of: &head)
         listener?.begin { connection(of: context.channel) }
         context.write(wrapOutboundOut(.head(head)), promise: promise)
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        // Not earlier: preparing a head takes time, in which bytes may come.
+        if isHeadUnsent, requests > 1, context.channel.hasUnreadBytes {
+            // They came after the response before, and would be read as the next one. Nothing has been sent.
+            isHeadUnsent = false
+            isSpent = true
+            phase = .idle
+            context.fireErrorCaught(ChannelError.ioOnClosedChannel)
+            return context.close(promise: nil)
+        }
+        isHeadUnsent = false
+        context.flush()
     }
 
     /// What is known of the connection of a request that is being written.
@@ -165,6 +182,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         hasReceivedBytes = true
         var bytes = bytes
         if phase == .awaitingHead {
+            if requests > 1 { beginning = [] }
             guard statusLine.take(&bytes) else {
                 fail(FetchError(.tooLarge(.statusLine(limit: StatusLine.limit))), context: context)
                 return nil
@@ -179,8 +197,19 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Is called after the bytes of ``beginReading(_:)`` were decoded.
     fileprivate func endReading() {
         headText.endReading(hasEnded: phase != .awaitingHead)
+        passBeginning()
         reading = nil
         lastPiece = nil
+    }
+
+    /// Passes on the parts of a response that were held.
+    private func passBeginning() {
+        guard let context, let parts = beginning.take() else { return }
+        for part in parts { context.fireChannelRead(part) }
+    }
+
+    private func pass(_ part: NIOAny, context: ChannelHandlerContext) {
+        if beginning == nil { context.fireChannelRead(part) } else { beginning?.append(part) }
     }
 
     /// Delivers the held end of a response, after everything that came with it was read, unless its request is still
@@ -253,7 +282,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
             }
             return
         }
-        context.fireChannelRead(data)
+        pass(data, context: context)
     }
 
     /// Reports an interim response, and stores it for the final one, but for 100 (Continue): that concerns the body of
@@ -275,7 +304,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         ResponseEvents.shared.keep(interim, with: &head)
         interim = []
         interimBytes = 0
-        context.fireChannelRead(wrapInboundOut(.head(head)))
+        pass(wrapInboundOut(.head(head)), context: context)
     }
 
     /// Passes the end of a response on, and reports that of a refusal: if the body of the request is still being sent,
@@ -292,6 +321,12 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if end != nil, beginning != nil, error as? NIOHTTPDecoderError == .unsolicitedResponse {
+            // Two responses at once, of which either may be the one to this request.
+            (end, beginning) = (nil, nil)
+            return fail(ReusedConnectionFailure(error), context: context)
+        }
+        passBeginning()
         guard end == nil else {
             // The response is complete, whatever follows it.
             isSpent = true
@@ -321,6 +356,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func fail(_ error: any Error, context: ChannelHandlerContext) {
+        passBeginning()
         hasFailed = true
         context.fireErrorCaught(error)
         context.close(promise: nil)
