@@ -113,6 +113,11 @@ struct PlainTextTests {
         }
         let deep = String(repeating: "<b>", count: 2000)
         #expect(PlainText.text(fromHTML: deep + "a<style>x</style>" + "<video>y</video>b") == "ab")
+        // Ends of what is not open are not searched for in what is.
+        let ends = String(repeating: "</i>", count: count)
+        #expect(PlainText.text(fromHTML: deep + ends + "a<template>x\(ends)</b></template>b") == "ab")
+        // The ends of elements that were forgotten end nothing.
+        #expect(PlainText.text(fromHTML: "<i>a</i><u>\(deep)</u>b<i hidden>x<i>y</i>z</i>c") == "abc")
     }
 
     @Test("Nothing left is nothing", arguments: ["", "  ", "<p></p>", "&nbsp;", nil])

@@ -44,7 +44,7 @@ struct CommentsTests {
         }
         let root = try await News.comment(1, kids: [2, 3, 4, 6])
         async let tree = last(client.comments(below: root, maxConcurrent: 2))
-        await gate.waitUntilWaiting(count: 2)
+        try await gate.waitUntilWaiting(count: 2)
         #expect(stub.requests.count == 2)
         gate.open()
         #expect(await tree?.count == 6)
@@ -107,7 +107,7 @@ struct CommentsTests {
         }
         let root = try await News.comment(1, kids: [2])
         let task = Task { for await _ in client.comments(below: root) {} }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         task.cancel()
         await task.value
         await cancelled.wait()

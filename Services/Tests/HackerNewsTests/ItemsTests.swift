@@ -42,7 +42,7 @@ struct ItemsTests {
     }
 
     @Test("Calls in flight are bounded", arguments: [(3, 3), (1, 1), (0, 1), (-5, 1), (100, 10)])
-    func concurrency(maxConcurrent: Int, expected: Int) async {
+    func concurrency(maxConcurrent: Int, expected: Int) async throws {
         let gate = Gate()
         let flights = Flights()
         let (client, stub) = News.client { request in
@@ -52,7 +52,7 @@ struct ItemsTests {
             return Self.story(request)
         }
         async let batch = client.items(Array(1...10), maxConcurrent: maxConcurrent)
-        await gate.waitUntilWaiting(count: expected)
+        try await gate.waitUntilWaiting(count: expected)
         #expect(stub.requests.count == expected)
         gate.open()
         #expect(await batch.items.map(\.id) == Array(1...10))
@@ -94,14 +94,14 @@ struct ItemsTests {
         #expect(stub.requests.isEmpty)
     }
 
-    @Test func cancellingEndsCallsInFlightAndMakesNoOther() async {
+    @Test func cancellingEndsCallsInFlightAndMakesNoOther() async throws {
         let gate = Gate()
         let (client, stub) = News.client { request in
             if request.item != 1 { await gate.wait() }
             return Self.story(request)
         }
         let task = Task { await client.items(Array(1...10), maxConcurrent: 2) }
-        await gate.waitUntilWaiting(count: 2)
+        try await gate.waitUntilWaiting(count: 2)
         task.cancel()
         let batch = await task.value
         #expect(batch.items.map(\.id) == [1])

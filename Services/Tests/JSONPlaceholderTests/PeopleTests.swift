@@ -52,7 +52,7 @@ struct PeopleTests {
             return Self.response(to: request)
         }
         async let people = client.people()
-        await gate.waitUntilWaiting(count: 3)
+        try await gate.waitUntilWaiting(count: 3)
         gate.open()
         #expect(try await people.people.count == 2)
     }
@@ -64,13 +64,13 @@ struct PeopleTests {
         #expect(error?.request?.url == "https://jsonplaceholder.typicode.com\(part)")
     }
 
-    @Test func theStrictPolicyCancelsTheOthers() async {
+    @Test func theStrictPolicyCancelsTheOthers() async throws {
         let gate = Gate()
         let (cancelled, record) = AsyncStream.makeStream(of: String.self)
         let (client, _) = Placeholders.client { (request) async throws(FetchError) -> StubTransport.Response in
             let path = request.head.path ?? ""
             guard path != "/albums" else {
-                await gate.waitUntilWaiting(count: 2)
+                try? await gate.waitUntilWaiting(count: 2)
                 throw Self.lost
             }
             await gate.wait()
@@ -107,7 +107,7 @@ struct PeopleTests {
     @Test(
         "Cancelling is no partial failure",
         arguments: [JSONPlaceholder.PartialFailure.failsTheWhole, .keepsTheRest], [[], ["/users"]])
-    func cancelling(policy: JSONPlaceholder.PartialFailure, arrived: [String]) async {
+    func cancelling(policy: JSONPlaceholder.PartialFailure, arrived: [String]) async throws {
         let gate = Gate()
         let usersCame = Gate()
         let stub = StubTransport { request in
@@ -117,7 +117,7 @@ struct PeopleTests {
         let client = Client(
             JSONPlaceholder(), transport: stub, cache: nil, retry: .never, observers: [FinishObserver(gate: usersCame)])
         let task = Task { try await client.people(partialFailure: policy) }
-        await gate.waitUntilWaiting(count: 3 - arrived.count)
+        try await gate.waitUntilWaiting(count: 3 - arrived.count)
         if !arrived.isEmpty { await usersCame.wait() }
         task.cancel()
         let error = await #expect(throws: FetchError.self) { try await task.value }

@@ -231,7 +231,7 @@ struct AccountTests {
         let session = server.session()
         try await session.signIn(user: "ann", password: "hush")
         try await session.signOut()
-        while server.state.withLock({ !$0.sessions.isEmpty }) { await Task.yield() }
+        try await eventually { server.state.withLock { $0.sessions.isEmpty } }
         #expect(server.sent.last == "DELETE /3/authentication/session" && session.current == .signedOut)
     }
 

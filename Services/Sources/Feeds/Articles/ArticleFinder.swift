@@ -10,14 +10,34 @@ struct ArticleFinder {
     /// The shortest text of an article, in letters.
     private static let shortest = 140
 
+    /// The numbers of characters in an element and all below it.
+    private struct Measure {
+        /// Those of all text, scripts and styles excepted, and how many of them are commas.
+        var count = 0
+        var commas = 0
+        /// Those that are not around the article, and how many of them are in links.
+        var shown = 0
+        var linked = 0
+
+        static func += (sum: inout Measure, other: Measure) {
+            sum.count += other.count
+            sum.commas += other.commas
+            sum.shown += other.shown
+            sum.linked += other.linked
+        }
+    }
+
     private let root: HTMLNode
     private var scores: [xmlNodePtr: Score] = [:]
+    /// Each element is measured once: elements may be nested, and their texts are those of all of them.
+    private var measures: [xmlNodePtr: Measure] = [:]
     /// The elements around the article: menus, notes, forms.
     private var omitted = Set<xmlNodePtr>()
 
     init(_ root: HTMLNode) {
         self.root = root
-        visit(root, above: [], depth: 0)
+        _ = measure(root, depth: 0)
+        visit(root)
     }
 
     /// The element with the most points, and the elements in it that are not part of the article; `nil` if there is none.
@@ -29,50 +49,59 @@ struct ArticleFinder {
             score.points *= 1 - linkDensity(node)
             if score.points > best?.points ?? 0 { best = score }
         }
-        guard let best, length(best.node) >= Self.shortest else { return nil }
+        guard let best, measures[best.node.pointer]?.shown ?? 0 >= Self.shortest else { return nil }
         return (best.node, omitted)
     }
 
     // MARK: - Points
 
-    private mutating func visit(_ node: HTMLNode, above: [HTMLNode], depth: Int) {
-        guard node.kind == .element, depth < 250 else { return }
-        if depth > 1, PageParts.isAround(node) {
-            omitted.insert(node.pointer)
-            return
-        }
+    private mutating func visit(_ node: HTMLNode) {
+        guard node.kind == .element, !omitted.contains(node.pointer), !Task.isCancelled else { return }
         let isParagraph = ["p", "pre", "blockquote"].contains(node.name)
         // A text that stands in a `div` without paragraphs counts as one.
         let isText = node.name == "div" && node.children.contains { $0.kind == .text && Self.count($0.text) > 80 }
-        if isParagraph || isText { award(node, isText ? above + [node] : above) }
-        for child in node.children { visit(child, above: above + [node], depth: depth + 1) }
+        if isParagraph || isText { award(node, to: isText ? node : node.parent) }
+        for child in node.children { visit(child) }
     }
 
-    private mutating func award(_ paragraph: HTMLNode, _ above: [HTMLNode]) {
-        let text = paragraph.allText
-        let count = Self.count(text)
-        guard count >= 25 else { return }
-        let commas = text.utf8.count { $0 == UInt8(ascii: ",") }
-        let points = 1 + Double(min(commas, 10)) + min(Double(count) / 100, 3)
-        for (distance, node) in above.reversed().prefix(3).enumerated() {
-            let share = distance == 0 ? 1 : distance == 1 ? 0.5 : 0.2
+    /// Gives points for a paragraph to an element and to the two around it.
+    private mutating func award(_ paragraph: HTMLNode, to element: HTMLNode?) {
+        guard let measure = measures[paragraph.pointer], measure.count >= 25 else { return }
+        let points = 1 + Double(min(measure.commas, 10)) + min(Double(measure.count) / 100, 3)
+        var element = element
+        for share in [1, 0.5, 0.2] {
+            guard let node = element else { return }
             scores[node.pointer, default: Score(node: node, points: PageParts.points(node))].points += points * share
+            element = node.parent
         }
+    }
+
+    private func linkDensity(_ node: HTMLNode) -> Double {
+        guard let measure = measures[node.pointer], measure.shown > 0 else { return 1 }
+        return Double(measure.linked) / Double(measure.shown)
     }
 
     // MARK: - Lengths
 
-    private func length(_ node: HTMLNode) -> Int {
-        if omitted.contains(node.pointer) { return 0 }
-        return node.children.reduce(node.kind == .text ? Self.count(node.text) : 0) { $0 + length($1) }
+    /// Measures a node, and finds what is around the article.
+    private mutating func measure(_ node: HTMLNode, depth: Int) -> Measure {
+        guard node.kind == .element else { return node.kind == .text ? Self.measure(node.text) : Measure() }
+        var sum = Measure()
+        for child in node.children { sum += measure(child, depth: depth + 1) }
+        if node.hidesText { (sum.count, sum.commas) = (0, 0) }
+        if node.name == "a" { sum.linked = sum.shown }
+        if depth > 1, PageParts.isAround(node) {
+            omitted.insert(node.pointer)
+            (sum.shown, sum.linked) = (0, 0)
+        }
+        measures[node.pointer] = sum
+        return sum
     }
 
-    private func linkDensity(_ node: HTMLNode) -> Double {
-        let total = length(node)
-        guard total > 0 else { return 1 }
-        var links = 0
-        node.elements { if $0.name == "a" { links += length($0) } }
-        return min(1, Double(links) / Double(total))
+    private static func measure(_ text: String) -> Measure {
+        let count = count(text)
+        return Measure(
+            count: count, commas: text.utf8.count { $0 == UInt8(ascii: ",") }, shown: count, linked: 0)
     }
 
     /// Returns the number of characters that are not white space. One of Chinese, Japanese or Korean counts as three: it
@@ -92,10 +121,19 @@ struct ArticleFinder {
 }
 
 extension HTMLNode {
+    /// Whether what the element contains is no text of the page.
+    fileprivate var hidesText: Bool { ["script", "style", "noscript", "template"].contains(name) }
+
     /// The text of the node and of all below it, scripts and styles excepted.
     var allText: String {
-        if kind == .text { return text }
-        if ["script", "style", "noscript", "template"].contains(name) { return "" }
-        return children.map(\.allText).joined()
+        var text = ""
+        appendText(to: &text)
+        return text
+    }
+
+    private func appendText(to text: inout String) {
+        if kind == .text { return text += self.text }
+        guard !hidesText else { return }
+        for child in children { child.appendText(to: &text) }
     }
 }

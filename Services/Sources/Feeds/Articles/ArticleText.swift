@@ -25,7 +25,7 @@ public struct ArticleText: Sendable, Hashable {
     ///   - contentType: The value of the `Content-Type` field.
     ///   - address: The address of the page, which relative addresses are relative to.
     ///   - cleaner: What cleans the text. Its base is that of the page.
-    /// - Returns: The text; `nil` if the page has no text of some length.
+    /// - Returns: The text; `nil` if the page has no text of some length, or if the task is cancelled.
     public static func extract(
         _ data: Data, contentType: String? = nil, address: URL?, cleaner: SafeHTML = SafeHTML(base: nil)
     ) -> ArticleText? {
@@ -38,7 +38,7 @@ public struct ArticleText: Sendable, Hashable {
         cleaner.base = page.base
         let html = cleaner.cleaned(
             found.element, without: found.omitted.union(repeatedTitle(page.title, in: found.element)))
-        guard !html.isEmpty else { return nil }
+        guard !html.isEmpty, !Task.isCancelled else { return nil }
         return ArticleText(
             title: page.title, html: html, picture: page.picture, isForSubscribers: isForSubscribers(text))
     }
@@ -47,15 +47,19 @@ public struct ArticleText: Sendable, Hashable {
 extension ArticleText {
     /// Returns the heading of an article that is the title of its page.
     fileprivate static func repeatedTitle(_ title: String?, in article: HTMLNode) -> Set<xmlNodePtr> {
-        guard let title else { return [] }
-        var found: Set<xmlNodePtr> = []
-        article.elements { element in
-            guard found.isEmpty, ["h1", "h2"].contains(element.name),
-                FeedTitle.text(element.allText, isHTML: false) == title
-            else { return }
-            found.insert(element.pointer)
+        guard let title, let heading = heading(title, in: article) else { return [] }
+        return [heading.pointer]
+    }
+
+    private static func heading(_ title: String, in node: HTMLNode) -> HTMLNode? {
+        // A heading in another one is part of it.
+        if ["h1", "h2"].contains(node.name) {
+            return FeedTitle.text(node.allText, isHTML: false) == title ? node : nil
         }
-        return found
+        for child in node.children {
+            if let found = heading(title, in: child) { return found }
+        }
+        return nil
     }
 
     /// Whether a page has the property in a script with linked data; `false` is written with quotation marks, too.
@@ -93,7 +97,7 @@ private struct PageHead {
             default: break
             }
         }
-        base = WebLink.url(from: baseText, relativeTo: address) ?? address
+        base = DocumentLimits.base(from: baseText, relativeTo: address) ?? address
         title = title ?? FeedTitle.text(ownTitle, isHTML: false)
         picture = WebLink.url(from: pictureText, relativeTo: base)
     }

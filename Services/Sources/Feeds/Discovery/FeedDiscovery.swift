@@ -3,7 +3,7 @@ import FreshetLenientJSON
 
 /// Finds the feeds of a page.
 public enum FeedDiscovery {
-    /// Returns the feeds that a page of HTML links to, in its order, each once.
+    /// Returns the feeds that a page of HTML links to, in its order, each once: the first 100.
     ///
     /// Such a link is `<link rel="alternate" type="application/rss+xml" href="…">`, or one with the type of Atom or JSON
     /// Feed. A relative address is relative to the `base` of the page.
@@ -41,9 +41,11 @@ public enum FeedDiscovery {
         HTMLTree(text)?.root?.elements { element in
             switch element.name {
             case "base" where !hasBase:
-                guard let url = WebLink.url(from: element.attributes["href"], relativeTo: address) else { return }
+                guard let url = DocumentLimits.base(from: element.attributes["href"], relativeTo: address) else {
+                    return
+                }
                 (base, hasBase) = (url, true)
-            case "link":
+            case "link" where links.count < DocumentLimits.links:
                 guard let link = link(element.attributes, base), known.insert(link.url).inserted else { return }
                 links.append(link)
             default: break

@@ -3,11 +3,14 @@ import CLibXML2
 /// A page of HTML as libxml2 reads it. It owns the tree, which lives as long as it.
 final class HTMLTree {
     private let document: htmlDocPtr
+    /// The depth at which reading ends.
+    private static let depthLimit = 250
 
     /// Reads a page; `nil` if it is blank.
     ///
     /// - Parameter text: The page in UTF-8.
     init?(_ text: [UInt8]) {
+        let text = HTMLRepair(text).output
         guard text.contains(where: { $0 > 0x20 }), let length = Int32(exactly: text.count) else { return nil }
         xmlInitParser()
         guard let context = htmlNewParserCtxt() else { return nil }
@@ -16,6 +19,14 @@ final class HTMLTree {
             HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
             | HTML_PARSE_NONET.rawValue | HTML_PARSE_IGNORE_ENC.rawValue | HTML_PARSE_NODEFDTD.rawValue
         context.pointee.sax?.pointee.serror = { _, _ in }
+        context.pointee.sax?.pointee.startElement = { user, name, attributes in
+            guard let context = user?.assumingMemoryBound(to: xmlParserCtxt.self) else { return }
+            // Versions of libxml2 have different limits.
+            guard context.pointee.nodeNr <= HTMLTree.depthLimit, !Task.isCancelled else {
+                return xmlStopParser(context)
+            }
+            xmlSAX2StartElement(user, name, attributes)
+        }
         let document = text.withUnsafeBytes { bytes in
             htmlCtxtReadMemory(
                 context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length, nil, "UTF-8", Int32(options))
@@ -54,6 +65,11 @@ struct HTMLNode {
     var text: String { pointer.pointee.content.map { String(cString: $0) } ?? "" }
 
     var next: HTMLNode? { pointer.pointee.next.map { HTMLNode(pointer: $0, tree: tree) } }
+
+    /// The element around the node.
+    var parent: HTMLNode? {
+        pointer.pointee.parent.map { HTMLNode(pointer: $0, tree: tree) }.flatMap { $0.kind == .element ? $0 : nil }
+    }
 
     var firstChild: HTMLNode? { pointer.pointee.children.map { HTMLNode(pointer: $0, tree: tree) } }
 

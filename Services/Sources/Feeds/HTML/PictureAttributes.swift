@@ -86,7 +86,8 @@ struct PictureAttributes {
 
     /// Whether an address is known to count readers.
     private static func counts(_ url: URL) -> Bool {
-        let host = url.host()?.lowercased() ?? ""
+        // A longer name is none of the web's (RFC 1035 §2.3.4).
+        guard let host = url.host()?.lowercased(), host.utf8.count <= 255 else { return false }
         var domain = host[...]
         while !domain.isEmpty {
             if hosts.contains(String(domain)) { return true }

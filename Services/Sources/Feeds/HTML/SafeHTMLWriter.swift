@@ -17,6 +17,7 @@ struct SafeHTMLWriter {
     }
 
     mutating func write(_ node: HTMLNode, depth: Int) {
+        guard output.count < rules.outputLimit, !Task.isCancelled else { return }
         switch node.kind {
         case .text: HTMLText.append(node.text.utf8, to: &output)
         case .element where depth <= Self.deepest && !omitted.contains(node.pointer): writeElement(node, depth: depth)

@@ -13,13 +13,17 @@ final class MarkupReader {
     private var handledIndex: Int?
     private var vocabularies = Vocabulary.Cache()
     private let address: URL?
+    private var context: xmlParserCtxtPtr?
+    private let isRoot: (MarkupElement) -> Bool
     private let takes: (MarkupElement) -> Bool
     private let handle: (MarkupElement) -> Void
 
     private init(
-        address: URL?, takes: @escaping (MarkupElement) -> Bool, handle: @escaping (MarkupElement) -> Void
+        address: URL?, isRoot: @escaping (MarkupElement) -> Bool, takes: @escaping (MarkupElement) -> Bool,
+        handle: @escaping (MarkupElement) -> Void
     ) {
         self.address = address
+        self.isRoot = isRoot
         self.takes = takes
         self.handle = handle
     }
@@ -29,15 +33,16 @@ final class MarkupReader {
     /// - Parameters:
     ///   - document: Well-formed XML in UTF-8 without a document type.
     ///   - address: The address of the document.
+    ///   - isRoot: Returns whether the document is read; else only its root is.
     ///   - takes: Returns whether an element is handled by itself.
     ///   - handle: Handles such an element.
     /// - Returns: The root, if the document has one, and whether its end was read. An element that is handled by itself
     ///   and has no end is dropped.
     static func read(
-        _ document: [UInt8], address: URL?, takes: @escaping (MarkupElement) -> Bool,
-        handle: @escaping (MarkupElement) -> Void
+        _ document: [UInt8], address: URL?, isRoot: @escaping (MarkupElement) -> Bool,
+        takes: @escaping (MarkupElement) -> Bool, handle: @escaping (MarkupElement) -> Void
     ) -> (root: MarkupElement?, isComplete: Bool) {
-        let reader = MarkupReader(address: address, takes: takes, handle: handle)
+        let reader = MarkupReader(address: address, isRoot: isRoot, takes: takes, handle: handle)
         guard !document.isEmpty, let length = Int32(exactly: document.count) else { return (nil, false) }
         xmlInitParser()
         withExtendedLifetime(reader) {
@@ -63,6 +68,7 @@ final class MarkupReader {
         | XML_PARSE_NOWARNING.rawValue | XML_PARSE_IGNORE_ENC.rawValue
 
     private func configure(_ context: xmlParserCtxtPtr) {
+        self.context = context
         guard let handler = context.pointee.sax else { return }
         handler.pointee = xmlSAXHandler()
         handler.pointee.initialized = UInt32(XML_SAX2_MAGIC)
@@ -88,6 +94,7 @@ final class MarkupReader {
         _ count: Int, _ list: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
     ) {
         guard let name else { return }
+        guard !Task.isCancelled else { return xmlStopParser(context) }
         var attributes: [String: String] = [:]
         for index in 0..<count {
             guard let attribute = list.map({ $0 + index * 5 }), let name = attribute[0], let value = attribute[3],
@@ -99,12 +106,15 @@ final class MarkupReader {
             attributes[vocabulary == .core ? key : "\(vocabulary):\(key)"] = text
         }
         var base = open.last?.base ?? address
-        if let text = attributes["xml:base"], let url = WebLink.url(from: text, relativeTo: base) { base = url }
+        if let text = attributes["xml:base"], let url = DocumentLimits.base(from: text, relativeTo: base) { base = url }
         let element = MarkupElement(
             name: String(cString: name), vocabulary: vocabularies.vocabulary(namespace, prefix), attributes: attributes,
             base: base,
             language: attributes["xml:lang"] ?? open.last?.language)
-        if root == nil { root = element }
+        if root == nil {
+            root = element
+            guard isRoot(element) else { return xmlStopParser(context) }
+        }
         if handledIndex == nil, takes(element) { handledIndex = open.count }
         open.append(element)
     }

@@ -112,8 +112,20 @@ extension XMLRepair {
         let isExternal = words.count > 1
         let text = isExternal ? "" : PlainText.decodingEntities(in: value)
         // An entity that contains another one may be an attack: each level multiplies the text.
-        if text.contains("&"), text.wholeMatch(of: /(?s).*&[A-Za-z_][^;\s]*;.*/) != nil { throw .entityExpansion }
+        if Self.hasEntity(text) { throw .entityExpansion }
         if entities[name] == nil { entities[name] = text }
+    }
+
+    /// Whether a text has the form of a reference to an entity, such as `&a;`.
+    private static func hasEntity(_ text: String) -> Bool {
+        var isInName = false
+        var isAfterAmpersand = false
+        for byte in text.utf8 {
+            if isInName, byte == UInt8(ascii: ";") { return true }
+            isInName = isInName && !byte.isSpace || isAfterAmpersand && (byte.isLetter || byte == UInt8(ascii: "_"))
+            isAfterAmpersand = byte == UInt8(ascii: "&")
+        }
+        return false
     }
 
     private mutating func skipQuoted() {

@@ -9,12 +9,13 @@ extension XMLRepair {
         let start = output.count
         let name = readName()
         var written = Set<[UInt8]>()
+        var namespaceCount = open.last?.namespaceCount ?? 0
         output.append(UInt8(ascii: "<"))
         output += name
         while position < input.count {
             let byte = input[position]
             if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "<") { break }
-            if isNameStart(byte) { readAttribute(&written) } else { position += 1 }
+            if isNameStart(byte) { readAttribute(&written, &namespaceCount) } else { position += 1 }
         }
         guard position < input.count else {
             // The document ends in this tag.
@@ -25,13 +26,13 @@ extension XMLRepair {
         let isClosed = input[position] == UInt8(ascii: ">") && input[position - 1] == UInt8(ascii: "/")
         // A tag without its end is followed by the next one.
         if input[position] == UInt8(ascii: ">") { position += 1 }
-        if open.count >= Self.deepest {
+        if open.count >= DocumentLimits.depth {
             output.removeSubrange(start...)
         } else if isClosed || Self.void.contains(name.map(\.lowercased)) {
             output += "/>".utf8
         } else {
             output.append(UInt8(ascii: ">"))
-            open.append(name)
+            open.append(Open(name: name, namespaceCount: namespaceCount))
         }
     }
 
@@ -42,8 +43,8 @@ extension XMLRepair {
             position += 1
         }
         if position < input.count, input[position] == UInt8(ascii: ">") { position += 1 }
-        guard let index = open.lastIndex(of: name) else { return }
-        while open.count > index { close(open.removeLast()) }
+        guard let index = open.lastIndex(where: { $0.name == name }) else { return }
+        while open.count > index { close(open.removeLast().name) }
     }
 
     private mutating func close(_ name: [UInt8]) {
@@ -52,10 +53,14 @@ extension XMLRepair {
         output.append(UInt8(ascii: ">"))
     }
 
-    private mutating func readAttribute(_ written: inout Set<[UInt8]>) {
+    private mutating func readAttribute(_ written: inout Set<[UInt8]>, _ namespaceCount: inout Int) {
         let name = readName()
         skipSpace()
-        let isFirst = written.insert(name).inserted
+        let isNamespace = name.starts(with: "xmlns".utf8) && (name.count == 5 || name[5] == UInt8(ascii: ":"))
+        let isWithinLimits =
+            written.count < DocumentLimits.attributes && !(isNamespace && namespaceCount >= DocumentLimits.namespaces)
+        let isWritten = isWithinLimits && written.insert(name).inserted
+        if isNamespace, isWritten { namespaceCount += 1 }
         var value = position..<position
         if position < input.count, input[position] == UInt8(ascii: "=") {
             position += 1
@@ -63,7 +68,7 @@ extension XMLRepair {
             value = valueRange()
         }
         let end = position
-        if isFirst {
+        if isWritten {
             output.append(0x20)
             output += name
             output += "=\"".utf8

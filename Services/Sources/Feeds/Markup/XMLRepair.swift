@@ -3,13 +3,15 @@
 /// What comes before the first element is dropped, and so are comments, instructions, control characters and the
 /// document type: the parser never sees a declaration of an entity. Names of HTML's entities become characters, and
 /// other ampersands text. A tag that closes an outer element closes the inner ones; one that closes none is dropped.
-/// Each attribute has a quoted value, and is there once.
+/// Each attribute has a quoted value, and is there once. Attributes and declarations of namespaces past the limit are
+/// dropped, and so are the tags of elements that are too deep.
 struct XMLRepair {
     let input: [UInt8]
     var position = 0
     var output: [UInt8] = []
-    /// The names of the open elements.
-    var open: [[UInt8]] = []
+    /// The open elements.
+    var open: [Open] = []
+    private var tagCount = 0
     /// The entities that the document declares, which contain no others.
     var entities: [String: String] = [:]
     /// The number of bytes that declared entities became.
@@ -19,14 +21,19 @@ struct XMLRepair {
     /// Whether the root has begun.
     var hasRoot = false
 
-    /// The largest depth of elements. Deeper ones are dropped, and their content is not.
-    static let deepest = 200
     /// The most bytes that declared entities may become.
     static let mostExpanded = 1 << 20
 
+    struct Open {
+        var name: [UInt8]
+        /// The number of namespaces that it and the elements around it declare.
+        var namespaceCount: Int
+    }
+
     /// Repairs a document.
     ///
-    /// - Throws: ``FeedError/entityExpansion`` if entities contain others, or if they make up too much of the text.
+    /// - Throws: ``FeedError/entityExpansion`` if entities contain others, or if they make up too much of the text;
+    ///   ``FeedError/tooManyElements(limit:)``; ``FeedError/cancelled``.
     init(_ input: [UInt8]) throws(FeedError) {
         self.input = input
         output.reserveCapacity(input.count + input.count / 8)
@@ -51,6 +58,9 @@ struct XMLRepair {
     }
 
     private mutating func readMarkup() throws(FeedError) {
+        tagCount += 1
+        guard tagCount <= DocumentLimits.tags else { throw .tooManyElements(limit: DocumentLimits.tags) }
+        guard !Task.isCancelled else { throw .cancelled }
         if follows("<!--") {
             skip(to: "-->", from: position + 4)
         } else if follows("<![CDATA[") {

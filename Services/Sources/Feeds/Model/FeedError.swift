@@ -12,6 +12,10 @@ public enum FeedError: Error, Sendable, Hashable {
     case notAFeed(root: String?)
     /// The document declares entities that contain others, or its text grows past the limit with its entities.
     case entityExpansion
+    /// The document has more tags than are read.
+    case tooManyElements(limit: Int)
+    /// The task was cancelled while the document was read.
+    case cancelled
     /// The document is JSON that can't be read.
     case invalidJSON
     /// The document is no list of feeds (OPML).
@@ -27,6 +31,8 @@ extension FeedError: CustomStringConvertible {
         case .htmlPage(let links): "the document is a page of HTML with \(links.count) links to feeds"
         case .notAFeed(let root): "the document is not a feed\(root.map { ": its first element is \($0)" } ?? "")"
         case .entityExpansion: "the entities of the document expand too far"
+        case .tooManyElements(let limit): "the document has more than \(limit) tags"
+        case .cancelled: "the task was cancelled"
         case .invalidJSON: "the document is invalid JSON"
         case .notAnOutline: "the document is not OPML"
         }

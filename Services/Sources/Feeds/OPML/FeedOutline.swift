@@ -21,12 +21,15 @@ public struct FeedOutline: Sendable, Hashable, Codable {
 
     /// The feeds of the entry and of those in it, in their order, each with the titles of its folders.
     public var feeds: [(feed: FeedOutline, folders: [String])] {
-        var feeds: [(feed: FeedOutline, folders: [String])] = feed == nil ? [] : [(self, [])]
-        for outline in outlines {
-            feeds += outline.feeds.map { found in
-                (found.feed, (feed == nil ? title.map { [$0] } ?? [] : []) + found.folders)
-            }
-        }
+        var feeds: [(feed: FeedOutline, folders: [String])] = []
+        appendFeeds(to: &feeds, in: [])
         return feeds
+    }
+
+    private func appendFeeds(to feeds: inout [(feed: FeedOutline, folders: [String])], in folders: [String]) {
+        if feed != nil { feeds.append((self, folders)) }
+        // All feeds of a folder share one array.
+        let inner = feed == nil ? folders + (title.map { [$0] } ?? []) : folders
+        for outline in outlines { outline.appendFeeds(to: &feeds, in: inner) }
     }
 }

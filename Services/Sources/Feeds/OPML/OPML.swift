@@ -31,7 +31,9 @@ public struct OPML: Sendable, Hashable, Codable {
         let text = TextDecoding.utf8(Array(data)[...], contentType: contentType)
         guard text.contains(where: { $0 > 0x20 }) else { throw .empty }
         let repair = try XMLRepair(text)
-        let (root, _) = MarkupReader.read(repair.output, address: nil, takes: { _ in false }, handle: { _ in })
+        let (root, _) = MarkupReader.read(
+            repair.output, address: nil, isRoot: { $0.isNamed("opml") }, takes: { _ in false }, handle: { _ in })
+        guard !Task.isCancelled else { throw .cancelled }
         guard let root, root.isNamed("opml") else { throw .notAnOutline }
         title = FeedTitle.text(root.child("head")?.text("title"), isHTML: false)
         outlines = (root.child("body") ?? root).children("outline").compactMap(FeedOutline.init)

@@ -7,10 +7,17 @@ public import Foundation
 /// ```
 ///
 /// It reads what feeds of the web look like, faults included: see <doc:ReadingFeeds>. Nothing is fetched: neither a
-/// document type nor an external entity. The time and memory are proportional to the length of the document.
+/// document type nor an external entity. The time and memory are proportional to the length of the document: attributes
+/// past the hundredth of an element are left out, and a document of more than 500,000 tags is refused. Reading ends
+/// with ``FeedError/cancelled`` when its task is cancelled.
 public struct FeedParser: Sendable {
     /// The largest document in bytes: 16 MiB by default.
     public var byteLimit: Int
+
+    /// Whether the links of a page of HTML are read: true by default.
+    ///
+    /// Without them, ``FeedError/htmlPage(links:)`` has none, and a page takes hardly any time.
+    public var readsPageLinks = true
 
     /// Makes a parser.
     ///
@@ -34,8 +41,8 @@ public struct FeedParser: Sendable {
         switch DocumentStart(text) {
         case .blank: throw .empty
         case .json: feed = try JSONFeedReader(address: address).feed(from: text)
-        case .html: throw .htmlPage(links: FeedDiscovery.links(inText: text, address: address))
-        case .xml(let start): feed = try Self.xmlFeed(Array(text[start...]), address: address)
+        case .html: throw page(text, address)
+        case .xml(let start): feed = try xmlFeed(Array(text[start...]), address: address)
         case .other(let root): throw .notAFeed(root: root)
         }
         feed.items = ItemIdentity.merged(feed.items)
@@ -45,17 +52,24 @@ public struct FeedParser: Sendable {
         return feed
     }
 
-    private static func xmlFeed(_ text: [UInt8], address: URL?) throws(FeedError) -> Feed {
+    private func page(_ text: [UInt8], _ address: URL?) -> FeedError {
+        .htmlPage(links: readsPageLinks ? FeedDiscovery.links(inText: text, address: address) : [])
+    }
+
+    private func xmlFeed(_ text: [UInt8], address: URL?) throws(FeedError) -> Feed {
         let repair = try XMLRepair(text)
         var items: [FeedItem] = []
         var isAtom = false
-        let (root, isComplete) = MarkupReader.read(repair.output, address: address) { element in
+        let (root, isComplete) = MarkupReader.read(repair.output, address: address) { root in
+            Self.roots.contains(root.name.lowercased())
+        } takes: { element in
             if element.isNamed("feed") { isAtom = true }
             return element.isNamed("item") || element.isNamed("entry")
         } handle: { element in
             let item = ItemReader(element: element, isAtom: isAtom).item()
             if !ItemReader.isEmpty(item) { items.append(item) }
         }
+        guard !Task.isCancelled else { throw .cancelled }
         guard let root else { throw .notAFeed(root: nil) }
         var feed = Feed(format: .rss)
         if root.isNamed("feed") {
@@ -63,8 +77,8 @@ public struct FeedParser: Sendable {
         } else if root.name.lowercased() == "rdf" {
             feed.format = .rdf
         } else if root.name.lowercased() == "html" {
-            throw .htmlPage(links: FeedDiscovery.links(inText: text, address: address))
-        } else if !["rss", "channel"].contains(root.name.lowercased()) {
+            throw page(text, address)
+        } else if !Self.roots.contains(root.name.lowercased()) {
             throw .notAFeed(root: root.name)
         }
         ChannelReader(root: root).read(into: &feed)
@@ -72,4 +86,6 @@ public struct FeedParser: Sendable {
         feed.items = items
         return feed
     }
+
+    private static let roots: Set<String> = ["rss", "channel", "feed", "rdf"]
 }

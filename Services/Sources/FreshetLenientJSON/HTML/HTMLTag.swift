@@ -4,7 +4,10 @@ package struct HTMLTag {
     package let name: String
     /// Whether it ends an element.
     package let isClosing: Bool
-    let attributes: [(name: String, value: String)]
+    /// Whether a slash before its end says that the element has no content, which a browser ignores.
+    package let isSelfClosing: Bool
+    /// The attributes in their order, repeated ones included.
+    package let attributes: [(name: String, value: String)]
 
     /// Returns the value of an attribute; `nil` without it. Of a repeated attribute, the first counts.
     package subscript(attribute: String) -> String? {

@@ -15,9 +15,22 @@ package struct HTMLTokenizer {
     private var position = 0
     /// The element whose content is no HTML, if its start was read last.
     private var rawElement: String?
+    /// Whether `<script/>` ends, as in XHTML.
+    private let endsRawElements: Bool
 
     /// Makes a tokenizer of a text.
-    package init(_ html: String) { bytes = Array(html.utf8) }
+    package init(_ html: String) { self.init(Array(html.utf8), endsRawElements: false) }
+
+    /// Makes a tokenizer of the UTF-8 of a text.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - endsRawElements: Whether a slash before the end of a tag ends an element such as `script`, as in XHTML. A
+    ///     browser ignores it, and reads all that follows as the content of the element.
+    package init(_ bytes: [UInt8], endsRawElements: Bool) {
+        self.bytes = bytes
+        self.endsRawElements = endsRawElements
+    }
 
     /// Returns the next token; `nil` at the end.
     package mutating func next() -> Token? {
@@ -31,7 +44,8 @@ package struct HTMLTokenizer {
                 return text(start..<open)
             }
             if let tag = markup() {
-                if !tag.isClosing, Self.rawElements.contains(tag.name) { rawElement = tag.name }
+                let isOpen = !tag.isClosing && !(endsRawElements && tag.isSelfClosing)
+                if isOpen, Self.rawElements.contains(tag.name) { rawElement = tag.name }
                 return .tag(tag)
             }
             start = position
@@ -96,15 +110,17 @@ package struct HTMLTokenizer {
     private mutating func tag(isClosing: Bool) -> HTMLTag? {
         let name = Self.lowercased(read { $0.isSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") })
         var attributes: [(name: String, value: String)] = []
+        var isSelfClosing = false
         while true {
-            _ = read { !$0.isSpace && $0 != UInt8(ascii: "/") }
+            let space = read { !$0.isSpace && $0 != UInt8(ascii: "/") }
             guard let next = peek() else { return nil }
+            isSelfClosing = space.last == UInt8(ascii: "/")
             if next == UInt8(ascii: ">") { break }
             guard let attribute = attribute() else { return nil }
             attributes.append(attribute)
         }
         position += 1
-        return HTMLTag(name: name, isClosing: isClosing, attributes: attributes)
+        return HTMLTag(name: name, isClosing: isClosing, isSelfClosing: isSelfClosing, attributes: attributes)
     }
 
     /// Reads an attribute; `nil` if its value has no end.

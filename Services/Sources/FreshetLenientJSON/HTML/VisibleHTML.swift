@@ -5,9 +5,9 @@
 /// where they are.
 package struct VisibleHTML: Sequence, IteratorProtocol {
     private var tokenizer: HTMLTokenizer
-    /// The names of the open elements. Of more than ``limit``, the outer ones are forgotten.
-    private var open: [String] = []
-    /// The index among them of the outermost that is not shown.
+    /// The open elements. Of more than ``limit``, the outer ones are forgotten.
+    private var open = OpenElements()
+    /// The position of the outermost that is not shown.
     private var hidden: Int?
 
     /// As in browsers, which nest elements no deeper.
@@ -32,27 +32,27 @@ package struct VisibleHTML: Sequence, IteratorProtocol {
     /// Follows the end of an element. Returns whether it is shown.
     private mutating func close(_ tag: HTMLTag) -> Bool {
         // What is inside of a template ends nothing outside of it.
-        let template = tag.name == "template" ? nil : open.lastIndex(of: "template")
-        guard let index = open.lastIndex(of: tag.name), index > template ?? -1 else { return hidden == nil }
-        return close(from: index)
+        let template = tag.name == "template" ? nil : open.lastPosition(of: "template")
+        guard let position = open.lastPosition(of: tag.name), position > template ?? -1 else { return hidden == nil }
+        return close(from: position)
     }
 
-    private mutating func close(from index: Int) -> Bool {
-        open.removeSubrange(index...)
-        guard let hidden, index <= hidden else { return self.hidden == nil }
+    private mutating func close(from position: Int) -> Bool {
+        open.remove(from: position)
+        guard let hidden, position <= hidden else { return self.hidden == nil }
         self.hidden = nil
-        return index < hidden
+        return position < hidden
     }
 
     /// Follows the start of an element. Returns whether it is shown.
     private mutating func start(_ tag: HTMLTag) -> Bool {
-        if let last = open.last, tag.ends(last) { _ = close(from: open.count - 1) }
+        if let last = open.last, tag.ends(last) { _ = close(from: open.end - 1) }
         guard !tag.isVoid else { return hidden == nil }
         if open.count == Self.limit {
             guard hidden == nil else { return false }
-            open.removeFirst(Self.limit / 2)
+            open.forget(Self.limit / 2)
         }
-        if hidden == nil, tag.hidesContent { hidden = open.count }
+        if hidden == nil, tag.hidesContent { hidden = open.end }
         open.append(tag.name)
         return hidden == nil
     }
