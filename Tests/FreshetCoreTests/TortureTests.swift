@@ -78,7 +78,7 @@ struct TortureTests {
             let again = await script(client)
             #expect(again.allSatisfy { $0 == nil })
             // Closed by its reader, or with the last of the tasks that hold it.
-            while transport.openBodies > 0 { await Task.yield() }
+            try await eventually { transport.openBodies == 0 }
         } while failing <= operations
         #expect(operations > 10)
     }

@@ -96,13 +96,13 @@ struct CancellationTests {
             let client = carrier.client(for: Loopback(server), observers: [events])
             let call = face.start(request, client)
             try await server.wait { $0.openExchanges == 1 }
-            while !stage.isReached(events) { await Task.yield() }
+            try await eventually { stage.isReached(events) }
             call.cancel()
             call.cancel()
             #expect(await call.ending()?.kind == .cancelled, "\(face), sharing: \(request.sharing)")
             try await server.wait { $0.openExchanges == 0 && $0.abortedExchanges == 1 }
             #expect(server.counts.exchanges == 1)
-            while events.events.last?.step != .cancelled { await Task.yield() }
+            try await eventually { events.events.last?.step == .cancelled }
             #expect(events.events.count { $0.step == .cancelled } == 1)
         }
     }
@@ -164,7 +164,7 @@ struct CancellationTests {
                 for number in 0..<300 {
                     group.addTask {
                         let task = Task { _ = try? await client.value(for: .text("/")) }
-                        for _ in 0..<(number % 17) * 3 { await Task.yield() }
+                        await passTurns((number % 17) * 3)
                         task.cancel()
                         await task.value
                     }

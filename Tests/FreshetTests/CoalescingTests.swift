@@ -48,12 +48,8 @@ struct CoalescingTests {
         return Task { try await client.value(for: request) }
     }
 
-    private func wait(_ condition: () -> Bool) async {
-        while !condition() { await Task.yield() }
-    }
-
     @Test func tenThousandCallersMakeOneRequest() async throws {
-        let count = 10_000
+        let count = TestLength.count(2_500, long: 10_000)
         let joins = Lock(0)
         let everybodyHasJoined = Gate()
         let counter = StepObserver { step in
@@ -106,9 +102,9 @@ struct CoalescingTests {
 
     @Test func oneExchangeIsReportedOnceAndNamesTheCallThatBeganIt() async throws {
         let first = value()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         let second = value()
-        await wait { joined == 1 }
+        try await eventually { joined == 1 }
         gate.open()
         #expect(try await first.value == second.value)
         let calls = events.events.map(\.call)
@@ -138,9 +134,9 @@ struct CoalescingTests {
             let events = EventRecorder()
             let client = Carrier.asyncHTTPClient.client(for: Loopback(server), observers: [events])
             let first = Task { try await client.value(for: .text("/")) }
-            await wait { events.events.contains { $0.step == .head(status: 200) } }
+            try await eventually { events.events.contains { $0.step == .head(status: 200) } }
             let second = Task { try await client.value(for: .text("/")) }
-            await wait { events.events.contains { if case .joined = $0.step { true } else { false } } }
+            try await eventually { events.events.contains { if case .joined = $0.step { true } else { false } } }
             hold.open()
             let values = [try await first.value, try await second.value]
             #expect(values == ["firstlater", "firstlater"])
@@ -159,7 +155,9 @@ struct CoalescingTests {
             for number in 0..<3 {
                 tasks.append(Task { try await client.value(for: .text("/")) })
                 try await server.wait { $0.openExchanges == 1 }
-                await wait { events.events.count { if case .joined = $0.step { true } else { false } } == number }
+                try await eventually {
+                    events.events.count { if case .joined = $0.step { true } else { false } } == number
+                }
             }
             for task in tasks {
                 #expect(server.counts.openExchanges == 1)
@@ -173,9 +171,9 @@ struct CoalescingTests {
 
     @Test func theNextInLineReportsTheStepsWhenTheFirstLeaves() async throws {
         let first = value()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         let second = value()
-        await wait { joined == 1 }
+        try await eventually { joined == 1 }
         first.cancel()
         _ = await first.result
         gate.open()
@@ -192,16 +190,16 @@ struct CoalescingTests {
     @Test func aCallerThatJoinsOneWithoutObserversReportsTheStepsWhenThatLeaves() async throws {
         let client = Client(words, transport: stub, cache: nil, retry: .never)
         let first = Task { try await client.value(for: WordsRequest("all")) }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         let outcome = Lock<Result<[String], FetchError>?>(nil)
         _ = client.start(WordsRequest("all"), observers: [events]) { result in
             outcome.withLock { $0 = result.map(\.value) }
         }
-        await wait { joined == 1 }
+        try await eventually { joined == 1 }
         first.cancel()
         _ = await first.result
         gate.open()
-        await wait { outcome.withLock { $0 != nil } }
+        try await eventually { outcome.withLock { $0 != nil } }
         #expect(try outcome.withLock { $0 }?.get() == ["a", "b"])
         let steps = events.events.map(\.step)
         guard case .joined = steps.dropFirst().first, case .finished = steps.last else {
@@ -221,7 +219,7 @@ struct CoalescingTests {
         let tasks = (0..<5).map { _ in
             Task { await failure { () async throws(FetchError) in try await client.value(for: WordsRequest("all")) } }
         }
-        await wait { joined == 4 }
+        try await eventually { joined == 4 }
         gate.open()
         for task in tasks {
             let error = await task.value
@@ -235,13 +233,13 @@ struct CoalescingTests {
 
     @Test func whoHasLessTimeLeavesAlone() async throws {
         let patient = value()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         let hasty = WordsRequest("all").timeout(.seconds(2))
         let second = Task { [client, hasty] in
             await failure { () async throws(FetchError) in try await client.value(for: hasty) }
         }
-        await wait { joined == 1 }
-        await clock.waitForSleepers()
+        try await eventually { joined == 1 }
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(2))
         #expect(await second.value?.kind == .timedOut(.call(.seconds(2))))
         gate.open()
@@ -251,9 +249,9 @@ struct CoalescingTests {
 
     @Test func aServerThatIsSilentEndsAll() async throws {
         let tasks = (0..<3).map { _ in value() }
-        await wait { joined == 2 }
-        await gate.waitUntilWaiting()
-        await clock.waitForSleepers()
+        try await eventually { joined == 2 }
+        try await gate.waitUntilWaiting()
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(30))
         for task in tasks {
             let error = await task.result.failure as? FetchError
@@ -265,7 +263,7 @@ struct CoalescingTests {
     @Test func aCallMayHaveAnExchangeOfItsOwn() async throws {
         let alone = WordsRequest("all").sharing(.never)
         let tasks = [value(), value(alone), value(alone)]
-        await gate.waitUntilWaiting(count: 3)
+        try await gate.waitUntilWaiting(count: 3)
         gate.open()
         for task in tasks { #expect(try await task.value == ["a", "b"]) }
         #expect(stub.requests.count == 3)
@@ -274,13 +272,13 @@ struct CoalescingTests {
 
     @Test func accountsAndMethodsStayApart() async throws {
         let first = value()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         words.token.withLock { $0 = "two" }
         let second = value()
-        await gate.waitUntilWaiting(count: 2)
+        try await gate.waitUntilWaiting(count: 2)
         let post = value(WordsRequest("all", method: .post))
         let other = value(WordsRequest("all", method: .post))
-        await gate.waitUntilWaiting(count: 4)
+        try await gate.waitUntilWaiting(count: 4)
         gate.open()
         for task in [first, second, post, other] { _ = try await task.value }
         #expect(joined == 0)
@@ -293,7 +291,7 @@ struct CoalescingTests {
             }
         }
         let bytes = Task { [client] in try await client.data(for: WordsRequest("all")).value.count }
-        await wait { joined == 3 }
+        try await eventually { joined == 3 }
         gate.open()
         var values: [String] = []
         for task in tasks { values.append(try await task.value) }
@@ -314,10 +312,10 @@ struct CoalescingTests {
         let strict = Task {
             await failure { () async throws(FetchError) in try await client.value(for: WordsRequest("all")) }
         }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         let reading = ResponseReading<Words, Int>(accept: "application/json") { body, _, _ in body.count }
         let lenient = Task { try await client.value(for: Request<Words, Int>("all", reading: reading)) }
-        await wait { joined == 1 }
+        try await eventually { joined == 1 }
         gate.open()
         #expect(await strict.value?.code == "wrong_content")
         #expect(try await lenient.value == 5)
@@ -330,11 +328,11 @@ struct CoalescingTests {
         }
         let other = Client(words, transport: second, cache: nil, retry: .never, observers: [events])
         let first = Task { try await other.value(for: Request<Words, Int>("all", reading: reading)) }
-        await later.waitUntilWaiting()
+        try await later.waitUntilWaiting()
         let last = Task {
             await failure { () async throws(FetchError) in try await other.value(for: WordsRequest("all")) }
         }
-        await wait { joined == 2 }
+        try await eventually { joined == 2 }
         later.open()
         #expect(try await first.value == 5)
         #expect(await last.value?.code == "wrong_content")
@@ -365,11 +363,11 @@ struct CoalescingTests {
         let first = Task { [hasty] in
             await failure { () async throws(FetchError) in try await client.value(for: hasty) }
         }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         let second = Task { try await client.value(for: WordsRequest("all")) }
-        await wait { joined == 1 }
+        try await eventually { joined == 1 }
         gate.open()
-        await clock.waitForSleepers(count: 2)
+        try await clock.waitForSleepers(count: 2)
         clock.advance(by: .seconds(5))
         #expect(await first.value?.kind == .timedOut(.call(.seconds(5))))
         isDown.withLock { $0 = false }
@@ -388,7 +386,7 @@ struct CoalescingTests {
                 for number in 0..<500 {
                     group.addTask {
                         let task = Task { try? await client.value(for: .text("/\(number % 3)")) }
-                        for _ in 0..<(number % 13) * 3 { await Task.yield() }
+                        await passTurns((number % 13) * 3)
                         if number % 4 != 0 { task.cancel() }
                         let value = await task.value
                         if number % 4 == 0 { #expect(value == "onetwothree") }

@@ -13,7 +13,7 @@ struct ContentCodingTests {
         try await withServer { _ in
             .data(body, type: "text/plain", status: status, headers: [("Content-Encoding", coding)])
         } test: { (server) async throws in
-            await ValueFace.async.outcome(of: .text("/"), Carrier.asyncHTTPClient.client(for: Loopback(server)))
+            try await ValueFace.async.outcome(of: .text("/"), Carrier.asyncHTTPClient.client(for: Loopback(server)))
         }
     }
 
@@ -142,7 +142,7 @@ struct ContentCodingTests {
         try await withServer { _ in
             response
         } test: { (server) async throws in
-            await ValueFace.async.outcome(of: .text("/"), Carrier.asyncHTTPClient.client(for: Loopback(server)))
+            try await ValueFace.async.outcome(of: .text("/"), Carrier.asyncHTTPClient.client(for: Loopback(server)))
         }
     }
 }

@@ -39,7 +39,7 @@ struct EarlyResponseTests {
             try await server.wait { $0.openConnections == 0 }
             // It is not read any further.
             let count = chunks.withLock { $0 }
-            for _ in 0..<100 { await Task.yield() }
+            try await tasksAtRest()
             #expect(chunks.withLock { $0 } == count)
         }
         await server.stop()
@@ -133,7 +133,7 @@ struct EarlyResponseTests {
             // Several at once, so that requests are sent on connections of other event loops than their own.
             for _ in 0..<16 {
                 group.addTask {
-                    for _ in 0..<TestLength.count(100, long: 2_000) {
+                    for _ in 0..<TestLength.count(25, long: 2_000) {
                         do throws(FetchError) {
                             _ = try await client.value(for: .text("/"))
                             let chunk = Lock<Data?>(Data(count: 1_000))
@@ -153,6 +153,8 @@ struct EarlyResponseTests {
                 }
             }
         }
+        // A call on a connection that the server is about to close may be lost.
+        try await server.wait { $0.openExchanges == 0 }
         #expect(try await client.value(for: .text("/")) == "good")
         await server.stop()
     }

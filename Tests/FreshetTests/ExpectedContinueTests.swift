@@ -51,7 +51,7 @@ struct ExpectedContinueTests {
         }
         let client = Self.client(server)
         let call = Task { try await client.value(for: Self.upload(body.stream())) }
-        await leave.waitUntilWaiting()
+        try await leave.waitUntilWaiting()
         #expect(body.chunks.withLock { $0 } == 0)
         leave.open()
         try await call.value

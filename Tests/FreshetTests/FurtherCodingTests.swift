@@ -64,7 +64,7 @@ struct FurtherCodingTests {
                 ] + steps)
         } test: { (server) async throws in
             let client = Carrier.asyncHTTPClient.client(for: Loopback(server))
-            let outcome = await face.outcome(of: .text("/").bodyLimit(limit), client)
+            let outcome = try await face.outcome(of: .text("/").bodyLimit(limit), client)
             #expect(server.requests[0].header("accept-encoding")?.contains(coding) == true)
             try await server.wait { $0.openExchanges == 0 }
             return outcome
@@ -133,7 +133,7 @@ struct FurtherCodingTests {
         let outcome = try await withServer { _ in
             .data(gzip, type: "text/plain", headers: [("Content-Encoding", "\(Self.codings[0].name), gzip")])
         } test: { (server) async throws in
-            await ValueFace.async.outcome(of: .text("/"), Carrier.asyncHTTPClient.client(for: Loopback(server)))
+            try await ValueFace.async.outcome(of: .text("/"), Carrier.asyncHTTPClient.client(for: Loopback(server)))
         }
         #expect(try outcome.get() == Self.text)
     }

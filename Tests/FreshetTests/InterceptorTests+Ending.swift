@@ -30,9 +30,9 @@ extension InterceptorTests {
             let recorder = PublisherRecorder(client.publisher(for: request))
             cancel = recorder.cancel
         }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         cancel()
-        await isReached { gate.waiterCount == 0 && events.events.last?.step == .cancelled }
+        try await eventually { gate.waiterCount == 0 && events.events.last?.step == .cancelled }
         #expect(stub.requests.isEmpty)
     }
 
@@ -43,7 +43,7 @@ extension InterceptorTests {
             stub,
             Step { _, _, _ async throws(FetchError) in throw FetchError(.interceptor("The key ring is locked.")) },
             at: position, retry: RetryPolicy(base: .zero))
-        guard case .failure(let error) = await face.outcome(of: request, client) else {
+        guard case .failure(let error) = try await face.outcome(of: request, client) else {
             Issue.record("a value came")
             return
         }

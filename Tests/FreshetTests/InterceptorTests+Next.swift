@@ -36,14 +36,14 @@ extension InterceptorTests {
         let slow = Gate()
         let stub = StubTransport { request async throws(FetchError) in
             let isSlow = request.head.path == "/all?copy=1"
-            if isSlow { await slow.wait() } else { await slow.waitUntilWaiting() }
+            if isSlow { await slow.wait() } else { try? await slow.waitUntilWaiting() }
             if Task.isCancelled { throw .cancelled }
             return isSlow ? .json(#"["slow"]"#) : .json(#"["fast"]"#)
         }
         let (client, request) = client(stub, Hedging(), at: position)
         #expect(try await face.outcome(of: request, client).get() == ["fast"])
         #expect(stub.requests.count == 2)
-        await isReached { slow.waiterCount == 0 && !finished.isEmpty }
+        try await eventually { slow.waiterCount == 0 && !finished.isEmpty }
         #expect(finished.map(\.attempts) == [2])
         #expect(!events.events.contains { $0.step == .cancelled })
     }
@@ -58,8 +58,8 @@ extension InterceptorTests {
             return Self.response
         }
         let (client, request) = client(stub, Hedging(areEqual: true), at: .callOfClient)
-        let task = Task { await face.outcome(of: request, client) }
-        await isReached { events.events.contains { if case .joined = $0.step { true } else { false } } }
+        let task = Task { try await face.outcome(of: request, client) }
+        try await eventually { events.events.contains { if case .joined = $0.step { true } else { false } } }
         areBothWaiting.open()
         #expect(try await task.value.get() == ["a", "b"])
         #expect(stub.requests.count == 1)
@@ -79,16 +79,16 @@ extension InterceptorTests {
     func theLoserIsCancelledAlone(face: ValueFace, endsOnCancel: Bool) async throws {
         let slow = Gate()
         let stub = StubTransport { request async throws(FetchError) in
-            if request.head.path == "/all?copy=1" { await slow.wait() } else { await slow.waitUntilWaiting() }
+            if request.head.path == "/all?copy=1" { await slow.wait() } else { try? await slow.waitUntilWaiting() }
             if Task.isCancelled { throw .cancelled }
             return Self.response
         }
         let transport: any Transport = endsOnCancel ? CancellableStub(stub: stub) : stub
         let client = client(of: Words(), transport, call: [Hedging()])
-        let outcome = await face.outcome(of: WordsRequest("all").sharing(.never), client)
+        let outcome = try await face.outcome(of: WordsRequest("all").sharing(.never), client)
         #expect(try outcome.get() == ["a", "b"])
         #expect(stub.requests.count == 2)
-        await isReached { slow.waiterCount == 0 }
+        try await eventually { slow.waiterCount == 0 }
     }
 
     @Test("What it sends in a task of its own ends with the call", arguments: ValueFace.allCases, [true, false])
@@ -110,13 +110,14 @@ extension InterceptorTests {
         configuration.limits.idleTimeout = nil
         configuration.time = clock.time
         let client = Client(Words(), configuration)
-        let task = Task { await face.outcome(of: WordsRequest("all").sharing(.never), client) }
-        await silence.waitUntilWaiting()
-        await clock.waitForSleepers()
+        let task = Task { try await face.outcome(of: WordsRequest("all").sharing(.never), client) }
+        try await silence.waitUntilWaiting()
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(60))
-        let error = await failure { () async throws(FetchError) in try await task.value.get() }
+        let outcome = try await task.value
+        let error = await failure { () throws(FetchError) in try outcome.get() }
         #expect(error?.kind == .timedOut(.call(.seconds(60))))
-        await isReached { silence.waiterCount == 0 }
+        try await eventually { silence.waiterCount == 0 }
     }
 
     @Test func theDeadlineReachesBothOfTwoAtOnce() async throws {
@@ -127,14 +128,14 @@ extension InterceptorTests {
         }
         let (client, request) = client(stub, Hedging(), at: .callOfClient)
         let task = Task { await failure { () async throws(FetchError) in try await client.value(for: request) } }
-        await silence.waitUntilWaiting(count: 2)
-        await clock.waitForSleepers()
+        try await silence.waitUntilWaiting(count: 2)
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(60))
         guard case .timedOut = await task.value?.kind else {
             Issue.record("no timeout")
             return
         }
-        await isReached { silence.waiterCount == 0 }
+        try await eventually { silence.waiterCount == 0 }
     }
 
     @Test func aStreamedBodyIsSentOnce() async throws {

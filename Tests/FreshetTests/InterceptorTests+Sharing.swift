@@ -62,11 +62,11 @@ extension InterceptorTests {
                 await forever.wait()
                 return try await next(request)
             }, at: position)
-        let outcome = Task { await face.outcome(of: request, client) }
-        await isReached { forever.isReached }
-        await clock.waitForSleepers()
+        let outcome = Task { try await face.outcome(of: request, client) }
+        try await eventually { forever.isReached }
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(60))
-        guard case .failure(let error) = await outcome.value else {
+        guard case .failure(let error) = try await outcome.value else {
             Issue.record("a value came")
             return
         }
@@ -86,8 +86,8 @@ extension InterceptorTests {
                 return IncomingResponse(headers: [.contentType: "application/json"], body: Data("[]".utf8))
             }, at: position)
         let task = Task { await failure { () async throws(FetchError) in try await client.value(for: request) } }
-        await gate.waitUntilWaiting()
-        await clock.waitForSleepers()
+        try await gate.waitUntilWaiting()
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(60))
         #expect(await task.value?.kind == .timedOut(.call(.seconds(60))))
     }
@@ -117,7 +117,7 @@ extension InterceptorTests {
         configuration.observers = [events]
         let client = Client(Words(), configuration)
         let tasks = (0..<5).map { _ in Task { try await client.value(for: WordsRequest("all")) } }
-        await isReached { events.events.count { if case .joined = $0.step { true } else { false } } == 4 }
+        try await eventually { events.events.count { if case .joined = $0.step { true } else { false } } == 4 }
         gate.open()
         for task in tasks { #expect(try await task.value == ["a", "b"]) }
         #expect(counts.withLock { $0 } == [5, 1])

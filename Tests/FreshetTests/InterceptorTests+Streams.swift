@@ -156,10 +156,10 @@ extension InterceptorTests {
                     try await moment.transfer.received(request, client, to: file)
                 }
             }
-            await gate.waitUntilWaiting()
+            try await gate.waitUntilWaiting()
             task.cancel()
             #expect(await task.value?.kind == .cancelled)
-            await isReached { gate.waiterCount == 0 && transport.body.isClosed == moment.isAfterNext }
+            try await eventually { gate.waiterCount == 0 && transport.body.isClosed == moment.isAfterNext }
             #expect(events.events.last?.step == .cancelled)
             #expect(transport.requestCount == (moment.isAfterNext ? 1 : 0))
             #expect(try files(at: file).isEmpty)
@@ -185,7 +185,7 @@ extension InterceptorTests {
             #expect(error?.request?.url == "https://words.example/all")
             #expect(events.events.last?.step == error.map { .failed($0) })
             #expect(transport.requestCount == (moment.isAfterNext ? 1 : 0))
-            await isReached { transport.body.isClosed == moment.isAfterNext }
+            try await eventually { transport.body.isClosed == moment.isAfterNext }
             #expect(try files(at: file).isEmpty)
         }
     }

@@ -62,10 +62,6 @@ struct InterceptorTests {
         return Client(service, configuration)
     }
 
-    func isReached(_ condition: () -> Bool) async {
-        while !condition() { await Task.yield() }
-    }
-
     // MARK: - Passing on
 
     @Test("It changes what is sent and what comes back", arguments: ValueFace.allCases, Position.allCases)

@@ -68,6 +68,57 @@ struct InterimTests {
         }
     }
 
+    @Test("They are there before redirects and errors, too", arguments: [false, true])
+    func redirectsAndErrors(http2: Bool) async throws {
+        try await withServer(tls: http2 ? .trusted : nil, http2: http2) { request in
+            let response: LoopbackResponse =
+                switch request.path {
+                case "/moved": .redirect(to: "/there")
+                case "/lost": .redirect(to: "/missing")
+                case "/loop": .redirect(to: "/loop")
+                case "/there": .text("fine")
+                default: .text("none", status: 404)
+                }
+            return LoopbackResponse(
+                [.interim(status: 103, count: 1, headers: [("Link", request.path)])] + response.steps)
+        } test: { (server) async throws in
+            let client = Client(Loopback(server), transport: try transport(http2), cache: nil, retry: .never)
+            func links(_ interim: [InterimResponse]) -> [String?] { interim.map { $0.headerFields[Self.link] } }
+            #expect(links(try await client.response(for: .text("/moved")).interim) == ["/moved", "/there"])
+            #expect(links(try await client.stream(for: .text("/moved")).interim) == ["/moved", "/there"])
+            for (path, expected) in [
+                ("/missing", ["/missing"]), ("/lost", ["/lost", "/missing"]),
+                ("/loop", Array(repeating: "/loop", count: Limits().redirects + 1)),
+            ] {
+                let call = await failure { () async throws(FetchError) in
+                    try await client.value(for: .text(RequestPath(path)))
+                }
+                #expect(links(call?.interim ?? []) == expected)
+                let stream = await failure { () async throws(FetchError) in
+                    try await client.stream(for: .text(RequestPath(path)))
+                }
+                #expect(links(stream?.interim ?? []) == expected)
+            }
+        }
+    }
+
+    @Test("They are there where the response can't be read or breaks off") func unreadable() async throws {
+        try await withServer { request in
+            let hints: [LoopbackResponse.Step] = [.interim(status: 103, count: 1)]
+            guard request.path == "/short" else { return LoopbackResponse(hints + LoopbackResponse.text("text").steps) }
+            return LoopbackResponse(
+                hints + [.head(status: 200, headers: [("Content-Length", "9")]), .bytes(Data("short".utf8)), .close])
+        } test: { (server) async throws in
+            let client = Carrier.asyncHTTPClient.client(for: Loopback(server))
+            let short = await failure { () async throws(FetchError) in try await client.value(for: .text("/short")) }
+            #expect(short?.kind == .connectionLost && short?.interim.count == 1)
+            let type = await failure { () async throws(FetchError) in
+                try await client.value(for: Request<Loopback, [Int]>("/text"))
+            }
+            #expect(type?.code == "decoding" && type?.interim.count == 1)
+        }
+    }
+
     @Test("No more than 64 KB of their fields are kept") func bounded() async throws {
         let hints = [("X-Hint", String(repeating: "x", count: 20_000))]
         try await withServer { _ in

@@ -79,7 +79,7 @@ struct RequestTargetTests {
             .text("there")
         } test: { (server) async throws in
             let client = carrier.client(for: Loopback(server))
-            for _ in 0..<TestLength.count(150, long: 5000) {
+            for _ in 0..<TestLength.count(60, long: 5000) {
                 let text = Self.address(&random)
                 let response = try await client.response(for: .text(.absolute(server.baseURL + text)))
                 let sent = try #require(server.requests.last)

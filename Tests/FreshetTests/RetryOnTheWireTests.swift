@@ -61,9 +61,7 @@ struct RetryOnTheWireTests {
             let events = EventRecorder()
             let client = carrier.client(for: Loopback(server), retry: policy, observers: [events], time: clock.time)
             let task = Task { await failure { () async throws(FetchError) in try await client.value(for: .text("/")) } }
-            while !events.events.contains(where: { if case .retry = $0.step { true } else { false } }) {
-                await Task.yield()
-            }
+            try await events.waitForEvents { if case .retry = $0.step { true } else { false } }
             task.cancel()
             #expect(await task.value?.isCancellation == true)
             clock.advance(by: .seconds(5))

@@ -11,7 +11,9 @@ struct SoakTests {
         let baseURL = "https://words.example"
     }
 
-    @Test("Random faults leave nothing open and no call without an end", arguments: [UInt64(1), 2, 3])
+    @Test(
+        "Random faults leave nothing open and no call without an end",
+        arguments: 1...UInt64(TestLength.count(1, long: 3)))
     func soak(seed: UInt64) async throws {
         let events = EventRecorder()
         weak var transport: FaultyTransport?
@@ -21,7 +23,7 @@ struct SoakTests {
             try await soak(faulty, events)
         }
         // Every task of a call holds the transport: when it is gone, so are they.
-        while transport != nil { await Task.yield() }
+        try await eventually { transport == nil }
     }
 
     private func soak(_ faulty: FaultyTransport, _ events: EventRecorder) async throws {
@@ -41,7 +43,7 @@ struct SoakTests {
             }
             return await group.reduce(into: [[String]]()) { values, value in if let value { values.append(value) } }
         }
-        while faulty.openExchanges > 0 { await Task.yield() }
+        try await eventually { faulty.openExchanges == 0 }
         // One call in a thousand fails three times.
         #expect(values.count > count * 8 / 10)
         #expect(values.allSatisfy { $0 == ["a"] })

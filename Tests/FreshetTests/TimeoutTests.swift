@@ -27,11 +27,12 @@ struct TimeoutTests {
             let clock = ManualClock()
             let client = carrier.client(
                 for: Loopback(server), limits: Self.limits(call: .seconds(60), idle: .seconds(30)), time: clock.time)
-            let task = Task { await face.outcome(of: .text("/").sharing(sharing), client) }
+            let task = Task { try await face.outcome(of: .text("/").sharing(sharing), client) }
             try await server.wait { $0.openExchanges == 1 }
-            await clock.waitForSleepers()
+            try await clock.waitForSleepers()
             clock.advance(by: .seconds(30))
-            let error = await failure { () async throws(FetchError) in try await task.value.get() }
+            let outcome = try await task.value
+            let error = await failure { () throws(FetchError) in try outcome.get() }
             #expect(error?.kind == .timedOut(.idle(.seconds(30))))
             #expect(error?.localizedDescription == "127.0.0.1 sent nothing for 30 s.")
             try await server.wait { $0.openExchanges == 0 }
@@ -61,8 +62,8 @@ struct TimeoutTests {
             limits: Self.limits(call: .seconds(60), idle: nil), time: clock.time)
         let request = Request<Nowhere, String>("/", reading: .text).sharing(sharing)
         let task = Task { await failure { () async throws(FetchError) in try await client.value(for: request) } }
-        while !pause.isReached { await Task.yield() }
-        await clock.waitForSleepers()
+        try await eventually { pause.isReached }
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(60))
         #expect(await task.value?.kind == .timedOut(.call(.seconds(60))))
     }
@@ -95,8 +96,8 @@ struct TimeoutTests {
             limits: Self.limits(call: .seconds(60), idle: nil), time: clock.time)
         let request = Request<Nowhere, String>("/", reading: .text).sharing(sharing)
         let task = Task { await failure { () async throws(FetchError) in try await client.value(for: request) } }
-        while !pause.isReached { await Task.yield() }
-        await clock.waitForSleepers()
+        try await eventually { pause.isReached }
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(60))
         #expect(await task.value?.kind == .timedOut(.call(.seconds(60))))
     }
@@ -116,12 +117,7 @@ struct TimeoutTests {
                 await failure { () async throws(FetchError) in for try await _ in stream {} }
             }
             // Time passes until the reader has timed out, however late it starts.
-            let passing = Task {
-                while !Task.isCancelled {
-                    await clock.waitForSleepers()
-                    clock.advance(by: .seconds(5))
-                }
-            }
+            let passing = Task { try await clock.run { Task.isCancelled } }
             defer { passing.cancel() }
             #expect(await task.value?.kind == .timedOut(.idle(.seconds(5))))
             try await server.wait { $0.openExchanges == 0 }
@@ -141,7 +137,7 @@ struct TimeoutTests {
                 await failure { () async throws(FetchError) in try await client.value(for: request) }
             }
             try await server.wait { $0.openExchanges == 1 }
-            await clock.waitForSleepers()
+            try await clock.waitForSleepers()
             clock.advance(by: ofRequest ?? .seconds(8))
             #expect(await task.value?.kind == .timedOut(.call(ofRequest ?? .seconds(8))))
         }
@@ -167,11 +163,11 @@ struct TimeoutTests {
             let client = Carrier.asyncHTTPClient.client(
                 for: Loopback(server), limits: Self.limits(call: .seconds(10), idle: nil), time: clock.time)
             #expect(try await client.value(for: .text("/ok")) == "ok")
-            await clock.waitForSleepers()
+            try await clock.waitForSleepers()
             clock.advance(by: .seconds(10))
             let task = Task { await failure { () async throws(FetchError) in try await client.value(for: .text("/")) } }
             try await server.wait { $0.openExchanges == 1 }
-            await clock.waitForSleepers()
+            try await clock.waitForSleepers()
             clock.advance(by: .seconds(10))
             #expect(await task.value?.kind == .timedOut(.call(.seconds(10))))
         }

@@ -95,7 +95,7 @@ struct TokenProcessTests {
         let server = try await LoopbackServer.start { [office] in office.response(to: $0) }
         try await storeCurrentToken()
         var outcomes: [String: Int] = [:]
-        for round in 0..<TestLength.count(12, long: 200) {
+        for round in 0..<TestLength.count(6, long: 200) {
             office.expire()
             let holder = try Holder(file: file, baseURL: server.baseURL)
             let id = holder.process.processIdentifier

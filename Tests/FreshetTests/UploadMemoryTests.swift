@@ -10,7 +10,7 @@ struct UploadMemoryTests {
     enum Form: String, CaseIterable { case file, stream, multipart }
 
     /// In `./test --long` a gigabyte.
-    private static let count = TestLength.count(128 << 20, long: 1 << 30)
+    private static let count = TestLength.count(64 << 20, long: 1 << 30)
 
     private static func body(_ form: Form, _ file: URL) -> RequestBody {
         let sent = Lock(0)

@@ -63,8 +63,7 @@ extension FetchError {
     }
 
     private var refusal: GatewayFailure {
-        let status = if case .status(let status) = kind { status } else { self.status }
-        return switch status {
+        switch status {
         case .tooManyRequests?: .unavailable(retryAfter: retryAfter)
         case .serviceUnavailable? where retryAfter != nil: .unavailable(retryAfter: retryAfter)
         default: .badResponse

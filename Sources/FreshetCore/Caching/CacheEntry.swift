@@ -24,7 +24,8 @@ public struct CacheEntry: Sendable, Hashable, Identifiable, Codable {
 public struct CacheUsage: Sendable, Hashable {
     /// The number of entries.
     public var entries: Int
-    /// The bytes of all bodies and fields.
+    /// The bytes that count towards the limit of the store: in memory those that the entries take there, on disk those of
+    /// bodies and fields.
     public var bytes: Int
 
     /// Makes a usage.

@@ -11,7 +11,8 @@ import HTTPTypes
 public struct CacheKey: Sendable, Hashable, Codable {
     /// The address with the values of secret items replaced.
     public let url: String
-    /// The caller: a digest of the account, and after a plus sign a digest of all other secrets of the request.
+    /// The caller: a digest of the account, and after a plus sign a digest of all other secrets of the request and of
+    /// the body of a read.
     ///
     /// Each is left out where there is none.
     public let identity: String
@@ -48,6 +49,7 @@ extension OutgoingRequest {
             let text = address.text
             if url != text { secrets.append(text) }
         }
+        if let content = contentText { secrets.append(content) }
         let digest = secrets.isEmpty ? "" : SHA256.hexDigest(of: secrets.joined(separator: "\n").utf8)
         return CacheKey(url: url, identity: CacheKey.identity(account: owner, secrets: digest))
     }

@@ -5,7 +5,7 @@ import HTTPTypes
 extension CacheTransaction {
     /// Whether a response has the complete body of the stored one.
     func isComplete(_ head: HTTPResponse) -> Bool {
-        request.method == .get && request.headers.value(of: .range) == nil && head.status != .partialContent
+        asked.method == .get && request.headers.value(of: .range) == nil && head.status != .partialContent
     }
 
     /// The requested range of a stored response, or all of it; `nil` where that is not stored.

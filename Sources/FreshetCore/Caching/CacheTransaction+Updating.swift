@@ -18,13 +18,13 @@ extension CacheTransaction {
         }
         if head.status == .notModified, let entry { await refresh(entry, by: head, sent) }
         if let obstacle = response.storageObstacle {
-            if request.method == .get || isOfTarget(head) { report(.notStored, obstacle) }
+            if asked.method == .get || isOfTarget(head) { report(.notStored, obstacle) }
             return response
         }
         if request.method == .head, head.status.kind == .successful, let entry {
             await compare(entry, with: head, at: responseTime, sent)
         }
-        guard request.method == .get || isOfTarget(head) && request.method == .post else { return response }
+        guard asked.method == .get || isOfTarget(head) && request.method == .post else { return response }
         await removeOlderVersion(namedBy: head)
         if let candidate = candidate(of: response, at: responseTime, sent, since: removals) {
             return await store(response, as: candidate)
@@ -133,6 +133,7 @@ extension CacheTransaction {
     /// - Returns: The count by which the response to the request may be stored: it includes the removal that the
     ///   request itself has caused.
     private func invalidate(by head: HTTPResponse, since removals: Int) async -> Int {
+        guard !request.isReading else { return removals }
         let addresses = Invalidation.addresses(after: request.method, to: request.address, head: head)
         let origin = request.address.origin
         let groups = CacheGroup.invalidated(after: request.method, by: head.headerFields, from: origin)

@@ -20,7 +20,7 @@ final class CacheTransaction: Sendable {
         self.request = request
         self.next = next
         key = request.cacheKey
-        asked = CacheRequest(method: request.method, headers: request.headers, policy: request.cache)
+        asked = request.forCache
     }
 
     /// Returns the response, out of the store or from the server.
@@ -38,7 +38,7 @@ final class CacheTransaction: Sendable {
         CacheDecision(request: asked, stored: entry?.response, now: call.time.date(), rules: cache.rules)
     }
 
-    private var isServable: Bool { request.method == .get || request.method == .head }
+    private var isServable: Bool { asked.method == .get || asked.method == .head }
 
     // MARK: - Look up
 
@@ -242,7 +242,9 @@ final class CacheTransaction: Sendable {
         branch.run(next.onBehalf(of: branch), outgoing) { result in
             if !outcome.resolve(branch.end(with: result)) { result.close() }
         }
-        return try await outcome.value { branch.cancel() }.get()
+        return try await outcome.value { [call] in
+            branch.cancellation.cancel(call.cancellation.reason ?? .cancelled)
+        }.get()
     }
 
     /// The error of a response that may be hidden by a stored one (RFC 5861 §4).

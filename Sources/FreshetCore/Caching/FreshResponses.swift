@@ -26,9 +26,8 @@ struct FreshResponses: Interceptor {
     ///
     /// - Parameter bodyLimit: The longest body, if that is not longer than the call accepts.
     func response(to request: OutgoingRequest, _ call: Call, bodyLimit: Int = .max) -> IncomingResponse? {
-        guard request.method == .get, request.headers.value(of: .range) == nil else { return nil }
-        let asked = CacheRequest(method: .get, headers: request.headers, policy: request.cache)
-        guard !asked.isConditional else { return nil }
+        let asked = request.forCache
+        guard asked.method == .get, request.headers.value(of: .range) == nil, !asked.isConditional else { return nil }
         let now = call.time.date()
         let limit = min(bodyLimit, call.options.isStream ? .max : call.options.limits.bodyBytes)
         var decision = CacheDecision.fetch("nothing is stored")

@@ -9,13 +9,14 @@ public final class MemoryCacheStore: SynchronousCacheStore {
         private(set) var entries: [CacheEntry] = []
         private(set) var bodies: [Data] = []
 
-        var cost: Int { entries.reduce(0) { $0 + $1.cost } }
+        var memoryCost: Int { entries.reduce(CacheKey.memoryCost) { $0 + $1.memoryCost } }
 
         func index(of entry: CacheEntry) -> Int? { entries.firstIndex { $0.id == entry.id } }
 
         mutating func append(_ entry: CacheEntry, body: Data) {
             entries.append(entry)
-            bodies.append(body)
+            // A copy has no room to spare, and does not hold the larger buffer that the bytes were received in.
+            bodies.append(body.withUnsafeBytes { Data($0) })
         }
 
         mutating func update(_ entry: CacheEntry) {
@@ -36,8 +37,8 @@ public final class MemoryCacheStore: SynchronousCacheStore {
 
     /// Makes an empty store.
     ///
-    /// - Parameter byteLimit: The most bytes that it holds, 32 MiB by default. The least recently used addresses are
-    ///   evicted first.
+    /// - Parameter byteLimit: The most bytes of memory that its entries take, 32 MiB by default: a small response takes
+    ///   about a kilobyte with its fields. The least recently used addresses are evicted first.
     public init(byteLimit: Int = 32 << 20) {
         self.byteLimit = byteLimit
         responses = Cache(lifetime: nil, entryLimit: .max, costLimit: byteLimit)
@@ -109,7 +110,7 @@ public final class MemoryCacheStore: SynchronousCacheStore {
     public func usage() -> CacheUsage {
         responses.contents.reduce(into: CacheUsage()) { usage, kept in
             usage.entries += kept.value.entries.count
-            usage.bytes += kept.value.cost
+            usage.bytes += kept.value.memoryCost
         }
     }
 
@@ -120,7 +121,7 @@ public final class MemoryCacheStore: SynchronousCacheStore {
             if kept.entries.isEmpty {
                 responses.removeValue(forKey: key)
             } else {
-                responses.insert(kept, forKey: key, cost: kept.cost)
+                responses.insert(kept, forKey: key, cost: kept.memoryCost)
             }
         }
     }
@@ -136,10 +137,33 @@ extension CacheEntry {
     /// The most variants (RFC 9111 §4.1) that are stored of one key.
     package static let variantLimit = 16
 
-    /// The bytes by which the entry counts towards the limit of a store.
+    /// The bytes by which the entry counts towards the limit of a store on disk.
     package var cost: Int {
         let fields = response.headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
         // A damaged file may name any number of bytes.
         return min(bodyBytes, .max >> 1) + key.url.utf8.count + fields + 200
     }
+
+    /// The bytes of memory that the entry and its body take, without those of its key (``CacheKey/memoryCost``).
+    package var memoryCost: Int {
+        let fields = response.headers.reduce(HeapBlock.array(of: HTTPField.self, count: response.headers.count)) {
+            let (name, canonical) = ($1.name.rawName, $1.name.canonicalName)
+            return $0 + HeapBlock.text($1.value) + HeapBlock.text(name)
+                + (name == canonical ? 0 : HeapBlock.text(canonical))
+        }
+        let selectors = response.selectors.reduce(HeapBlock.dictionary(count: response.selectors.count)) {
+            $0 + HeapBlock.text($1.key) + HeapBlock.text($1.value)
+        }
+        return Self.elements + HeapBlock.text(key.url) + HeapBlock.text(key.identity) + fields + selectors
+            + HeapBlock.data(count: bodyBytes)
+    }
+
+    /// The elements of the two arrays of a key, and the facts of a response once they are parsed.
+    private static let elements = MemoryLayout<CacheEntry>.stride + MemoryLayout<Data>.stride + 176
+}
+
+extension CacheKey {
+    /// The bytes of memory that a stored key takes without its entries: the beginnings of their arrays, the object in
+    /// the list of what was used, and a place in the table of keys, of which up to half are free.
+    package static let memoryCost = 2 * HeapBlock.bytes(32) + HeapBlock.bytes(104) + 72
 }

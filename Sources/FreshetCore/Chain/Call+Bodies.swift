@@ -17,18 +17,12 @@ extension Call {
     /// - Parameters:
     ///   - announced: The length that the server announces; 0 where it announces none.
     ///   - limit: The most bytes it may have.
-    /// - Throws: ``FetchError/Kind-swift.enum/tooLarge(_:)`` beyond the limit, and then closes the exchange.
+    /// - Throws: ``FetchError/Kind-swift.enum/tooLarge(_:)`` beyond the limit. The body is then still open.
     func all(of body: any TransportBody, announced: Int, limit: Int) async throws(FetchError) -> Data {
-        guard announced <= limit else {
-            body.cancel()
-            throw FetchError(.tooLarge(.body(limit: limit)))
-        }
+        guard announced <= limit else { throw FetchError(.tooLarge(.body(limit: limit))) }
         var data = Data()
         while let chunk = try await next(of: body) {
-            guard chunk.count <= limit - data.count else {
-                body.cancel()
-                throw FetchError(.tooLarge(.body(limit: limit)))
-            }
+            guard chunk.count <= limit - data.count else { throw FetchError(.tooLarge(.body(limit: limit))) }
             if data.isEmpty {
                 data = chunk
                 // The announced length may be wrong: reserve at most a megabyte for it.
@@ -64,7 +58,12 @@ extension Call {
         guard case .stream(let body) = response.body else { return }
         if options.accepts(response.head) {
             guard !options.isStream else { return }
-            response.body = .complete(try await all(of: body, announced: 0, limit: options.limits.bodyBytes))
+            do throws(FetchError) {
+                response.body = .complete(try await all(of: body, announced: 0, limit: options.limits.bodyBytes))
+            } catch {
+                body.cancel()
+                throw error
+            }
         } else {
             let (data, isTruncated) = await beginning(of: body, limit: options.limits.errorBodyBytes)
             response.body = .complete(data)

@@ -50,7 +50,8 @@ public struct IncomingResponse: Sendable {
         set { own().value.attempts = newValue }
     }
 
-    /// The interim (1xx) responses that came before the head, in their order.
+    /// The interim (1xx) responses that came before the head, in their order; around the call also those before
+    /// redirects.
     public internal(set) var interim: [InterimResponse] {
         get { box.value.interim }
         set { own().value.interim = newValue }

@@ -231,7 +231,22 @@ public struct OutgoingRequest: Sendable {
 
     /// The request as errors and events show it.
     var summary: FetchError.Request {
-        FetchError.Request(method: method, url: url, host: address.origin.host, template: origin.template)
+        FetchError.Request(
+            method: method, url: url, host: address.origin.host, template: origin.template, basePath: origin.basePath)
+    }
+
+    /// The address as it is sent, with the names of the items that carry credentials and its fragment, without secrets.
+    var sentURL: String {
+        var sent = address
+        for secret in box.value.unnamedSecrets where !secret.isEmpty {
+            var encoded = ""
+            PercentEncoding.append(secret, to: &encoded)
+            sent.path = sent.path.replacing(encoded, with: SecretNames.replacement)
+            sent.query = sent.query?.replacing(encoded, with: SecretNames.replacement)
+        }
+        let url = sent.redacted(origin.secretNames, hiding: origin.secretPieces)
+        guard let fragment = sent.fragment else { return url }
+        return "\(url)#\(origin.secretNames.redacted(items: fragment) ?? fragment)"
     }
 
     var responseURL: ResponseURL { ResponseURL(bareAddress, description: url) }

@@ -9,7 +9,7 @@ extension CallOptions {
         var limits = limits
         limits.idleTimeout = own.idleTimeout ?? limits.idleTimeout
         limits.bodyBytes = own.bodyLimit ?? limits.bodyBytes
-        let permission = own.retry.permission(hasIdempotencyKey: own[IdempotencyKey.self] != nil)
+        let permission = own.retry.permission(actsOnce: own[IdempotencyKey.self] != nil || own[ReadingOnly.self])
         let retry = RetryOptions(
             permission: permission, policy: own.retry.policy ?? policy, mayRepeat: permission.allows(request.method)
         ) { body, head in service.serviceError(in: body, of: head) }

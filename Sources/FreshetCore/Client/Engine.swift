@@ -79,7 +79,7 @@ final class Engine: Sendable {
         do throws(FetchError) {
             let response = try await response(to: prepared.get(), call)
             if let refusal = call.options.refusal(of: response, now: time.date()) {
-                throw refusal.adding(redirectsOf: response)
+                throw refusal.adding(historyOf: response)
             }
             if Task.isCancelled { throw .cancelled }
             return OpenResponse(response, of: call)
@@ -207,7 +207,7 @@ final class Engine: Sendable {
                 read.metrics.duration = call.elapsed
                 whole = read.map { _ in value }
             } catch {
-                throw error.adding(redirectsOf: response)
+                throw error.adding(historyOf: response)
             }
         } catch {
             throw call.fail(with: error)
@@ -295,9 +295,10 @@ extension Response<Data> {
 }
 
 extension FetchError {
-    fileprivate func adding(redirectsOf response: IncomingResponse) -> FetchError {
-        guard let target = response.redirectedRequest else { return self }
-        return adding(redirects: response.redirects, to: target)
+    /// Returns the error with the redirects and the interim responses that came before a response.
+    fileprivate func adding(historyOf response: IncomingResponse) -> FetchError {
+        let error = adding(interim: response.interim)
+        return response.redirectedRequest.map { error.adding(redirects: response.redirects, to: $0) } ?? error
     }
 
     /// Converts an error that was thrown while a body, or a part of a stream, was read.

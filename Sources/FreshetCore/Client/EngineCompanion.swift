@@ -17,22 +17,6 @@ package protocol EngineCompanion: AnyObject, Sendable {
     func didClear(_ prefix: String)
 }
 
-/// Whether a request changes nothing on the server, whatever its method.
-package enum ReadingOnly: RequestOptionKey {
-    package static let defaultValue = false
-}
-
-extension Request {
-    /// Returns the request with the promise that it changes nothing on the server, although its method may (RFC 9110
-    /// §9.2.1).
-    ///
-    /// It is for searches by POST: such a request may have a resource (FreshetResources), which sends it whenever it is
-    /// stale.
-    public func readingOnly() -> Self {
-        option(ReadingOnly.self, true)
-    }
-}
-
 extension Client {
     /// Returns the companion of the client's engine, which lives as long as the engine. The first caller makes it.
     package func companion<Companion: EngineCompanion>(or make: () -> Companion) -> Companion {
@@ -47,9 +31,7 @@ extension Client {
 
 extension Engine {
     func informCompanion(of response: IncomingResponse, to request: OutgoingRequest, _ options: CallOptions) {
-        guard !request.method.isSafe, !options.request[ReadingOnly.self],
-            let companion = companion.withLock({ $0 })
-        else { return }
+        guard !request.isReading, let companion = companion.withLock({ $0 }) else { return }
         if let prefix = ClearSiteData.clearedPrefix(by: response.head.headerFields, from: request.address) {
             return companion.didClear(prefix)
         }

@@ -27,7 +27,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
     /// The redirects that were followed, in their order.
     public var redirects: [Redirection] { opened.response.redirects }
 
-    /// The interim (1xx) responses that came before the head, in their order.
+    /// The interim (1xx) responses that came before the head and before the redirects to it, in their order.
     public var interim: [InterimResponse] { opened.response.interim }
 
     /// Whether the server or a cache gives the response, and how old it is.

@@ -122,7 +122,7 @@ final class InFlightRequests: Interceptor {
         guard let (caller, abandoned) = state.withLock({ $0.table.leave(key, id) }) else { return }
         if let inFlight = abandoned?.call {
             // First, so that nothing more is sent for the caller when it continues.
-            inFlight.cancel()
+            inFlight.cancellation.cancel(caller.call.cancellation.reason ?? .cancelled)
             caller.call.counters.add(inFlight.counters)
         }
         caller.outcome.resolve(.failure(.cancelled))

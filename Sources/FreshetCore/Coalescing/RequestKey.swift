@@ -57,8 +57,8 @@ struct RequestKey: Hashable, Sendable {
         // Interceptors can't be compared, and a stream has one reader.
         guard options.request.sharing == .inFlight, options.progress == nil, !options.isStream,
             options.request.interceptors.attempt.isEmpty,
-            // All safe methods but TRACE, whose response describes the path of a single request (RFC 9110 §9.3.8).
-            [.get, .head, .options].contains(request.method), let identity = request.origin.identity
+            // The response to TRACE describes the path of a single request (RFC 9110 §9.3.8).
+            request.isReading, request.method != .trace, let identity = request.origin.identity
         else { return nil }
         let body: Data?
         switch request.body {

@@ -29,12 +29,13 @@ extension FetchError {
         case redirect(RedirectFailure)
         /// The status is not 2xx, and the body holds no error of the service.
         case status(HTTPResponse.Status)
-        /// The condition of a write is not met, or the server requires one.
+        /// The condition of a write is not met, or the server requires one, and the body holds no error of the service.
+        /// ``FetchError/precondition`` has the reason in both cases.
         case precondition(PreconditionFailure)
         /// The response to a conditional write was lost, and the resource, read afterwards, is neither as it was before
         /// nor as it was sent. ``FetchError/response`` is what was read.
         case unknownOutcome
-        /// The service reported an error in the body of its response.
+        /// The service reported an error in the body of its response. ``FetchError/status`` has its status.
         case service(ServiceError)
         /// The response has a content type that the request does not accept.
         case wrongContent(WrongContent)
@@ -139,6 +140,15 @@ extension FetchError {
         case failed
         /// The server accepts the request with a condition only (428, RFC 6585 §3).
         case required
+
+        /// Reads the reason from a status; `nil` for others than 412 and 428.
+        init?(_ status: HTTPResponse.Status) {
+            switch status {
+            case .preconditionFailed: self = .failed
+            case .preconditionRequired: self = .required
+            default: return nil
+            }
+        }
     }
 
     /// A response with a content type that the request does not accept.

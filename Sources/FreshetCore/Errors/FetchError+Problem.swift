@@ -28,9 +28,28 @@ extension FetchError {
         return fields.contains(.eTag) || fields.contains(.lastModified) ? response : nil
     }
 
-    /// The status of ``response``, for ``Kind-swift.enum/status(_:)`` and ``Kind-swift.enum/service(_:)`` alike; `nil`
-    /// if there is no response.
-    public var status: HTTPResponse.Status? { response?.head.status }
+    /// The status of the refusal, whether the service explains it (``Kind-swift.enum/service(_:)``) or not
+    /// (``Kind-swift.enum/status(_:)``, ``Kind-swift.enum/precondition(_:)``); otherwise that of ``response``.
+    ///
+    /// `nil` if there was no response.
+    public var status: HTTPResponse.Status? {
+        switch kind {
+        case .status(let status): status
+        case .precondition(.failed): .preconditionFailed
+        case .precondition(.required): .preconditionRequired
+        default: response?.head.status
+        }
+    }
+
+    /// The reason why the server refused a write for its condition, whether the service explains it
+    /// (``Kind-swift.enum/service(_:)``) or not (``Kind-swift.enum/precondition(_:)``); `nil` for other failures.
+    public var precondition: PreconditionFailure? {
+        switch kind {
+        case .precondition(let failure): failure
+        case .service: status.flatMap(PreconditionFailure.init)
+        default: nil
+        }
+    }
 
     /// The details of the problem, if the refused response describes it by RFC 9457.
     ///

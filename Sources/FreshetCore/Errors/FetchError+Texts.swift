@@ -179,10 +179,9 @@ extension FetchError: LocalizedError {
         case .status(let status) where status.code == 401 || status.code == 403: "Check your key or your account."
         case .status(let status) where status.code == 404: "Check the address."
         case .status(let status) where status.kind == .serverError: "Try again later."
-        case .service: isRetryable ? "Try again later." : nil
+        case .service: isRetryable ? "Try again later." : precondition?.recoverySuggestion
         case .invalidRequest: "Correct the request."
-        case .precondition(.failed): "Load it again, then repeat the change."
-        case .precondition(.required): "Load it first, then repeat the change."
+        case .precondition(let failure): failure.recoverySuggestion
         case .unknownOutcome: "Load it again to see whether the change is there."
         case .wrongContent: "Check that the address is that of the service."
         case .protocolViolation, .contentCoding, .redirect, .tooLarge, .decoding, .repeatedPage, .status:
@@ -199,5 +198,14 @@ extension FetchError: LocalizedError {
     private static func text(of time: Duration) -> String {
         let (seconds, attoseconds) = time.components
         return attoseconds == 0 ? "\(seconds) s" : "\((time / .seconds(1) * 1000).rounded() / 1000) s"
+    }
+}
+
+extension FetchError.PreconditionFailure {
+    fileprivate var recoverySuggestion: String {
+        switch self {
+        case .failed: "Load it again, then repeat the change."
+        case .required: "Load it first, then repeat the change."
+        }
     }
 }

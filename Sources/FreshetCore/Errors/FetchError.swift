@@ -18,6 +18,18 @@ public struct FetchError: Error, Sendable {
         public let host: String
         /// The template of the path (``RequestPath/template``); `nil` if it has none.
         public let template: String?
+        /// The path below which the template is, without a slash at its end.
+        private let basePath: String
+
+        init(method: HTTPRequest.Method, url: String, host: String, template: String?, basePath: String) {
+            (self.method, self.url, self.host) = (method, url, host)
+            (self.template, self.basePath) = (template, basePath)
+        }
+
+        /// The template of the whole path, with that of the service's base URL; `nil` if it has none.
+        package var pathTemplate: String? {
+            template.map { $0.hasPrefix("/") || $0.isEmpty ? basePath + $0 : "\(basePath)/\($0)" }
+        }
 
         /// The method and the address.
         public var description: String { "\(method.rawValue) \(url)" }
@@ -27,7 +39,7 @@ public struct FetchError: Error, Sendable {
             let base = try? WebAddress(baseURL)
             return Request(
                 method: method, url: base?.redacted(secretNames) ?? "", host: base?.origin.host ?? "the server",
-                template: nil)
+                template: nil, basePath: "")
         }
     }
 
@@ -54,56 +66,50 @@ public struct FetchError: Error, Sendable {
         var target: Request?
     }
 
-    private final class Storage: Sendable {
+    private struct Content: Sendable {
         let kind: Kind
-        let request: Request?
-        let redirects: Redirects
-        let response: Response?
-        let source: ResponseSource?
-        let mayRepeat: Bool
-        let retryAfter: Duration?
+        var request: Request?
+        var redirects = Redirects()
+        var response: Response?
+        var source: ResponseSource?
+        var interim: [InterimResponse] = []
+        var mayRepeat = true
+        var retryAfter: Duration?
         let underlying: (any Error)?
-
-        init(
-            kind: Kind, request: Request?, redirects: Redirects, response: Response?, source: ResponseSource?,
-            mayRepeat: Bool,
-            retryAfter: Duration?, underlying: (any Error)?
-        ) {
-            self.kind = kind
-            self.request = request
-            self.redirects = redirects
-            self.response = response
-            self.source = source
-            self.mayRepeat = mayRepeat
-            self.retryAfter = retryAfter
-            self.underlying = underlying
-        }
     }
 
-    private let storage: Storage
+    /// The longest ``retryAfter``.
+    private static let longestRetryAfter = Duration.seconds(86_400)
+
+    private let storage: Box<Content>
+    private var content: Content { storage.value }
 
     /// The kind of the failure.
-    public var kind: Kind { storage.kind }
+    public var kind: Kind { content.kind }
 
     /// The request that failed: that of the call, or the final one after redirects. `nil` if there is none.
-    public var request: Request? { storage.request }
+    public var request: Request? { content.request }
 
     /// The redirects that were followed before the failure, in their order: each status and its address, with secrets
     /// replaced.
-    public var redirects: [Redirection] { storage.redirects.followed }
+    public var redirects: [Redirection] { content.redirects.followed }
 
     /// The refused response, for ``Kind-swift.enum/status(_:)``, ``Kind-swift.enum/service(_:)``,
     /// ``Kind-swift.enum/precondition(_:)``,
     /// ``Kind-swift.enum/wrongContent(_:)`` and ``Kind-swift.enum/decoding(_:)``. If a body broke off or was too
     /// large, only the head of its response.
-    public var response: Response? { storage.response }
+    public var response: Response? { content.response }
+
+    /// The interim (1xx) responses that came before the failure, in their order: before the refused response or the one
+    /// that broke off, and before redirects. Two errors that differ in nothing else are equal.
+    public var interim: [InterimResponse] { content.interim }
 
     /// The source of the refused response; `nil` if there was none.
     ///
     /// An error that a service allows to be stored comes again out of the cache while it is fresh, as
     /// ``ResponseSource/fresh(age:)``: the same error, and nothing was sent. Two errors that differ in nothing else are
     /// equal.
-    public var source: ResponseSource? { storage.source }
+    public var source: ResponseSource? { content.source }
 
     /// The error that the server reported in the body of its response; `nil` if it reported none.
     ///
@@ -120,17 +126,18 @@ public struct FetchError: Error, Sendable {
     }
 
     /// The underlying error, as the transport, the decoder or a check threw it.
-    public var underlying: (any Error)? { storage.underlying }
+    public var underlying: (any Error)? { content.underlying }
 
     /// The time after which the server accepts the request again, counted from its response; `nil` if it names none.
     ///
     /// It is read from the response of ``Kind-swift.enum/status(_:)`` and ``Kind-swift.enum/service(_:)``: from
     /// `Retry-After`, in seconds or as a date (RFC 9110 §10.2.3), else from `RateLimit`, `RateLimit-Reset` or
-    /// `X-RateLimit-Reset` if the status is 429 or no requests remain. A date in the past gives zero.
+    /// `X-RateLimit-Reset` if the status is 429 or no requests remain. A date in the past gives zero, and more than a
+    /// day gives a day: what waits for a server, such as a write of an outbox, asks it again after that.
     ///
     /// The client waits for it before its own retries (``RetryPolicy``). After the last one, the app decides, for
     /// example to disable a button until then.
-    public var retryAfter: Duration? { storage.retryAfter }
+    public var retryAfter: Duration? { content.retryAfter }
 
     /// Makes an error. Transports and stubs throw one with a kind, and the client adds the rest.
     ///
@@ -140,16 +147,15 @@ public struct FetchError: Error, Sendable {
     ) {
         let retryAfter: Duration? =
             switch kind {
-            case .status, .service: response.flatMap { RetryAfter($0.head, now: now())?.wait }
+            case .status, .service:
+                response.flatMap { RetryAfter($0.head, now: now()) }.map { min($0.wait, Self.longestRetryAfter) }
             default: nil
             }
-        storage = Storage(
-            kind: kind, request: nil, redirects: Redirects(), response: response, source: nil, mayRepeat: true,
-            retryAfter: retryAfter, underlying: underlying)
+        storage = Box(Content(kind: kind, response: response, retryAfter: retryAfter, underlying: underlying))
     }
 
-    private init(_ storage: Storage) {
-        self.storage = storage
+    private init(_ content: Content) {
+        storage = Box(content)
     }
 
     /// The cancellation of a call by its caller. It is not a failure; never show it.
@@ -163,10 +169,10 @@ public struct FetchError: Error, Sendable {
     /// True for network failures, timeouts, renewals that failed for such a reason, and the statuses 408, 425, 429,
     /// 500, 502, 503 and 504, if the request's ``RetryRule`` allows it. An error of the service may override the status
     /// (``ServiceError/isRetryable``).
-    public var isRetryable: Bool { storage.mayRepeat && isTransient }
+    public var isRetryable: Bool { content.mayRepeat && isTransient }
 
     /// Whether the same request may succeed later, if it may be sent again.
-    private var isTransient: Bool {
+    package var isTransient: Bool {
         switch kind {
         case .cannotConnect, .connectionLost, .timedOut: return true
         case .status(let status): return status.isTransient
@@ -178,45 +184,46 @@ public struct FetchError: Error, Sendable {
 
     /// Returns the error with the response during which it occurred.
     package func adding(response: Response) -> FetchError {
-        guard storage.response == nil else { return self }
-        return changed(request: request, storage.redirects, response: response)
+        guard content.response == nil else { return self }
+        return changed { $0.response = response }
     }
 
     /// Returns the error with the source of its response.
     ///
     /// The delay that a server asked for is counted from the time at which it made the response.
     func adding(source: ResponseSource) -> FetchError {
-        FetchError(
-            Storage(
-                kind: kind, request: request, redirects: storage.redirects, response: response, source: source,
-                mayRepeat: storage.mayRepeat, retryAfter: retryAfter.map { max(.zero, $0 - (source.age ?? .zero)) },
-                underlying: underlying))
+        changed { content in
+            content.source = source
+            content.retryAfter = content.retryAfter.map { max(.zero, $0 - (source.age ?? .zero)) }
+        }
+    }
+
+    /// Returns the error with interim responses that came before those that it has.
+    package func adding(interim: [InterimResponse]) -> FetchError {
+        interim.isEmpty ? self : changed { $0.interim = interim + $0.interim }
     }
 
     func adding(redirects: [Redirection], to target: Request) -> FetchError {
-        guard storage.redirects.target == nil else { return self }
-        let redirects = Redirects(followed: redirects.map(\.redacted), target: target)
-        return changed(request: request, redirects, response: response)
+        guard content.redirects.target == nil else { return self }
+        return changed { $0.redirects = Redirects(followed: redirects.map(\.redacted), target: target) }
     }
 
     package func replacing(head: HTTPResponse) -> FetchError {
-        changed(
-            request: request, storage.redirects, response: Response(head: head, body: response?.body ?? Data()))
+        changed { $0.response = Response(head: head, body: $0.response?.body ?? Data()) }
     }
 
     package func adding(request: Request, mayRepeat: Bool) -> FetchError {
-        guard storage.request == nil else { return self }
-        return changed(
-            request: storage.redirects.target ?? request, storage.redirects, response: response, mayRepeat: mayRepeat)
+        guard content.request == nil else { return self }
+        return changed { content in
+            content.request = content.redirects.target ?? request
+            content.mayRepeat = mayRepeat
+        }
     }
 
-    private func changed(
-        request: Request?, _ redirects: Redirects, response: Response?, mayRepeat: Bool? = nil
-    ) -> FetchError {
-        FetchError(
-            Storage(
-                kind: kind, request: request, redirects: redirects, response: response, source: source,
-                mayRepeat: mayRepeat ?? storage.mayRepeat, retryAfter: retryAfter, underlying: underlying))
+    private func changed(_ change: (inout Content) -> Void) -> FetchError {
+        var content = content
+        change(&content)
+        return FetchError(content)
     }
 }
 

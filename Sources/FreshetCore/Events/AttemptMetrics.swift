@@ -48,4 +48,42 @@ package struct Attempt: Sendable {
     package let request: FetchError.Request
     /// Whether it goes to the origin of the service, and no redirect has led elsewhere before.
     package let isToService: Bool
+    /// The reason why the client gives the attempt up.
+    package let failure: AttemptFailure
+    private let outgoing: OutgoingRequest
+
+    init(id: UInt64, number: Int, _ outgoing: OutgoingRequest, of call: Call) {
+        self.id = id
+        self.call = call.id
+        self.number = number
+        self.outgoing = outgoing
+        request = outgoing.summary
+        isToService = outgoing.isForService
+        failure = AttemptFailure { [weak call] in call?.cancellation.reason }
+    }
+
+    /// The address as it is sent, with its fragment and without secrets.
+    package var url: String { outgoing.sentURL }
+}
+
+/// The reason why a client gives an attempt up. Its transport only learns of a cancellation, or of nothing.
+package final class AttemptFailure: Sendable {
+    private let own = Lock<FetchError?>(nil)
+    private let reasonOfCall: @Sendable () -> FetchError?
+
+    init(reasonOfCall: @escaping @Sendable () -> FetchError?) {
+        self.reasonOfCall = reasonOfCall
+    }
+
+    func note(_ error: FetchError) {
+        own.withLock { $0 = error }
+    }
+
+    /// Returns the failure of an attempt that has ended; `nil` for a success.
+    ///
+    /// - Parameter error: The failure of its exchange.
+    package func failure(after error: FetchError?) -> FetchError? {
+        if let own = own.withLock({ $0 }) { return own }
+        return error?.isCancellation == true ? reasonOfCall() ?? error : error
+    }
 }

@@ -34,9 +34,9 @@ struct Exchange: Interceptor {
             let attempt = begin(&outgoing, of: request, call)
             let sent = time.now()
             let received: TransportResponse
-            do throws(FetchError) { received = try await send(outgoing, call, at: sent) } catch {
+            do throws(FetchError) { received = try await send(outgoing, call, attempt, at: sent) } catch {
                 guard mayRepeat(request, &outgoing, after: error, context) else { throw error }
-                call.report(.repeated(failure: error.code), attempt: attempt)
+                call.report(.repeated(failure: error.code), attempt: attempt?.id)
                 outgoing.body = try request.transportRequest().body  // One that is read chunk by chunk starts over.
                 continue
             }
@@ -45,12 +45,13 @@ struct Exchange: Interceptor {
             {
                 // The server rejects the field `Expect`, not the request (RFC 9110 §10.1.1).
                 received.body.cancel()
-                call.report(.repeated(failure: "status.417"), attempt: attempt)
+                call.report(.repeated(failure: "status.417"), attempt: attempt?.id)
                 outgoing.head.headerFields[.expect] = nil
                 outgoing.body = try request.transportRequest().body
                 continue
             }
             if received.head.isPart, !outgoing.head.headerFields.contains(.range) {
+                attempt?.failure.note(.unrequestedPart)
                 received.body.cancel()
                 throw FetchError.unrequestedPart.adding(response: FetchError.Response(head: received.head))
             }
@@ -62,14 +63,13 @@ struct Exchange: Interceptor {
 
     /// Counts and reports an attempt, and asks its transport to report what an observer wants to know.
     ///
-    /// - Returns: The number of the attempt; `nil` where nobody observes the call.
-    private func begin(_ outgoing: inout TransportRequest, of request: OutgoingRequest, _ call: Call) -> UInt64? {
+    /// - Returns: `nil` where nobody observes the call.
+    private func begin(_ outgoing: inout TransportRequest, of request: OutgoingRequest, _ call: Call) -> Attempt? {
         let number = call.counters.countAttempt()
         guard call.events.isObserved else { return nil }
         let id = call.counters.beginAttempt()
-        outgoing.options[AttemptKey.self] = Attempt(
-            id: id, call: call.id, number: number, request: request.summary,
-            isToService: request.address.origin == request.origin.service && !request.hasLeftService)
+        let attempt = Attempt(id: id, number: number, request, of: call)
+        outgoing.options[AttemptKey.self] = attempt
         let secretNames = request.origin.secretNames
         outgoing.onInterim = { [weak call] in
             call?.report(.interim(InterimResponse($0).redacted(secretNames)), attempt: id)
@@ -79,7 +79,7 @@ struct Exchange: Interceptor {
             call?.report(.measured(metrics), attempt: id)
         }
         call.report(.attempt(number: number), attempt: id)
-        return id
+        return attempt
     }
 
     /// Makes the response of an attempt, without its body.
@@ -131,13 +131,14 @@ struct Exchange: Interceptor {
 
     private func read(
         _ body: any TransportBody, into response: inout IncomingResponse, _ request: OutgoingRequest, _ call: Call,
-        _ attempt: UInt64?
+        _ attempt: Attempt?
     ) async throws(FetchError) {
         let (head, options) = (response.head, call.options)
+        if let attempt, let refusal = Redirect.refusal(of: head, to: request, options) { attempt.failure.note(refusal) }
         let isAccepted = options.accepts(head)
         if isAccepted {
             options.progress?.update { counter, _ in counter.beginReceiving(head) }
-            call.report(.head(status: head.status.code), attempt: attempt)
+            call.report(.head(status: head.status.code), attempt: attempt?.id)
             response.isHeadReported = true
         }
         if request.method == .head || head.status == .noContent || head.status == .notModified {
@@ -157,8 +158,10 @@ struct Exchange: Interceptor {
                 let limit = options.limits.bodyBytes
                 response.body = .complete(try await call.all(of: body, announced: announced, limit: limit))
             } catch {
+                attempt?.failure.note(error)
+                body.cancel()
                 // With the head, the cache knows what the request may have changed.
-                throw error.adding(response: FetchError.Response(head: head))
+                throw error.adding(response: FetchError.Response(head: head)).adding(interim: response.interim)
             }
         }
     }
@@ -166,7 +169,7 @@ struct Exchange: Interceptor {
     // MARK: - The head
 
     private func send(
-        _ request: TransportRequest, _ call: Call, at start: Duration
+        _ request: TransportRequest, _ call: Call, _ attempt: Attempt?, at start: Duration
     ) async throws(FetchError) -> TransportResponse {
         let length = request.isCompressed ? nil : request.body?.length
         call.options.progress?.update { counter, _ in counter.begin(sending: length) }
@@ -174,12 +177,13 @@ struct Exchange: Interceptor {
         deadlines.beginWaiting(at: start)
         defer { deadlines.endWaiting(at: time.now()) }
         guard let limit = call.options.retry.policy.attemptTimeout else { return try await transport.send(request) }
-        return try await send(request, within: limit)
+        return try await send(request, within: limit, attempt)
     }
 
     /// Sends a request, and waits for the head of its response for a limited time.
-    private func send(_ request: TransportRequest, within limit: Duration) async throws(FetchError) -> TransportResponse
-    {
+    private func send(
+        _ request: TransportRequest, within limit: Duration, _ attempt: Attempt?
+    ) async throws(FetchError) -> TransportResponse {
         let (transport, time) = (transport, time)
         let deadline = time.now() + limit
         let head = Pending<Result<TransportResponse, FetchError>>()
@@ -198,7 +202,9 @@ struct Exchange: Interceptor {
             sending.cancel()
             timer.cancel()
         }
-        return try await head.value { head.resolve(.failure(.cancelled)) }.get()
+        let result = await head.value { head.resolve(.failure(.cancelled)) }
+        if case .failure(let error) = result, !error.isCancellation { attempt?.failure.note(error) }
+        return try result.get()
     }
 }
 

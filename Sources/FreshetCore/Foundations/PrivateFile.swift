@@ -18,20 +18,55 @@ package enum PrivateFile {
         else { throw CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: file.path]) }
     }
 
-    /// Replaces a file as a whole: a process that is killed leaves the old file or the new one.
+    /// Replaces a file as a whole: a process that is killed leaves the old file or the new one, and perhaps its draft,
+    /// which is removed when the file is replaced again.
     package static func replace(_ file: URL, with data: Data) throws {
         try makeFolder(of: file)
-        let draft = file.deletingLastPathComponent().appendingPathComponent(".\(file.lastPathComponent).\(UUID())")
-        try create(draft)
+        removeDrafts(of: file)
+        let (draft, handle) = try lockedDraft(of: file)
         do {
-            let handle = try FileHandle(forWritingTo: draft)
             try handle.write(contentsOf: data)
             try handle.synchronize()
-            try handle.close()
             guard rename(draft.path, file.path) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+            try handle.close()
         } catch {
             try? FileManager.default.removeItem(at: draft)
             throw error
+        }
+    }
+
+    // MARK: - Drafts
+
+    /// Removes the drafts of a file that processes have left which were killed. One that is being written is locked.
+    package static func removeDrafts(of file: URL) {
+        let folder = file.deletingLastPathComponent()
+        let prefix = draftPrefix(of: file)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        for name in names where name.hasPrefix(prefix) && UUID(uuidString: String(name.dropFirst(prefix.count))) != nil
+        {
+            let draft = folder.appendingPathComponent(name)
+            guard let handle = FileHandle(forWritingAtPath: draft.path) else { continue }
+            if flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(at: draft) }
+            try? handle.close()
+        }
+    }
+
+    private static func draftPrefix(of file: URL) -> String { ".\(file.lastPathComponent)." }
+
+    /// Creates a draft that is locked until its handle is closed.
+    private static func lockedDraft(of file: URL) throws -> (file: URL, handle: FileHandle) {
+        while true {
+            let draft = file.deletingLastPathComponent().appendingPathComponent("\(draftPrefix(of: file))\(UUID())")
+            try create(draft)
+            do {
+                let handle = try FileHandle(forWritingTo: draft)
+                // Some file systems have no locks. Their drafts aren't removed.
+                while flock(handle.fileDescriptor, LOCK_EX) != 0, errno == EINTR {}
+                if FileManager.default.fileExists(atPath: draft.path) { return (draft, handle) }
+                try handle.close()
+            } catch  where !FileManager.default.fileExists(atPath: draft.path) {
+                // Before it was locked, another process took it for one that was left.
+            }
         }
     }
 }

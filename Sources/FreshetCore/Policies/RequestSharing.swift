@@ -5,7 +5,8 @@ public import HTTPTypes
 @nonexhaustive
 #endif
 public enum RequestSharing: Sendable, Hashable {
-    /// A safe call (RFC 9110 §9.2.1) joins an identical one that is in flight, and lets later ones join.
+    /// A safe call joins an identical one that is in flight, and lets later ones join: by its method (RFC 9110 §9.2.1),
+    /// or by ``Request/readingOnly()``.
     ///
     /// Calls are identical if method, address, fields, body, credentials and options are. Streams, downloads and
     /// requests with attempt interceptors of their own never share.

@@ -32,13 +32,9 @@ struct RetryOptions: Sendable {
     func refusal(_ head: HTTPResponse, _ body: Data, now: Date) -> FetchError {
         let response = FetchError.Response(head: head, body: body)
         if let error = serviceError(body, head) { return FetchError(.service(error), response: response, now: now) }
-        switch head.status {
-        case .preconditionFailed:
-            return FetchError(.precondition(.failed), response: response)
-        case .preconditionRequired:
-            return FetchError(.precondition(.required), response: response)
-        default:
-            return FetchError(.status(head.status), response: response, now: now)
+        if let failure = FetchError.PreconditionFailure(head.status) {
+            return FetchError(.precondition(failure), response: response)
         }
+        return FetchError(.status(head.status), response: response, now: now)
     }
 }

@@ -32,9 +32,17 @@ public struct RetryRule: Sendable {
         RetryRule(permission: .always, policy: policy)
     }
 
-    /// The methods that may be repeated. A request with an `Idempotency-Key` acts once, however often it is sent.
-    func permission(hasIdempotencyKey: Bool) -> RetryPermission {
-        hasIdempotencyKey && permission == .whenIdempotent ? .always : permission
+    /// Never retries, and has the attempt timeout of a policy of the request's own.
+    package static func never(_ policy: RetryPolicy) -> RetryRule {
+        RetryRule(permission: .never, policy: policy)
+    }
+
+    /// The methods that may be repeated.
+    ///
+    /// - Parameter actsOnce: Whether the request acts at most once, however often it is sent: it has an
+    ///   `Idempotency-Key`, or only reads.
+    func permission(actsOnce: Bool) -> RetryPermission {
+        actsOnce && permission == .whenIdempotent ? .always : permission
     }
 }
 

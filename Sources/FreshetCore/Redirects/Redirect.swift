@@ -12,10 +12,31 @@ enum Redirect {
     ///
     /// Credentials, cookies and keys are not sent to another origin, nor is an own `Host`.
     ///
+    /// - Parameter count: The number of redirects that were followed before.
     /// - Returns: The next request, or `nil` when the response is the final one.
     /// - Throws: ``FetchError/Kind-swift.enum/redirect(_:)`` when the redirect may not be followed.
     static func next(
-        after request: OutgoingRequest, head: HTTPResponse, mode: RedirectMode = .follow
+        after request: OutgoingRequest, head: HTTPResponse, _ options: CallOptions, followed count: Int
+    ) throws(FetchError) -> OutgoingRequest? {
+        guard head.isRedirect, let next = try next(after: request, head: head, mode: options.redirects) else {
+            return nil
+        }
+        guard count < options.limits.redirects else {
+            throw FetchError(.redirect(.tooMany(limit: options.limits.redirects)))
+        }
+        return next
+    }
+
+    /// The error of a redirect that may not be followed; `nil` for any other response.
+    static func refusal(of head: HTTPResponse, to request: OutgoingRequest, _ options: CallOptions) -> FetchError? {
+        do throws(FetchError) {
+            _ = try next(after: request, head: head, options, followed: request.origins.count)
+            return nil
+        } catch { return error }
+    }
+
+    private static func next(
+        after request: OutgoingRequest, head: HTTPResponse, mode: RedirectMode
     ) throws(FetchError) -> OutgoingRequest? {
         let found: RedirectTarget?
         do {
@@ -25,7 +46,7 @@ enum Redirect {
         }
         guard let target = found else { return nil }
         var next = request
-        next.redirect(to: target.address)
+        next.redirect(to: target.address.inheritingFragment(of: request.address))
         next.origins.append(request.address.origin)
         if target.isSameOrigin { next.withdrawPathSecrets() }
         if target.becomesGet {

@@ -7,15 +7,20 @@ struct Redirects: Interceptor {
     ) async throws(FetchError) -> IncomingResponse {
         var request = request
         var redirects: [Redirection] = []
+        var interim: [InterimResponse] = []
         var groups: Set<CacheGroup> = []
         do throws(FetchError) {
             while true {
                 var response = try await next.pass(request)
-                groups.formUnion(
-                    CacheGroup.invalidated(
-                        after: request.method, by: response.head.headerFields, from: request.address.origin))
+                interim += response.interim
+                if !request.isReading {
+                    groups.formUnion(
+                        CacheGroup.invalidated(
+                            after: request.method, by: response.head.headerFields, from: request.address.origin))
+                }
                 guard let target = try target(after: request, response, context.call, followed: redirects.count) else {
                     describe(&response, to: request, after: redirects)
+                    if interim.count > response.interim.count { response.interim = interim }
                     if !groups.isEmpty { response[InvalidatedGroups.self] = groups }
                     context.call.report(&response)
                     return response
@@ -24,6 +29,7 @@ struct Redirects: Interceptor {
                 request = target
             }
         } catch {
+            let error = error.adding(interim: interim)
             throw redirects.isEmpty ? error : error.adding(redirects: redirects, to: request.summary)
         }
     }
@@ -44,13 +50,9 @@ struct Redirects: Interceptor {
     private func target(
         after request: OutgoingRequest, _ response: IncomingResponse, _ call: Call, followed count: Int
     ) throws(FetchError) -> OutgoingRequest? {
-        guard response.head.isRedirect else { return nil }
         let (head, options) = (response.head, call.options)
-        guard let target = try Redirect.next(after: request, head: head, mode: options.redirects) else { return nil }
+        guard let target = try Redirect.next(after: request, head: head, options, followed: count) else { return nil }
         response.close()
-        guard count < options.limits.redirects else {
-            throw FetchError(.redirect(.tooMany(limit: options.limits.redirects)))
-        }
         call.report(.redirect(status: head.status.code, to: target.url))
         return target
     }

@@ -12,7 +12,8 @@ public struct Response<Value: Sendable>: Sendable {
     public var url: ResponseURL
     /// The redirects that were followed, in their order.
     public var redirects: [Redirection]
-    /// The interim (1xx) responses that came before this one, in their order; empty for a cached response.
+    /// The interim (1xx) responses that came before this one and before the redirects to it, in their order. A cached
+    /// response has none.
     public var interim: [InterimResponse] = []
     /// Whether the server or a cache gave the response, and how old it is.
     public var source: ResponseSource

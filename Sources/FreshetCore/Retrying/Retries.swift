@@ -50,12 +50,11 @@ struct Retries: Interceptor {
         switch outcome {
         case .failure(let error): return Failure(error: error, retryAfter: nil)
         case .success(let response):
-            guard (400..<600).contains(response.head.status.code) else { return nil }
-            let (head, policy) = (response.head, call.options.retry.policy)
-            guard policy.attempts > 1, !call.options.accepts(head),
-                policy.shouldRetry(
-                    FetchError(.status(head.status), response: FetchError.Response(head: head), now: time.date()))
+            let head = response.head
+            guard (400..<600).contains(head.status.code), call.options.retry.policy.attempts > 1,
+                !call.options.accepts(head)
             else { return nil }
+            // The service may know better than the status whether its error passes.
             let error = call.options.retry.refusal(head, response.data ?? Data(), now: time.date())
             return Failure(error: error, retryAfter: RetryAfter(head, now: time.date()))
         }

@@ -55,6 +55,8 @@ package struct WebAddress: Sendable, Hashable {
     package var path: String
     /// The encoded query, without `?`.
     package var query: String?
+    /// The encoded fragment, without `#`. It is not sent, and addresses that differ in nothing else are equal.
+    package private(set) var fragment: String?
 
     package var pathAndQuery: String {
         if let query { "\(path)?\(query)" } else { path }
@@ -81,7 +83,7 @@ package struct WebAddress: Sendable, Hashable {
         package let reason: String
     }
 
-    /// Reads an absolute address; a fragment is dropped.
+    /// Reads an absolute address.
     ///
     /// What may not stand in an address is encoded, and `.` and `..` segments are resolved: URLSession on Linux would
     /// do so, too.
@@ -99,13 +101,24 @@ package struct WebAddress: Sendable, Hashable {
         }
         self.init(
             origin: try Self.origin(scheme: scheme, authority: authority[...]), path: reference.path,
-            query: reference.query)
+            query: reference.query, fragment: reference.fragment)
     }
 
-    private init(origin: Origin, path: String, query: String?) {
+    private init(origin: Origin, path: String, query: String?, fragment: String?) {
         self.origin = origin
         self.path = path.isEmpty ? "/" : URIReference.removingDotSegments(path)
         self.query = query
+        self.fragment = fragment
+    }
+
+    package static func == (first: WebAddress, second: WebAddress) -> Bool {
+        first.origin == second.origin && first.path == second.path && first.query == second.query
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(origin)
+        hasher.combine(path)
+        hasher.combine(query)
     }
 
     /// The part of a text that may be quoted in an error: without query, fragment, user name and password.
@@ -164,26 +177,29 @@ package struct WebAddress: Sendable, Hashable {
     /// Resolves a reference, such as the value of a `Location` field, against this address (RFC 3986 §5.2).
     ///
     /// An empty one is the address itself (§4.4).
-    package func resolving(_ reference: String) throws(Problem) -> WebAddress {
-        try resolved(reference).address
-    }
-
-    /// Resolves a reference to the text of an address, with its fragment.
-    package func text(resolving reference: String) throws(Problem) -> String {
-        let (address, fragment) = try resolved(reference)
-        return fragment.map { "\(address.text)#\($0)" } ?? address.text
-    }
-
-    private func resolved(_ text: String) throws(Problem) -> (address: WebAddress, fragment: String?) {
+    package func resolving(_ text: String) throws(Problem) -> WebAddress {
         // It stands for bytes that were no UTF-8, which may have been any.
         guard !text.unicodeScalars.contains("\u{FFFD}") else { throw Problem(reason: "it has unreadable characters") }
         let reference = URIReference(text)
         let target = reference.resolved(
             against: URIReference(scheme: origin.scheme, authority: origin.authority, path: path, query: query))
         guard reference.scheme == nil, reference.authority == nil else {
-            return (try WebAddress(target, text), target.fragment)
+            return try WebAddress(target, text)
         }
-        return (WebAddress(origin: origin, path: target.path, query: target.query), target.fragment)
+        return WebAddress(origin: origin, path: target.path, query: target.query, fragment: target.fragment)
+    }
+
+    /// Resolves a reference to the text of an address, with its fragment.
+    package func text(resolving reference: String) throws(Problem) -> String {
+        let address = try resolving(reference)
+        return address.fragment.map { "\(address.text)#\($0)" } ?? address.text
+    }
+
+    /// Returns the address with the fragment of another one where it has none, as after a redirect (RFC 9110 §10.2.2).
+    package func inheritingFragment(of other: WebAddress) -> WebAddress {
+        var address = self
+        address.fragment = fragment ?? other.fragment
+        return address
     }
 
     /// Appends an encoded path and queries below this address.

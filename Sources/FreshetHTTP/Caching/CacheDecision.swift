@@ -28,9 +28,10 @@ package enum CacheDecision: Sendable, Hashable {
     package init(request: CacheRequest, stored: StoredResponse?, now: Date, rules: CacheRules) {
         let decision = Self.decision(request, stored, now, rules)
         switch decision {
-        case .revalidate(_, let reason) where request.headers[.range] != nil || request.isConditional:
+        case .revalidate(_, let reason)
+        where request.headers[.range] != nil || request.isConditional || request.isReadByPost:
             // A conditional request for a range could return a range of another version. The caller's own conditions
-            // are sent unchanged.
+            // are sent unchanged. A server may refuse a condition of a POST with 412.
             self = .fetch(reason)
         default:
             self = decision

@@ -5,11 +5,26 @@ package struct CacheRequest: Sendable, Hashable {
     package var method: HTTPRequest.Method
     package var headers: HTTPFields
     package var policy: CachePolicy
+    /// Whether the request is a POST that the app declares to be a read. It counts as a GET, but conditions and times
+    /// without a lifetime say nothing of its response (RFC 9110 §9.3.3, §13.1.2).
+    package var isReadByPost: Bool
 
-    package init(method: HTTPRequest.Method = .get, headers: HTTPFields = [:], policy: CachePolicy = .automatic) {
+    package init(
+        method: HTTPRequest.Method = .get, headers: HTTPFields = [:], policy: CachePolicy = .automatic,
+        isReadByPost: Bool = false
+    ) {
         self.method = method
         self.headers = headers
         self.policy = policy
+        self.isReadByPost = isReadByPost
+    }
+
+    /// Whether the caller's policy has a lifetime for the response.
+    var hasLifetime: Bool {
+        switch policy {
+        case .lifetime, .cacheElseLoad: true
+        default: false
+        }
     }
 
     package var directives: RequestDirectives { RequestDirectives(headers) }

@@ -7,7 +7,8 @@ package enum Storability: Sendable, Hashable {
 
     /// Decides by the head of a response.
     ///
-    /// Responses to GET are stored, and those to POST that equal the response to a GET of the same address. One that
+    /// Responses to GET are stored, and those to POST that equal the response to a GET of the same address. A POST that
+    /// the app declares to be a read counts as a GET, if there is a lifetime. One that
     /// could neither be served fresh nor be validated is stored for use without a connection, if it was a success.
     ///
     /// - Parameters:
@@ -25,6 +26,8 @@ package enum Storability: Sendable, Hashable {
         {
             // RFC 9110 §9.3.3
             self = .notStored("POST is stored with a lifetime and a Content-Location of its own address alone")
+        } else if request.isReadByPost, !Self.hasExplicitLifetime(head, directives), !request.hasLifetime {
+            self = .notStored("a read by POST is stored with a lifetime alone, of the response or of the request")
         } else if let reason = Self.obstacle(head, directives, request) {
             self = .notStored(reason)
         } else if status >= 400, !Self.hasLifetime(status, head.headerFields, directives) {

@@ -1,10 +1,11 @@
 package import HTTPTypes
 
 extension HTTPRequest.Method {
-    /// Whether the method changes nothing on the server (RFC 9110 §9.2.1).
+    /// Whether the method changes nothing on the server (RFC 9110 §9.2.1, and draft-ietf-httpbis-safe-method-w-body for
+    /// QUERY).
     package var isSafe: Bool {
         switch self {
-        case .get, .head, .options, .trace: true
+        case .get, .head, .options, .trace, .query: true
         default: false
         }
     }

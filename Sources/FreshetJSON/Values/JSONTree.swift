@@ -49,7 +49,7 @@ package enum JSONTree: Sendable, Equatable {
         switch (first, second) {
         case (.null, .null): true
         case (.bool(let first), .bool(let second)): first == second
-        case (.number(let first), .number(let second)): first == second || Double(first) == Double(second)
+        case (.number(let first), .number(let second)): first == second || JSONDecimal(first) == JSONDecimal(second)
         case (.text(let first), .text(let second)): first == second
         case (.array(let first), .array(let second)): first == second
         case (.object(let first), .object(let second)): first == second
@@ -70,7 +70,10 @@ extension JSONTree {
 
     package var double: Double? { if case .number(let text) = self { Double(text) } else { nil } }
 
-    package var int: Int? { double.flatMap { Int(exactly: $0.rounded()) } }
+    package var int: Int? {
+        guard case .number(let text) = self else { return nil }
+        return Int(text) ?? Double(text).flatMap { Int(exactly: $0.rounded()) }
+    }
 
     package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 

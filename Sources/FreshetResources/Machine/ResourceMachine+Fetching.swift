@@ -177,10 +177,7 @@ extension ResourceMachine {
 
 extension FetchError {
     var isOfToken: Bool {
-        switch kind {
-        case .authentication, .status(.unauthorized): true
-        default: false
-        }
+        if case .authentication = kind { true } else { status == .unauthorized }
     }
 
     var isNoConnection: Bool {
@@ -190,9 +187,5 @@ extension FetchError {
         }
     }
 
-    var isOfSomethingGone: Bool {
-        if case .status(let status) = kind { return status.isGone }
-        if case .service = kind, let status = response?.head.status { return status.isGone }
-        return false
-    }
+    var isOfSomethingGone: Bool { status?.isGone == true }
 }

@@ -111,6 +111,8 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
     /// Shows the first page: known items at once, then the newest ones, which are requested unless the known ones are
     /// fresh.
     ///
+    /// While the first page is requested, this requests nothing more.
+    ///
     /// - Returns: The task that ends when the page is shown, has failed or was cancelled. Cancelling it is
     ///   ``cancel()``.
     @discardableResult
@@ -165,6 +167,10 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
         // Read before the lock is taken, since reading these takes locks, too.
         let (isOfAnother, account) = (!isOfPresentAccount, source.account)
         let known = state.items == nil ? source.known : nil
+        // Cancelling a request and sending it again would take longer than waiting for it.
+        if !isReload && !isOfAnother, let running = guarded.withLock({ $0.state.isLoading ? $0.task : nil }) {
+            return running
+        }
         let (number, old) = guarded.withLock { window in
             if isOfAnother { window.state = State() }
             window.begin { state in

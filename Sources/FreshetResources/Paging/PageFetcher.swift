@@ -199,7 +199,6 @@ extension Date {
 
 extension FetchError {
     fileprivate var isOfLostPosition: Bool {
-        let status = if case .status(let status) = kind { status } else { response?.head.status }
-        return status == .badRequest || status?.isGone == true
+        !isOfToken && (status == .badRequest || isOfSomethingGone)
     }
 }

@@ -61,7 +61,7 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
         self.store = store
         tags = request.resourceTags.fixed
         self.comparison = comparison
-        isCached = client.cache != nil && [.get, .head].contains(request.method)
+        isCached = client.cache != nil && [.get, .head, .query, .post].contains(request.method)
         rules = ResourceRules(client.effectivePolicy(of: request))
         isLocal = address.identity.isLocal
         self.call = call
@@ -148,11 +148,6 @@ extension ResponseSource {
         default: false
         }
     }
-}
-
-extension HTTPRequest.Method {
-    // swift-format-ignore: NeverForceUnwrap
-    static let query = Self("QUERY")!
 }
 
 extension ResourceRules {

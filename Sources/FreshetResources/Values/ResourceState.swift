@@ -86,10 +86,7 @@ public struct ResourceState<Value: Sendable>: Sendable {
     public var isPrevious: Bool { origin == .previous }
 
     /// Whether the server reported that nothing exists at the address: status 404 or 410.
-    public var isGone: Bool {
-        guard case .status(let status)? = error?.kind else { return error?.response?.head.status.isGone ?? false }
-        return status.isGone
-    }
+    public var isGone: Bool { error?.isOfSomethingGone == true }
 
     /// Returns the same state with another value.
     public func map<New: Sendable>(_ transform: (Value) -> New) -> ResourceState<New> {

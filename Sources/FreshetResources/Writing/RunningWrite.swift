@@ -80,15 +80,17 @@ private final class SendingNotice: FetchObserver {
 }
 
 extension FetchError {
-    fileprivate func writeEnd(isSent: Bool) -> WriteEnd {
+    func writeEnd(isSent: Bool) -> WriteEnd {
         guard isSent else { return .refused }
         switch kind {
         case .invalidRequest, .cannotConnect, .tooManyCalls, .tls, .precondition, .notInCache, .authentication, .file:
             return .refused
         // A proxy sends these where the server has not responded.
-        case .status(.badGateway), .status(.gatewayTimeout): return .unknown
+        case .status where isOfGateway, .service where isOfGateway: return .unknown
         case .status, .service: return .refused
         default: return .unknown
         }
     }
+
+    private var isOfGateway: Bool { status == .badGateway || status == .gatewayTimeout }
 }

@@ -67,7 +67,7 @@ final class PartialFile {
             removeRecord()
             unlink(path)
         }
-        try? handle.close()
+        Self.unlock(handle)
     }
 
     // MARK: - Resuming
@@ -208,6 +208,12 @@ final class PartialFile {
         guard let handle = try? lockedFile(path, destination) else { return }
         let owner = record(of: path)?.request
         if owner == nil || owner == request { remove(for: destination) }
+        unlock(handle)
+    }
+
+    /// Closes a locked file. A process that is being started may have a copy of its descriptor, which would keep the lock.
+    private static func unlock(_ handle: FileHandle) {
+        flock(handle.fileDescriptor, LOCK_UN)
         try? handle.close()
     }
 

@@ -100,11 +100,9 @@ struct AccountSwitchTests {
             return .json(#"{"name":"\#(request.head.headerFields[.authorization] ?? "nobody")"}"#)
         }
         let first = Task { try await client.value(for: .item("tea")).name }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         let second = Task { try await client.value(for: .item("tea")).name }
-        while !events.events.contains(where: { if case .joined = $0.step { true } else { false } }) {
-            await Task.yield()
-        }
+        try await events.waitForEvents { if case .joined = $0.step { true } else { false } }
         gate.open()
         _ = try await (first.value, second.value)
         // The one that had joined has sent its own.

@@ -165,7 +165,7 @@ struct CacheStageTests {
             return response
         }
         async let old = shop.client.value(for: item)
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         _ = try await shop.client.data(for: Request<Shop, Void>("items/tea", method: .delete, reading: .nothing))
         gate.open()
         #expect(try await old.price == 1)

@@ -84,7 +84,7 @@ struct ClearSiteDataTests {
             return response
         }
         async let tea = shop.client.value(for: item("tea"))
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         _ = try await shop.client.data(for: Request<Shop, Void>("items/out", method: .post, reading: .nothing))
         gate.open()
         _ = try await tea

@@ -52,7 +52,7 @@ struct ContentLocationTests {
             return response
         }
         async let posted = shop.client.value(for: post)
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         _ = try await shop.client.data(for: Request<Shop, Void>("items/tea", method: .delete, reading: .nothing))
         gate.open()
         _ = try await posted

@@ -49,7 +49,7 @@ struct FreshHitTests {
     @Test func nothingWatchesTheTimeOfAHit() async throws {
         _ = try await clients[0].value(for: request)
         let other = clients[0]
-        while clock.sleeperCount > 0 { await Task.yield() }
+        try await clock.waitForNoSleepers()
         #expect(try await other.response(for: request).source != .network)
         #expect(clock.sleeperCount == 0)
     }

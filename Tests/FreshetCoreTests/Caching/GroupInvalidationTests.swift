@@ -72,7 +72,7 @@ struct GroupInvalidationTests {
         let shop = shop(gate: gate)
         let names = ["tea", "soup"]
         let tasks = names.map { name in Task { try await shop.client.value(for: .item(name)) } }
-        await gate.waitUntilWaiting(count: 2)
+        try await gate.waitUntilWaiting(count: 2)
         _ = try await shop.client.data(for: write())
         gate.open()
         for task in tasks { _ = try await task.value }

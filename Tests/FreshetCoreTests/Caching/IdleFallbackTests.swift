@@ -44,8 +44,8 @@ struct IdleFallbackTests {
                 return .failure(error)
             }
         }
-        await silence.waitUntilWaiting()
-        await clock.waitForSleepers()
+        try await silence.waitUntilWaiting()
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(30))
         return await task.value
     }
@@ -101,13 +101,13 @@ struct IdleFallbackTests {
         _ = try await client.value(for: moved)
         clock.advance(by: .seconds(61))
         let task = Task { await failure { () async throws(FetchError) in try await client.value(for: moved) } }
-        await silence.waitUntilWaiting()
-        await clock.waitForSleepers()
+        try await silence.waitUntilWaiting()
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(30))
         // The stored redirect leads to a server that does not respond.
-        while stub.requests.count < 4 { await Task.yield() }
-        await silence.waitUntilWaiting()
-        await clock.waitForSleepers()
+        try await stub.waitForRequests(count: 4)
+        try await silence.waitUntilWaiting()
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(30))
         guard case .timedOut = await task.value?.kind else {
             Issue.record("the call went on without its limits")
@@ -122,9 +122,9 @@ struct IdleFallbackTests {
         let task = Task { [item] in
             await failure { () async throws(FetchError) in try await client.value(for: item) }
         }
-        await silence.waitUntilWaiting()
+        try await silence.waitUntilWaiting()
         task.cancel()
         #expect(await task.value?.isCancellation == true)
-        while silence.waiterCount > 0 { await Task.yield() }
+        try await silence.waitUntilEmpty()
     }
 }

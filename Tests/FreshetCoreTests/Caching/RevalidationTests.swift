@@ -74,7 +74,7 @@ struct RevalidationTests {
         _ = try await shop.client.value(for: item)
         shop.clock.advance(by: .seconds(61))
         for _ in 0..<3 { #expect(try await shop.client.value(for: item).price == 1) }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         #expect(shop.sent == 2)
         gate.open()
     }
@@ -88,7 +88,7 @@ struct RevalidationTests {
             for _ in 0..<100 { group.addTask { try? await shop.client.value(for: item).price } }
             for await price in group { #expect(price == 1) }
         }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         #expect(shop.sent == 2)
         gate.open()
     }
@@ -144,7 +144,7 @@ struct RevalidationTests {
         }
         for await state in shop.client.states(for: item) {
             #expect(state.isFetching)
-            await asked.waitUntilWaiting()
+            try await asked.waitUntilWaiting()
             break
         }
         await cancelled.wait()
@@ -173,7 +173,7 @@ struct RevalidationTests {
                 ended.open()
             }
         }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         #expect(!task.isFinished)
         task.cancel()
         await ended.wait()

@@ -106,7 +106,7 @@ struct ProgressTests {
         let calls = [request, request.onProgress { _ in }].map { request in
             Task { try await client.value(for: request) }
         }
-        await gate.waitUntilWaiting(count: 2)
+        try await gate.waitUntilWaiting(count: 2)
         gate.open()
         for call in calls { #expect(try await call.value.name == "tea") }
         #expect(stub.requests.count == 2)

@@ -70,7 +70,7 @@ struct AcceptedStatusTests {
         let text = request.reading(.text)
         async let any = client.value(for: text.accepting(.any))
         async let refused = failure { () async throws(FetchError) in try await client.value(for: text) }
-        while stub.requests.count < 2 { await Task.yield() }
+        try await stub.waitForRequests(count: 2)
         gate.open()
         #expect(try await any == Self.page)
         #expect(await refused?.kind == .status(.notFound))

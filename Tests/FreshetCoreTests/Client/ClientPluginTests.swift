@@ -92,10 +92,10 @@ struct ClientPluginTests {
             return Self.ofTenant(request)
         }
         async let first = client.value(for: .item("tea")).name
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         tenants.present.withLock { $0 = "b" }
         async let second = client.value(for: .item("tea")).name
-        await gate.waitUntilWaiting(count: 2)
+        try await gate.waitUntilWaiting(count: 2)
         gate.open()
         #expect(try await [first, second] == ["a", "b"] && stub.requests.count == 2)
     }

@@ -50,9 +50,7 @@ struct StageOrderTests {
 
     @Test func whoSharesAnExchangeSharesWhatTheCacheDoesWithIt() async throws {
         let tasks = (0..<10).map { _ in Task { [client] in try await client.response(for: .item("tea")).source } }
-        while events.events.count(where: { if case .joined = $0.step { true } else { false } }) < 9 {
-            await Task.yield()
-        }
+        try await events.waitForEvents(count: 9) { if case .joined = $0.step { true } else { false } }
         gate.open()
         for task in tasks { #expect(try await task.value == .network) }
         #expect(stub.requests.count == 1)

@@ -57,6 +57,28 @@ struct FetchErrorTests {
     }
 
     @Test(
+        "The status and the failed condition are there whether or not the service explains them",
+        arguments: [
+            (.service(explained), 412, 412, .failed), (.service(explained), 428, 428, .required),
+            (.service(explained), 404, 404, nil), (.service(explained), nil, nil, nil),
+            (.precondition(.failed), 412, 412, .failed), (.precondition(.required), nil, 428, .required),
+            (.status(.notFound), nil, 404, nil),
+            (.decoding(DecodingFailure(Unreadable(), body: Data())), 412, 412, nil),
+            (.connectionLost, nil, nil, nil),
+        ] as [(FetchError.Kind, Int?, Int?, FetchError.PreconditionFailure?)])
+    func refusals(kind: FetchError.Kind, code: Int?, status: Int?, precondition: FetchError.PreconditionFailure?) {
+        let response = code.map { FetchError.Response(head: HTTPResponse(status: .init(code: $0))) }
+        let error = FetchError(kind, response: response)
+        #expect(error.status?.code == status && error.precondition == precondition)
+        let advice = precondition.map { FetchError(.precondition($0)).recoverySuggestion }
+        if let advice { #expect(error.recoverySuggestion == advice) }
+    }
+
+    private static let explained = ServiceError(code: "changed", message: "Somebody else was faster.")
+
+    private struct Unreadable: Error {}
+
+    @Test(
         "Only what may be sent twice is retryable",
         arguments: [
             (HTTPRequest.Method.get, RetryRule.automatic, true), (.put, .automatic, true),
@@ -100,7 +122,7 @@ struct FetchErrorTests {
         "The delay that the server asks for",
         arguments: [
             (429, [.retryAfter: "7"], .seconds(7)), (503, [.retryAfter: " 0 "], .zero), (429, [:], nil),
-            (429, [.retryAfter: "soon"], nil),
+            (429, [.retryAfter: "soon"], nil), (429, [.retryAfter: "99999999999999999999"], .seconds(86_400)),
             (
                 503, [.retryAfter: "Wed, 21 Oct 2026 07:28:00 GMT", .date: "Wed, 21 Oct 2026 07:27:15 GMT"],
                 .seconds(45)

@@ -253,57 +253,57 @@ struct EventOrderTests {
         let client = try await client(for: example)
         let request = Request<Shop, Shop.Item>.item("tea").caching(example.policy)
         var before = 0
-        @Sendable func call() async {
+        @Sendable func call() async throws {
             _ = await failure { () async throws(FetchError) in try await client.value(for: request) }
         }
         switch example.course {
         case .single, .cookies, .token, .storedToken:
-            await call()
+            try await call()
         case .stream:
             for try await _ in try await client.stream(for: request) {}
         case .second, .expiredToken, .lostToken:
-            await call()
+            try await call()
             office.clock.advance(by: .seconds(61))
             before = office.events.events.count
-            await call()
+            try await call()
         case .cancelled:
-            let task = Task { await call() }
-            await gate.waitUntilWaiting()
+            let task = Task { try await call() }
+            try await gate.waitUntilWaiting()
             task.cancel()
-            await task.value
+            try await task.value
         case .joining, .remaining:
-            let first = Task { await call() }
-            await gate.waitUntilWaiting()
-            let second = Task { await call() }
-            await waitForStep { if case .joined = $0 { true } else { false } }
+            let first = Task { try await call() }
+            try await gate.waitUntilWaiting()
+            let second = Task { try await call() }
+            try await waitForStep { if case .joined = $0 { true } else { false } }
             if example.course == .remaining {
                 first.cancel()
-                await first.value
+                try await first.value
             }
             gate.open()
-            await first.value
-            await second.value
+            try await first.value
+            try await second.value
             // The steps of both calls are reported, in turns.
             let joined = office.events.events.last { $0.step == .started }?.call
             return office.events.events.filter { $0.call == joined }
         case .queued, .cancelledInQueue:
             _ = try await client.value(for: .item("coffee"))
             before = office.events.events.count
-            let task = Task { await call() }
-            await waitForStep { if case .queued = $0 { true } else { false } }
+            let task = Task { try await call() }
+            try await waitForStep { if case .queued = $0 { true } else { false } }
             if example.course == .queued {
-                await office.clock.waitForSleeper(dueWithin: .seconds(1))
+                try await office.clock.waitForSleeper(dueWithin: .seconds(1))
                 office.clock.advance(by: .seconds(1))
             } else {
                 task.cancel()
             }
-            await task.value
+            try await task.value
         }
         return Array(office.events.events.dropFirst(before))
     }
 
-    private func waitForStep(_ isWanted: (FetchEvent.Step) -> Bool) async {
-        while !office.events.events.contains(where: { isWanted($0.step) }) { await Task.yield() }
+    private func waitForStep(_ isWanted: @escaping @Sendable (FetchEvent.Step) -> Bool) async throws {
+        try await office.events.waitForEvents { isWanted($0.step) }
     }
 
     private func client(for example: Case) async throws -> Client<Shop> {

@@ -46,41 +46,41 @@ struct UploadTimeTests {
     }
 
     @Test("An upload of three minutes that flows succeeds with the default limits", arguments: Form.allCases)
-    func flowing(form: Form) async {
+    func flowing(form: Form) async throws {
         let (clock, gate) = (ManualClock(), Gate())
         let call = upload(form.body, pieces: 18, gate: gate, clock)
         for _ in 0..<18 {
-            await clock.waitForSleepers(count: 2)  // the transport, and the limits of the call
+            try await clock.waitForSleepers(count: 2)  // the transport, and the limits of the call
             clock.advance(by: .seconds(10))
         }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         gate.open()
         #expect(await call.value == nil)
         #expect(clock.now.offset == .seconds(180))
     }
 
     @Test("An upload that stalls fails as idle, counted from its last piece", arguments: Form.allCases)
-    func stalling(form: Form) async {
+    func stalling(form: Form) async throws {
         let (clock, gate) = (ManualClock(), Gate())
         let call = upload(form.body, pieces: 5, gate: gate, clock)
         for _ in 0..<5 {
-            await clock.waitForSleepers(count: 2)
+            try await clock.waitForSleepers(count: 2)
             clock.advance(by: .seconds(10))
         }
-        await gate.waitUntilWaiting()
-        await clock.waitForSleepers()
+        try await gate.waitUntilWaiting()
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(29))
-        await clock.waitForSleepers()
+        try await clock.waitForSleepers()
         #expect(gate.waiterCount == 1)
         clock.advance(by: .seconds(1))
         #expect(await call.value?.kind == .timedOut(.idle(.seconds(30))))
     }
 
-    @Test func aSmallBodyHasTheTimeOfACall() async {
+    @Test func aSmallBodyHasTheTimeOfACall() async throws {
         let (clock, gate) = (ManualClock(), Gate())
         let call = upload(.bytes(Data(count: 1 << 20)), pieces: 18, gate: gate, clock)
         for _ in 0..<6 {
-            await clock.waitForSleepers(count: 2)
+            try await clock.waitForSleepers(count: 2)
             clock.advance(by: .seconds(10))
         }
         #expect(await call.value?.kind == .timedOut(.call(.seconds(60))))

@@ -20,6 +20,34 @@ struct PrivateFileTests {
         #expect(try permissions(of: folder) == 0o700)
     }
 
+    @Test func whatAKilledProcessLeavesIsRemovedAndADraftInUseIsNot() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "secrets.json")
+        try PrivateFile.makeFolder(of: file)
+        let (left, used) = (".secrets.json.\(UUID())", ".secrets.json.\(UUID())")
+        let others = [".other.json.\(UUID())", ".secrets.json.bak", "secrets.json.\(UUID())"]
+        for name in [left, used] + others { try PrivateFile.create(folder.appending(path: name)) }
+        let handle = try FileHandle(forWritingTo: folder.appending(path: used))
+        #expect(flock(handle.fileDescriptor, LOCK_EX) == 0)
+        try PrivateFile.replace(file, with: Data())
+        #expect(
+            try Set(FileManager.default.contentsOfDirectory(atPath: folder.path))
+                == Set(others + [used, "secrets.json"]))
+        try handle.close()
+        PrivateFile.removeDrafts(of: file)
+        #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder.path)) == Set(others + ["secrets.json"]))
+    }
+
+    @Test func severalMayReplaceAFileAtOnce() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "secrets.json")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<50 { group.addTask { try PrivateFile.replace(file, with: Data("\(number)".utf8)) } }
+            try await group.waitForAll()
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["secrets.json"])
+    }
+
     @Test func failureLeavesNoDraft() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "taken")

@@ -55,7 +55,7 @@ struct TimeSourceTests {
             return number == 1 ? StubTransport.Response(status: 503, headers: later) : .json(#"{"name":"tea"}"#)
         }
         let call = Task { [item] in try await client.value(for: item) }
-        await clock.waitForSleepers()
+        try await clock.waitForSleepers()
         clock.advance(by: .milliseconds(9_999))
         #expect(clock.sleeperCount == 1)
         #expect(stub.requests.count == 1)
@@ -93,7 +93,7 @@ struct TimeSourceTests {
         #expect(await states.next()?.isFetching == true)
         let stale = try #require(await states.next())
         #expect(stale.value?.price == 1 && stale.isStale && stale.isFetching && stale.receivedAt == made)
-        await clock.waitForSleepers()
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(10))
         let fresh = try #require(await states.next())
         #expect(fresh.value?.price == 3 && !fresh.isStale && !fresh.isFetching)

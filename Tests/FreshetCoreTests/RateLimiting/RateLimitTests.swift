@@ -37,8 +37,8 @@ struct RateLimitTests {
         ) { _ in .json(#"{"name":"tea"}"#) }
         _ = try await client.value(for: .item("0"))
         let task = Task { try await client.value(for: .item("1")) }
-        while !isQueued(1) { await Task.yield() }
-        await clock.waitForSleepers()
+        try await eventually { isQueued(1) }
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(10))
         #expect(try await task.value.name == "tea")
         #expect(stub.requests.count == 2)
@@ -50,11 +50,11 @@ struct RateLimitTests {
         var tasks: [Task<Shop.Item, any Error>] = []
         for number in 1...3 {
             tasks.append(Task { try await client.value(for: .item("\(number)")) })
-            while !isQueued(number) { await Task.yield() }
+            try await eventually { isQueued(number) }
         }
         for number in 1...3 {
             #expect(stub.requests.count == number)
-            await clock.waitForSleepers()
+            try await clock.waitForSleepers()
             clock.advance(by: .seconds(1))
             _ = try await tasks[number - 1].value
         }
@@ -71,12 +71,12 @@ struct RateLimitTests {
         let (client, stub) = client(RateLimit(callsPerSecond: 1)) { _ in .json(#"{"name":"tea"}"#) }
         _ = try await client.value(for: .item("0"))
         let first = Task { try await client.value(for: .item("1")) }
-        while !isQueued(1) { await Task.yield() }
+        try await eventually { isQueued(1) }
         let second = Task { try await client.value(for: .item("2")) }
-        while !isQueued(2) { await Task.yield() }
+        try await eventually { isQueued(2) }
         first.cancel()
         await #expect(throws: FetchError.self) { try await first.value }
-        await clock.waitForSleepers()
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(1))
         _ = try await second.value
         #expect(paths(stub) == ["/v1/items/0", "/v1/items/2"])
@@ -95,8 +95,8 @@ struct RateLimitTests {
                 try await group.waitForAll()
             }
         }
-        while !isQueued(18) { await Task.yield() }
-        await gate.waitUntilWaiting(count: 2)
+        try await eventually { isQueued(18) }
+        try await gate.waitUntilWaiting(count: 2)
         #expect(stub.requests.count == 2)
         gate.open()
         try await all.value
@@ -107,7 +107,7 @@ struct RateLimitTests {
         let (client, stub) = client(RateLimit(callsAtOnce: 1)) { _ in .text("tea") }
         var stream: ResponseStream? = try await client.stream(for: .item("1"))
         let next = Task { try await client.stream(for: .item("2")) }
-        while !isQueued(1) { await Task.yield() }
+        try await eventually { isQueued(1) }
         #expect(stub.requests.count == 1)
         #expect(stream?.head.status == .ok)
         stream = nil
@@ -124,13 +124,13 @@ struct RateLimitTests {
             return .json(#"{"name":"tea"}"#)
         }
         let first = Task { try await client.value(for: .item("1")) }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         let hasty = Request<Shop, Shop.Item>.item("2").timeout(.seconds(3))
         let second = Task { [hasty] in
             await failure { () async throws(FetchError) in try await client.value(for: hasty) }
         }
-        while !isQueued(1) { await Task.yield() }
-        await clock.waitForSleepers()
+        try await eventually { isQueued(1) }
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(3))
         #expect(await second.value?.kind == .timedOut(.call(.seconds(3))))
         gate.open()
@@ -145,15 +145,15 @@ struct RateLimitTests {
             return .json(#"{"name":"tea"}"#)
         }
         let first = Task { try await client.value(for: .item("1")) }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         let second = Task { try await client.value(for: .item("2")) }
-        while !isQueued(1) { await Task.yield() }
+        try await eventually { isQueued(1) }
         let error = await failure { () async throws(FetchError) in try await client.value(for: .item("3")) }
         #expect(error?.kind == .tooManyCalls(limit: 1))
         #expect(error?.localizedDescription == "More than 1 requests are waiting for shop.example.")
         // Another host has a queue of its own.
         let elsewhere = Task { try await client.value(for: Request<Shop, Shop.Item>(.absolute("https://b.example/"))) }
-        await gate.waitUntilWaiting(count: 2)
+        try await gate.waitUntilWaiting(count: 2)
         gate.open()
         for task in [first, second, elsewhere] { _ = try await task.value }
     }

@@ -42,8 +42,8 @@ struct ServerLimitTests {
         _ = try await client.value(for: .item("0"))
         _ = try await client.value(for: .item("1"))
         let tasks = (2...4).map { number in Task { try await client.value(for: .item("\(number)")) } }
-        while !isQueued(3) { await Task.yield() }
-        await clock.waitForSleepers()
+        try await eventually { isQueued(3) }
+        try await clock.waitForSleepers()
         clock.advance(by: .milliseconds(29_999))
         #expect(stub.requests.count == 2)
         clock.advance(by: .milliseconds(1))
@@ -61,9 +61,9 @@ struct ServerLimitTests {
         let second = Task {
             await failure { () async throws(FetchError) in try await client.value(for: .item("1")) }
         }
-        while !isQueued(1) { await Task.yield() }
+        try await eventually { isQueued(1) }
         #expect(stub.requests.count == 1)
-        await clock.waitForSleepers()
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(5))
         _ = await second.value
         #expect(stub.requests.count == 2)
@@ -74,8 +74,8 @@ struct ServerLimitTests {
         _ = try await client.value(for: .item("0"))
         let hasty = Request<Shop, Shop.Item>.item("1").timeout(.seconds(3))
         let task = Task { await failure { () async throws(FetchError) in try await client.value(for: hasty) } }
-        while !isQueued(1) { await Task.yield() }
-        await clock.waitForSleepers()
+        try await eventually { isQueued(1) }
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(3))
         #expect(await task.value?.kind == .timedOut(.call(.seconds(3))))
         #expect(stub.requests.count == 1)
@@ -103,10 +103,10 @@ struct ServerLimitTests {
         }
         _ = try await client.value(for: .item("0"))
         let first = Task { try? await client.value(for: .item("1")) }
-        while !isQueued(1) { await Task.yield() }
+        try await eventually { isQueued(1) }
         let second = Task { try await client.value(for: .item("2")) }
-        while !isQueued(2) { await Task.yield() }
-        await clock.waitForSleepers()
+        try await eventually { isQueued(2) }
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(60))
         #expect(await first.value == nil)
         _ = try await second.value

@@ -147,8 +147,8 @@ struct RedirectModeTests {
         async let refused = failure { () async throws(FetchError) in
             try await client.response(for: item.redirecting(.error))
         }
-        await gate.waitUntilWaiting()
-        while stub.requests.count < 2 { await Task.yield() }
+        try await gate.waitUntilWaiting()
+        try await stub.waitForRequests(count: 2)
         gate.open()
         #expect(try await manual.head.status == .found)
         #expect(await refused?.code == "redirect.forbidden")

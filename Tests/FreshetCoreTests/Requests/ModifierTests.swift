@@ -112,8 +112,8 @@ struct ModifierTests {
         }
         let request = ItemRequest("items").idleTimeout(limit)
         let call = Task { await failure { () async throws(FetchError) in try await client.value(for: request) } }
-        await gate.waitUntilWaiting()
-        await clock.waitForSleepers()
+        try await gate.waitUntilWaiting()
+        try await clock.waitForSleepers()
         clock.advance(by: limit - .milliseconds(1))
         #expect(gate.waiterCount == 1)
         clock.advance(by: .milliseconds(1))

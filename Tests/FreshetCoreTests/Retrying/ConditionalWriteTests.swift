@@ -130,6 +130,20 @@ struct ConditionalWriteTests {
         #expect(error?.currentRepresentation == nil)
     }
 
+    @Test(
+        "A condition stays visible where the service explains it",
+        arguments: [(412, .failed), (428, .required)] as [(Int, FetchError.PreconditionFailure)])
+    func explained(status: Int, precondition: FetchError.PreconditionFailure) async {
+        let (client, _) = Shop.client { _ in
+            .json(
+                #"{"code":"changed","message":"Somebody else was faster."}"#, status: status, headers: [.eTag: "\"5\""])
+        }
+        let error = await failure { () async throws(FetchError) in try await client.value(for: put()) }
+        #expect(error?.code == "service.changed" && error?.localizedDescription == "Somebody else was faster.")
+        #expect(error?.precondition == precondition && error?.status?.code == status)
+        #expect(error?.currentRepresentation == nil)
+    }
+
     // MARK: - A lost response
 
     @Test(

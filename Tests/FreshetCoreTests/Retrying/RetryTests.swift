@@ -63,8 +63,8 @@ struct RetryTests {
     }
 
     /// Waits until a call sleeps, and moves the clock by what it sleeps for.
-    private func pass(_ time: Duration) async {
-        await clock.waitForSleepers()
+    private func pass(_ time: Duration) async throws {
+        try await clock.waitForSleepers()
         clock.advance(by: time)
     }
 
@@ -73,8 +73,8 @@ struct RetryTests {
         let (client, stub) = client(
             .success(.status(503)), .failure(FetchError(.connectionLost)), .success(Self.tea))
         let task = value(client)
-        await pass(.seconds(1))
-        await pass(.seconds(2))
+        try await pass(.seconds(1))
+        try await pass(.seconds(2))
         #expect(try await task.value.get().name == "tea")
         #expect(stub.requests.count == 3)
         #expect(
@@ -99,13 +99,13 @@ struct RetryTests {
                 client.fetch(.item("tea"), on: .global()) { continuation.resume(returning: $0) }
             }
         }
-        await pass(.seconds(1))
+        try await pass(.seconds(1))
         #expect(try await outcome.value.get().name == "tea")
         #expect(stub.requests.count == 2)
 
         let (other, otherStub) = self.client(.success(.status(502)), .success(Self.tea))
         let stream = Task { try await other.stream(for: .item("tea")) }
-        await pass(.seconds(1))
+        try await pass(.seconds(1))
         #expect(try await stream.value.head.status == .ok)
         #expect(otherStub.requests.count == 2)
     }
@@ -114,7 +114,7 @@ struct RetryTests {
     func retryAfter() async throws {
         let (client, _) = client(.success(.status(429, headers: [.retryAfter: "7"])), .success(Self.tea))
         let task = value(client)
-        await pass(.seconds(7))
+        try await pass(.seconds(7))
         #expect(try await task.value.get().name == "tea")
         #expect(steps.contains(retry("status.429", .seconds(7), .serverAsked(field: "Retry-After"))))
     }
@@ -149,14 +149,14 @@ struct RetryTests {
     @Test func aCancelledCallIsNeverTriedAgain() async throws {
         let (client, stub) = client(.success(.status(503)))
         let task = value(client)
-        await clock.waitForSleepers()
+        try await clock.waitForSleepers()
         task.cancel()
         guard case .failure(let error) = await task.value else {
             Issue.record("a value")
             return
         }
         #expect(error.isCancellation)
-        while clock.sleeperCount > 0 { await Task.yield() }
+        try await clock.waitForNoSleepers()
         clock.advance(by: .seconds(60))
         #expect(stub.requests.count == 1)
         #expect(steps.last == .cancelled)
@@ -179,12 +179,12 @@ struct RetryTests {
             Shop(), transport: stub, cache: nil, limits: Self.limits(call: nil), retry: policy, observers: [events],
             time: clock.time)
         let task = value(client)
-        await silence.waitUntilWaiting()
-        await pass(.seconds(4))
+        try await silence.waitUntilWaiting()
+        try await pass(.seconds(4))
         #expect(try await task.value.get().name == "tea")
         #expect(silence.waiterCount == 0)
         #expect(steps.contains(retry("timed_out.attempt", .zero)))
-        while clock.sleeperCount > 0 { await Task.yield() }
+        try await clock.waitForNoSleepers()
     }
 
     @Test func whenEveryAttemptTakesTooLongTheErrorSaysSo() async throws {
@@ -198,8 +198,8 @@ struct RetryTests {
             Shop(), transport: stub, cache: nil, limits: Self.limits(call: nil), retry: policy, time: clock.time)
         let task = value(client)
         for number in 1...2 {
-            while stub.requests.count < number { await Task.yield() }
-            await pass(.seconds(4))
+            try await stub.waitForRequests(count: number)
+            try await pass(.seconds(4))
         }
         guard case .failure(let error) = await task.value else {
             Issue.record("no failure")
@@ -290,6 +290,17 @@ struct RetryTests {
         #expect(error?.kind == .service(ServiceError(code: "quota", message: "Used up.", isRetryable: false)))
         #expect(stub.requests.count == 1)
         #expect(steps.contains(.retryStopped(.service)))
+    }
+
+    @Test("The service may call an error temporary, whatever its status", arguments: [403, 404, 409, 412])
+    func theServiceMayCallAnErrorTemporary(status: Int) async throws {
+        let busy = StubTransport.Response.json(
+            #"{"code":"crowded","message":"Too many calls."}"#, status: status, headers: [.retryAfter: "0"])
+        let (client, stub) = client(.success(busy))
+        let error = await failure { () async throws(FetchError) in try await client.value(for: .item("tea")) }
+        #expect(stub.requests.count == 3 && error?.isRetryable == true && error?.serviceError?.code == "crowded")
+        let wait = retry("service.crowded", .zero, .serverAsked(field: "Retry-After"))
+        #expect(steps.count(where: { $0 == wait }) == 2, "\(steps)")
     }
 
     @Test func aServicesErrorWithoutAWordOnItPassesAsItsStatusDoes() async throws {

@@ -8,21 +8,21 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct AccountTests {
-    @Test func afterASignOutTheStateIsEmptyAtOnceAndTheNewAccountIsFetchedFor() async {
+    @Test func afterASignOutTheStateIsEmptyAtOnceAndTheNewAccountIsFetchedFor() async throws {
         let account = Account()
         let bench = LibraryBench(account: account)
         let book = bench.client.resource(.book(7))
         let recorder = ResourceRecorder(book)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         account.name = "bob"
         let gate = bench.server.hold()
         bench.server.set { $0.title = "Second" }
         bench.client.resources.accountDidChange()
         #expect(book.state.value == nil)
         // A delivery that is running on another thread may still be at the state before.
-        await recorder.state { $0.value == nil }
+        try await recorder.state { $0.value == nil }
         gate.open()
-        let done = await recorder.state { $0.value != nil }
+        let done = try await recorder.state { $0.value != nil }
         #expect(done.value?.title == "Second")
         #expect(bench.server.transport.requests.last?.head.headerFields[.authorization] == "Bearer token of bob")
     }
@@ -41,18 +41,18 @@ struct AccountTests {
         try await session.signIn("card of ada", account: "library/ada")
         let books = (1...3).map { client.resource(.book($0)) }
         let recorders = books.dropLast().map { ResourceRecorder($0) }
-        for recorder in recorders { await recorder.settled(updates: 1) }
+        for recorder in recorders { try await recorder.settled(updates: 1) }
         _ = try await books[2].value()
         let gate = server.hold()
         try await session.signOut()
         #expect(books.allSatisfy { $0.state.value == nil })
-        for recorder in recorders { await recorder.state { $0.value == nil } }
+        for recorder in recorders { try await recorder.state { $0.value == nil } }
         server.set { $0.title = "Second" }
         try await session.signIn("card of bob", account: "library/bob")
         #expect(books.allSatisfy { $0.state.value == nil })
         server.set { $0.gate = nil }
         gate.open()
-        for recorder in recorders { await recorder.state { $0.value?.title == "Second" } }
+        for recorder in recorders { try await recorder.state { $0.value?.title == "Second" } }
         #expect(client.resources.count == 2)
     }
 
@@ -71,20 +71,20 @@ struct AccountTests {
         #expect(bench.client.resources.count == 0)
     }
 
-    @Test func aResponseToTheOldAccountIsDroppedThoughTheChangeWasNotReported() async {
+    @Test func aResponseToTheOldAccountIsDroppedThoughTheChangeWasNotReported() async throws {
         let account = Account()
         let bench = LibraryBench(account: account)
         let gate = bench.server.hold()
         let book = bench.client.resource(.book(7))
         let recorder = ResourceRecorder(book)
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         account.name = "bob"
         bench.server.set {
             $0.title = "Second"
             $0.gate = nil
         }
         gate.open()
-        let done = await recorder.state { $0.value != nil }
+        let done = try await recorder.state { $0.value != nil }
         #expect(done.value?.title == "Second")
         #expect(!recorder.values.contains { $0?.title == "First" })
         #expect(bench.sent == 2)
@@ -111,7 +111,7 @@ struct AccountTests {
         bench.client.resources.settings.reachability = reachability
         let book = bench.client.resource(.book(7))
         let recorder = ResourceRecorder(book)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         bench.server.set { $0.title = "Second" }
         let late = Lock<ResourceRecorder<Library.Book>?>(nil)
         account.name = "bob"
@@ -124,36 +124,36 @@ struct AccountTests {
             }
         }
         bench.client.resources.accountDidChange()
-        await recorder.state { $0.value?.title == "Second" }
+        try await recorder.state { $0.value?.title == "Second" }
         let other = try #require(late.withLock { $0 })
-        let state = await other.state { $0.value?.title == "Second" }
+        let state = try await other.state { $0.value?.title == "Second" }
         #expect(!state.isStale)
     }
 
     @Test(arguments: 0..<8)
-    func anAccountThatIsBackWhenItsChangeIsNoticedIsFetchedForAgain(looks: Int) async {
+    func anAccountThatIsBackWhenItsChangeIsNoticedIsFetchedForAgain(looks: Int) async throws {
         let account = Account()
         let bench = LibraryBench(account: account)
         let gate = bench.server.hold()
         let recorder = ResourceRecorder(bench.client.resource(.book(7)))
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         bench.server.set { $0.gate = nil }
         account.passBy("bob", afterLooks: looks)
         gate.open()
-        let state = await recorder.state { $0.value != nil && $0.activity == .idle }
+        let state = try await recorder.state { $0.value != nil && $0.activity == .idle }
         #expect(!state.isStale)
     }
 
-    @Test func callersOfTheOldAccountAreCancelledAndItsExchangesClosed() async {
+    @Test func callersOfTheOldAccountAreCancelledAndItsExchangesClosed() async throws {
         let account = Account()
         let bench = LibraryBench(account: account)
         let gate = bench.server.hold()
         let value = Task { try await bench.client.resource(.book(7)).value() }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         account.name = nil
         bench.client.resources.accountDidChange()
         await #expect(throws: FetchError.cancelled) { try await value.value }
-        while gate.waiterCount > 0 { await Task.yield() }
+        try await gate.waitUntilEmpty()
         #expect(bench.client.resources.count == 0)
     }
 }

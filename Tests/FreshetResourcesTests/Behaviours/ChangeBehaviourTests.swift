@@ -6,29 +6,29 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct ChangeBehaviourTests {
-    @Test func aResponseAskedForEarlierNeverReplacesASetValue() async {
+    @Test func aResponseAskedForEarlierNeverReplacesASetValue() async throws {
         let bench = LibraryBench()
         let gate = bench.server.hold()
         let book = bench.client.resource(.book(7))
         let recorder = ResourceRecorder(book)
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         book.set(Library.Book(title: "Set"), freshFor: .seconds(60))
         #expect(book.state.activity == .fetching)
         gate.open()
-        let done = await recorder.settled()
+        let done = try await recorder.settled()
         #expect(done.value?.title == "Set")
         #expect(done.origin == .set)
     }
 
-    @Test func aChangeStaysOnTheResponseThatCameAfterIt() async {
+    @Test func aChangeStaysOnTheResponseThatCameAfterIt() async throws {
         let bench = LibraryBench(maxAge: 0)
         let book = bench.client.resource(.book(7))
         let recorder = ResourceRecorder(book)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         bench.server.set { $0.title = "Second" }
         let gate = bench.server.hold()
         let refetch = Task { try await book.refetch() }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         book.update { $0.pages = 200 }
         #expect(book.state.value == Library.Book(title: "First", pages: 200))
         gate.open()
@@ -65,23 +65,23 @@ struct ChangeBehaviourTests {
         #expect(bench.client.resource(.book(7)).state.value?.pages == 100)
     }
 
-    @Test func resettingForgetsAndFetchesAgainAndRemovingDoesNot() async {
+    @Test func resettingForgetsAndFetchesAgainAndRemovingDoesNot() async throws {
         let bench = LibraryBench()
         let book = bench.client.resource(.book(7))
         let recorder = ResourceRecorder(book)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         let gate = bench.server.hold()
         book.reset()
         #expect(book.state.value == nil)
         gate.open()
-        await recorder.settled(updates: 2)
+        try await recorder.settled(updates: 2)
         book.remove()
         #expect(book.state.value == nil)
         #expect(book.state.activity == .idle)
         #expect(bench.sent == 2)
     }
 
-    @Test func aPlaceholderIsMarkedIsNotKeptAndDoesNotStopTheFetch() async {
+    @Test func aPlaceholderIsMarkedIsNotKeptAndDoesNotStopTheFetch() async throws {
         let bench = LibraryBench()
         let book = bench.client.resource(.book(7))
         let stood = book.placeholder { Library.Book(title: "…") }
@@ -92,12 +92,12 @@ struct ChangeBehaviourTests {
         #expect(recorder.states.first?.origin == .placeholder)
         #expect(book.state.value == nil)
         gate.open()
-        let done = await recorder.settled(updates: 1)
+        let done = try await recorder.settled(updates: 1)
         #expect(done.value?.title == "First")
         #expect(done.origin == .network)
     }
 
-    @Test func anInitialValueIsDataOfItsDate() async {
+    @Test func anInitialValueIsDataOfItsDate() async throws {
         let bench = LibraryBench()
         let date = bench.clock.date - 30
         let book = bench.client.resource(.book(7)).initially(Library.Book(title: "Bundled"), at: date)
@@ -107,7 +107,7 @@ struct ChangeBehaviourTests {
         #expect(fresh.last?.activity == .idle)
         let stale = ResourceRecorder(book.fresh(.lasting(.seconds(10))))
         #expect(stale.states.first?.value?.title == "Bundled")
-        #expect(await stale.settled(updates: 1).value?.title == "First")
+        #expect(try await stale.settled(updates: 1).value?.title == "First")
         #expect(bench.sent == 1)
     }
 }

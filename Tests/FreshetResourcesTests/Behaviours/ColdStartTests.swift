@@ -28,7 +28,7 @@ final class ColdStartTests {
         let book = later.client.resource(.book(7))
         #expect(book.state == ResourceState())
         let recorder = ResourceRecorder(book)
-        let first = await recorder.settled(updates: 1)
+        let first = try await recorder.settled(updates: 1)
         #expect(recorder.states.count == 1)
         #expect(first.value?.title == "First")
         #expect(first.origin == .store)
@@ -43,7 +43,7 @@ final class ColdStartTests {
         let later = bench()
         later.server.set { $0.title = "Second" }
         let recorder = ResourceRecorder(later.client.resource(.book(7)))
-        await recorder.settled(updates: 2)
+        try await recorder.settled(updates: 2)
         #expect(recorder.states.first?.value?.title == "First")
         #expect(recorder.states.first?.isStale == true)
         #expect(recorder.last?.value?.title == "Second")
@@ -62,12 +62,12 @@ final class ColdStartTests {
         let book = later.client.resource(.book(7))
         let shown = ResourceRecorder(book)
         let hidden = ResourceRecorder(book.showingStored(.confirmed).placeholder { Library.Book(title: "…") })
-        await gate.waitUntilWaiting()
-        await shown.state { $0.value?.title == "First" }
-        await hidden.state { $0.value?.title == "…" }
+        try await gate.waitUntilWaiting()
+        try await shown.state { $0.value?.title == "First" }
+        try await hidden.state { $0.value?.title == "…" }
         #expect(hidden.last?.origin == .placeholder)
         gate.open()
-        await hidden.state { $0.value?.title == "First" }
+        try await hidden.state { $0.value?.title == "First" }
         #expect(hidden.last?.origin == .network)
         #expect(later.sent == 1)
     }
@@ -79,7 +79,7 @@ final class ColdStartTests {
         clock.advance(by: .seconds(30))
         let later = bench()
         let recorder = ResourceRecorder(later.client.resource(.book(7)).showingStored(.confirmed))
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         #expect(recorder.last?.value?.title == "First")
         #expect(later.sent == 0)
     }
@@ -89,15 +89,17 @@ final class ColdStartTests {
         _ = try await before.client.resource(.book(7)).value()
         before.client.resources.invalidate(.request(.book(7)))
         let cache = try #require(before.client.cache)
-        while try await cache.entries().first?.response.headers[.cacheControl] != "max-age=0" { await Task.yield() }
+        try await eventually(outside: "a cache on disk works on a queue of its own") {
+            try await cache.entries().first?.response.headers[.cacheControl] == "max-age=0"
+        }
         clock.advance(by: .seconds(1))
         let later = bench()
         let gate = later.server.hold()
         let recorder = ResourceRecorder(later.client.resource(.book(7)))
-        await recorder.state { $0.value != nil }
+        try await recorder.state { $0.value != nil }
         #expect(recorder.states.first?.isStale == true)
         gate.open()
-        await recorder.settled(updates: 2)
+        try await recorder.settled(updates: 2)
         #expect(later.sent == 1)
     }
 
@@ -108,21 +110,23 @@ final class ColdStartTests {
         let between = bench()
         between.client.resources.invalidate(.tag(tag), .tag("others"))
         let store = try #require(between.client.cache?.invalidationStore)
-        while try await store.invalidations().count < 2 { await Task.yield() }
+        try await eventually(outside: "a cache on disk works on a queue of its own") {
+            try await store.invalidations().count == 2
+        }
         clock.advance(by: .seconds(1))
         let later = bench()
         let gate = later.server.hold()
         let recorder = ResourceRecorder(later.client.resource(.shelf))
-        await recorder.state { $0.value != nil }
+        try await recorder.state { $0.value != nil }
         #expect(recorder.states.first?.isStale == true)
         #expect(recorder.states.first?.value?.count == 1)
         gate.open()
-        let done = await recorder.settled(updates: 2)
+        let done = try await recorder.settled(updates: 2)
         #expect(!done.isStale)
         #expect(later.sent == 1)
         clock.advance(by: .seconds(1))
         let last = bench()
-        #expect(await ResourceRecorder(last.client.resource(.shelf)).settled(updates: 1).isStale == false)
+        #expect(try await ResourceRecorder(last.client.resource(.shelf)).settled(updates: 1).isStale == false)
         #expect(last.sent == 0)
     }
 
@@ -138,7 +142,7 @@ final class ColdStartTests {
         body.withLock { $0 = #"{"id":7,"edition":2}"# }
         let first = events.events.count
         let edition = ResourceRecorder(client.resource(Request<Library, Edition>("books/7")))
-        #expect(await edition.settled(updates: 1).value?.edition == 2)
+        #expect(try await edition.settled(updates: 1).value?.edition == 2)
         #expect(edition.states.allSatisfy { $0.error == nil })
         #expect(stub.requests.count == 2)
         // Whoever watches the client learns of the body that could not be read.
@@ -157,7 +161,7 @@ final class ColdStartTests {
         let events = EventRecorder()
         let later = LibraryBench(cache: SQLiteCacheStore(file: file), clock: clock, observers: [events])
         let recorder = ResourceRecorder(later.client.resource(.book(7)))
-        #expect(await recorder.settled(updates: 1).value?.title == "First")
+        #expect(try await recorder.settled(updates: 1).value?.title == "First")
         #expect(events.events.isEmpty)
     }
 
@@ -167,7 +171,7 @@ final class ColdStartTests {
         _ = try await before.client.resource(.book(7)).value()
         let later = bench()
         // It opens the file, and reads what was invalidated in it.
-        await ResourceRecorder(later.client.resource(.shelf)).settled(updates: 1)
+        try await ResourceRecorder(later.client.resource(.shelf)).settled(updates: 1)
         let book = later.client.resource(.book(7))
         let shown = await MainActor.run {
             let model = ResourceModel(book)
@@ -185,7 +189,7 @@ final class ColdStartTests {
         let book = later.client.resource(.book(7))
         let recorder = ResourceRecorder(book)
         book.set(Library.Book(title: "Set"), freshFor: .seconds(60))
-        let done = await recorder.settled()
+        let done = try await recorder.settled()
         #expect(done.value?.title == "Set")
         #expect(later.sent == 0)
     }

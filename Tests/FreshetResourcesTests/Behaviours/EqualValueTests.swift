@@ -64,12 +64,12 @@ struct EqualValueTests {
         let book = bench.client.resource(Request<Library, Counted>("books/7"))
         let title = book.map { $0.title + "!" }
         let recorder = ResourceRecorder(title)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         bench.clock.advance(by: .seconds(90))
         // An observer of a part that is late for this one sees no difference after the confirmation.
-        await recorder.state { $0.isStale }
+        try await recorder.state { $0.isStale }
         _ = try await book.refetch()
-        let done = await recorder.settled(updates: 2)
+        let done = try await recorder.settled(updates: 2)
         #expect(!done.isStale)
         #expect(done.date == bench.clock.date)
         #expect(bench.sent == 2)

@@ -8,31 +8,31 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct FetchBehaviourTests {
-    @Test func whenTheLastObserverLeavesTheExchangeIsClosedAfterTheGrace() async {
+    @Test func whenTheLastObserverLeavesTheExchangeIsClosedAfterTheGrace() async throws {
         let bench = LibraryBench()
         let gate = bench.server.hold()
         let book = bench.client.resource(.book(7))
         let recorder = ResourceRecorder(book)
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         recorder.stop()
         #expect(book.state.activity == .fetching)
         bench.clock.advance(by: .milliseconds(500))
-        while gate.waiterCount > 0 { await Task.yield() }
+        try await gate.waitUntilEmpty()
         #expect(book.state == ResourceState())
     }
 
-    @Test func leavingAndComingBackWithinTheGraceIsOneExchange() async {
+    @Test func leavingAndComingBackWithinTheGraceIsOneExchange() async throws {
         let bench = LibraryBench()
         let gate = bench.server.hold()
         let book = bench.client.resource(.book(7))
         let first = ResourceRecorder(book)
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         first.stop()
         bench.clock.advance(by: .milliseconds(400))
         let second = ResourceRecorder(book)
         bench.clock.advance(by: .seconds(5))
         gate.open()
-        await second.settled(updates: 1)
+        try await second.settled(updates: 1)
         #expect(bench.sent == 1)
     }
 
@@ -40,51 +40,51 @@ struct FetchBehaviourTests {
         let bench = LibraryBench(maxAge: 0)
         let book = bench.client.resource(.book(7))
         let recorder = ResourceRecorder(book)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         bench.clock.advance(by: .seconds(10))
         bench.server.set { $0.title = "Second" }
         let gate = bench.server.hold()
         let value = Task { try await book.value() }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         recorder.stop()
         bench.clock.advance(by: .seconds(10))
         gate.open()
         #expect(try await value.value.title == "Second")
     }
 
-    @Test func aCallerThatIsCancelledWaitsNoLonger() async {
+    @Test func aCallerThatIsCancelledWaitsNoLonger() async throws {
         let bench = LibraryBench()
         let gate = bench.server.hold()
         let value = Task { try await bench.client.resource(.book(7)).value() }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         value.cancel()
         await #expect(throws: FetchError.cancelled) { try await value.value }
         bench.clock.advance(by: .milliseconds(500))
-        while gate.waiterCount > 0 { await Task.yield() }
+        try await gate.waitUntilEmpty()
     }
 
-    @Test func cancellingLeavesValueStalenessAndErrorAsTheyWere() async {
+    @Test func cancellingLeavesValueStalenessAndErrorAsTheyWere() async throws {
         let bench = LibraryBench(maxAge: 0)
         let book = bench.client.resource(.book(7))
         let recorder = ResourceRecorder(book)
-        let before = await recorder.settled(updates: 1)
+        let before = try await recorder.settled(updates: 1)
         let gate = bench.server.hold()
         let refetch = Task { try await book.refetch() }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         book.cancel()
         await #expect(throws: FetchError.cancelled) { try await refetch.value }
         #expect(book.state == before)
-        while gate.waiterCount > 0 { await Task.yield() }
+        try await gate.waitUntilEmpty()
     }
 
-    @Test func afterAFailureTheValueStaysAndTheErrorGoesWithTheNextSuccess() async {
+    @Test func afterAFailureTheValueStaysAndTheErrorGoesWithTheNextSuccess() async throws {
         let bench = LibraryBench(maxAge: 0)
         let book = bench.client.resource(.book(7))
         let recorder = ResourceRecorder(book)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         bench.server.set { $0.status = 500 }
         await #expect(throws: FetchError.self) { try await book.refetch() }
-        let failed = await recorder.settled(after: 1)
+        let failed = try await recorder.settled(after: 1)
         #expect(failed.value?.title == "First")
         #expect(failed.error != nil)
         bench.clock.advance(by: .seconds(10))
@@ -92,22 +92,22 @@ struct FetchBehaviourTests {
         let gate = bench.server.hold()
         bench.foreground.isActive = false
         bench.foreground.isActive = true
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         #expect(book.state.activity == .fetching)
         #expect(book.state.error != nil)
         gate.open()
-        let done = await recorder.settled(updates: 2)
+        let done = try await recorder.settled(updates: 2)
         #expect(done.error == nil)
     }
 
-    @Test func afterAFailureANewObserverSendsNothingBeforeTheHoldIsOver() async {
+    @Test func afterAFailureANewObserverSendsNothingBeforeTheHoldIsOver() async throws {
         let bench = LibraryBench()
         bench.server.set {
             $0.status = 429
             $0.headers[.retryAfter] = "40"
         }
         let book = bench.client.resource(.book(7))
-        await ResourceRecorder(book).settled(after: 1)
+        try await ResourceRecorder(book).settled(after: 1)
         #expect(bench.sent == 1)
         bench.clock.advance(by: .seconds(39))
         let second = ResourceRecorder(book)
@@ -116,20 +116,20 @@ struct FetchBehaviourTests {
         bench.clock.advance(by: .seconds(1))
         let third = ResourceRecorder(book)
         #expect(third.states.first?.activity == .fetching)
-        await third.settled(after: 2)
+        try await third.settled(after: 2)
         book.retry()
-        await third.settled(after: 3)
+        try await third.settled(after: 3)
         #expect(bench.sent == 3)
     }
 
-    @Test func betweenAttemptsTheStateSaysWhichOneComesWhenAndWhy() async {
+    @Test func betweenAttemptsTheStateSaysWhichOneComesWhenAndWhy() async throws {
         let bench = LibraryBench(retry: RetryPolicy(attempts: 2))
         bench.server.set {
             $0.status = 503
             $0.headers[.retryAfter] = "3"
         }
         let recorder = ResourceRecorder(bench.client.resource(.book(7)))
-        let waiting = await recorder.state { if case .waiting = $0.activity { true } else { false } }
+        let waiting = try await recorder.state { if case .waiting = $0.activity { true } else { false } }
         guard case .waiting(let attempt, let until, _) = waiting.activity else { return }
         #expect(attempt == 2)
         #expect(until >= bench.clock.date + 3)
@@ -153,39 +153,39 @@ struct FetchBehaviourTests {
         let gate = bench.server.hold()
         let start = bench.clock.date
         let first = Task { try await bench.client.value(for: .book(7)) }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         if joinsLate {
             gate.open()
-            while retries().isEmpty { await Task.yield() }
+            try await eventually { !retries().isEmpty }
             bench.clock.advance(by: .seconds(1))
         }
         let recorder = ResourceRecorder(bench.client.resource(.book(7)))
-        while joined() == 0 { await Task.yield() }
+        try await eventually { joined() != 0 }
         gate.open()
-        let waiting = await recorder.state { if case .waiting = $0.activity { true } else { false } }
+        let waiting = try await recorder.state { if case .waiting = $0.activity { true } else { false } }
         let retry = try #require(retries().first)
         guard case .waiting(let attempt, let until, let failure) = waiting.activity else { return }
         #expect(attempt == 2)
         #expect(abs(until.timeIntervalSince(start) - retry.wait / .seconds(1)) < 0.001)
         #expect(failure == retry.failure)
         bench.server.set { $0.status = 200 }
-        await bench.clock.waitForSleeper(dueWithin: retry.wait)
+        try await bench.clock.waitForSleeper(dueWithin: retry.wait)
         bench.clock.advance(by: retry.wait)
-        #expect(await recorder.settled(updates: 1).value?.title == "First")
+        #expect(try await recorder.settled(updates: 1).value?.title == "First")
         #expect(try await first.value.title == "First")
         #expect(bench.sent == 2)
         // Other observers of the client see each step once.
         #expect(retries().count == 1)
     }
 
-    @Test func offlineWithNothingThereItIsPausedAndSentOnceWithTheNetwork() async {
+    @Test func offlineWithNothingThereItIsPausedAndSentOnceWithTheNetwork() async throws {
         let bench = LibraryBench()
         bench.reachability.isCertainlyOffline = true
         let book = bench.client.resource(.book(7))
         let recorder = ResourceRecorder(book)
         #expect(recorder.last?.activity == .paused)
         bench.reachability.isCertainlyOffline = false
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         #expect(bench.sent == 1)
     }
 
@@ -195,7 +195,7 @@ struct FetchBehaviourTests {
             ("localhost", true), ("api.localhost", true), ("127.0.0.1", true), ("127.8.0.1", true), ("[::1]", true),
             ("library.example", false), ("127.example", false), ("localhost.example", false),
         ])
-    func thisMachine(host: String, isSent: Bool) async {
+    func thisMachine(host: String, isSent: Bool) async throws {
         struct Shelf: Service { let baseURL: String }
         let reachability = ManualReachability()
         reachability.isCertainlyOffline = true
@@ -203,7 +203,7 @@ struct FetchBehaviourTests {
         let client = Client(Shelf(baseURL: "http://\(host)"), transport: stub, cache: nil)
         client.resources.settings.reachability = reachability
         let recorder = ResourceRecorder(client.resource(Request<Shelf, Library.Book>("books/7")))
-        if isSent { await recorder.settled(updates: 1) }
+        if isSent { try await recorder.settled(updates: 1) }
         #expect(recorder.last?.activity == (isSent ? .idle : .paused))
         #expect(stub.requests.count == (isSent ? 1 : 0))
     }
@@ -220,59 +220,59 @@ struct FetchBehaviourTests {
         #expect(bench.sent == 0)
     }
 
-    @Test func foregroundAndReconnectionFetchWhatIsStaleAndObservedOnce() async {
+    @Test func foregroundAndReconnectionFetchWhatIsStaleAndObservedOnce() async throws {
         let bench = LibraryBench()
         let stale = ResourceRecorder(bench.client.resource(.book(1)))
         let unobserved = ResourceRecorder(bench.client.resource(.book(2)))
-        await stale.settled(updates: 1)
-        await unobserved.settled(updates: 1)
+        try await stale.settled(updates: 1)
+        try await unobserved.settled(updates: 1)
         unobserved.stop()
         bench.clock.advance(by: .seconds(60))
         let fresh = ResourceRecorder(bench.client.resource(.book(3)))
-        await fresh.settled(updates: 1)
+        try await fresh.settled(updates: 1)
         bench.foreground.isActive = false
         bench.reachability.isCertainlyOffline = true
         bench.foreground.isActive = true
         bench.reachability.isCertainlyOffline = false
-        await stale.settled(updates: 2)
+        try await stale.settled(updates: 2)
         #expect(bench.client.resource(.book(2)).state.activity == .idle)
         #expect(fresh.last?.activity == .idle)
         #expect(bench.sent == 4)
     }
 
-    @Test func tenReturnsToTheForegroundWithinASecondAreOneFetch() async {
+    @Test func tenReturnsToTheForegroundWithinASecondAreOneFetch() async throws {
         let bench = LibraryBench(maxAge: nil)
         let recorder = ResourceRecorder(bench.client.resource(.book(7)))
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         bench.clock.advance(by: .seconds(2))
         for round in 1...10 {
             bench.foreground.isActive = false
             bench.foreground.isActive = true
             bench.reachability.isCertainlyOffline = true
             bench.reachability.isCertainlyOffline = false
-            await recorder.settled(updates: 2)
+            try await recorder.settled(updates: 2)
             bench.clock.advance(by: .milliseconds(100))
             #expect(bench.sent == 2, "round \(round)")
         }
         bench.clock.advance(by: .seconds(1))
         bench.foreground.isActive = false
         bench.foreground.isActive = true
-        await recorder.settled(updates: 3)
+        try await recorder.settled(updates: 3)
         #expect(bench.sent == 3)
     }
 
-    @Test func pollingRespectsTheHoldAfterAFailure() async {
+    @Test func pollingRespectsTheHoldAfterAFailure() async throws {
         let bench = LibraryBench()
         bench.server.set { $0.status = 500 }
         let recorder = ResourceRecorder(bench.client.resource(.book(7)).polling(every: .seconds(1)))
-        await recorder.settled(after: 1)
+        try await recorder.settled(after: 1)
         for (failures, hold) in zip(1..., [10, 20, 40, 80, 160, 300, 300]) {
             bench.clock.advance(by: .seconds(hold) - .milliseconds(1))
-            await bench.clock.waitForFiredTimers()
+            try await tasksAtRest()
             #expect(recorder.last?.activity == .idle)
             #expect(bench.sent == failures)
             bench.clock.advance(by: .milliseconds(1))
-            await recorder.settled(after: failures + 1)
+            try await recorder.settled(after: failures + 1)
         }
         recorder.stop()
     }
@@ -284,7 +284,7 @@ struct FetchBehaviourTests {
         bench.server.set { $0.title = "Second" }
         let gate = bench.server.hold()
         async let refetched = book.refetch()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         book.set(Library.Book(title: "Mine"))
         book.update { $0.pages = 3 }
         gate.open()
@@ -297,10 +297,10 @@ struct FetchBehaviourTests {
         let book = bench.client.resource(.book(7))
         let gate = bench.server.hold()
         async let call = bench.client.value(for: .book(7))
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         bench.server.set { $0.title = "Second" }
         let early = Task { try await book.refetch() }
-        await eventually { book.state.isFetching }
+        try await eventually { book.state.isFetching }
         bench.server.set { $0.gate = nil }
         #expect(try await book.refetch(restarting: true).title == "Second")
         #expect(try await early.value.title == "Second")
@@ -320,37 +320,37 @@ struct FetchBehaviourTests {
             .json(#"{"id":7,"title":"\#(title)","pages":1}"#, headers: [.cacheControl: "max-age=60"])
         }
         let first = Task { try await book.value() }
-        let early = await transport.nextRequest()
+        let early = try await transport.nextRequest()
         async let second = book.refetch(restarting: true)
-        await transport.nextRequest().respond(with: response("Second"))
+        try await transport.nextRequest().respond(with: response("Second"))
         #expect(try await second.title == "Second")
         #expect(try await first.value.title == "Second")
-        await eventually { early.isCancelled }
+        try await eventually { early.isCancelled }
         #expect(cache.sendingCount == 1)
         early.respond(with: response("First"))
-        await eventually { cache.sendingCount == 0 }
+        try await eventually { cache.sendingCount == 0 }
         client.resources.removeUnused()
         #expect(client.resources.count == 0)
         #expect(try await book.value().title == "Second")
         #expect(transport.requests.count == 2)
     }
 
-    @Test func theShortestIntervalFetchesAndNoneInTheBackgroundOrUnobserved() async {
+    @Test func theShortestIntervalFetchesAndNoneInTheBackgroundOrUnobserved() async throws {
         let bench = LibraryBench()
         let book = bench.client.resource(.book(7))
         let slow = ResourceRecorder(book.polling(every: .seconds(30)))
         let quick = ResourceRecorder(book.polling(every: .seconds(5)))
-        await quick.settled(updates: 1)
+        try await quick.settled(updates: 1)
         for round in 2...3 {
             bench.clock.advance(by: .seconds(5))
-            await quick.settled(updates: round)
+            try await quick.settled(updates: round)
         }
         #expect(bench.sent == 3)
         bench.foreground.isActive = false
         bench.clock.advance(by: .seconds(20))
         #expect(book.state.activity == .idle)
         bench.foreground.isActive = true
-        await quick.settled(updates: 4)
+        try await quick.settled(updates: 4)
         slow.stop()
         quick.stop()
         bench.clock.advance(by: .seconds(20))
@@ -358,14 +358,14 @@ struct FetchBehaviourTests {
         #expect(bench.sent == 4)
     }
 
-    @Test func whatIsFetchedLaterHasNoTaskLocalValuesOfTheFirstObserver() async {
+    @Test func whatIsFetchedLaterHasNoTaskLocalValuesOfTheFirstObserver() async throws {
         let causes = Causes()
         let bench = LibraryBench(observers: [causes])
         let book = bench.client.resource(.book(7))
         let recorder = Causes.$current.withValue("observer") { ResourceRecorder(book.polling(every: .seconds(5))) }
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         bench.clock.advance(by: .seconds(5))
-        await recorder.settled(updates: 2)
+        try await recorder.settled(updates: 2)
         recorder.stop()
         let fed = Gate()
         let feed = Causes.$current.withValue("observer") {
@@ -379,24 +379,24 @@ struct FetchBehaviourTests {
         #expect(causes.noted.withLock { $0 } == ["observer", nil, nil])
     }
 
-    @Test func prefetchingFillsTheResourceForItsFirstObserver() async {
+    @Test func prefetchingFillsTheResourceForItsFirstObserver() async throws {
         let bench = LibraryBench()
         let book = bench.client.resource(.book(7))
         book.prefetch()
-        while book.state.value == nil { await Task.yield() }
+        try await eventually { book.state.value != nil }
         let recorder = ResourceRecorder(book)
         #expect(recorder.states.map(\.value?.title) == ["First"])
         #expect(bench.sent == 1)
     }
 
-    @Test func whatIsPrefetchedOfflineIsFetchedWithTheNetwork() async {
+    @Test func whatIsPrefetchedOfflineIsFetchedWithTheNetwork() async throws {
         let bench = LibraryBench()
         bench.reachability.isCertainlyOffline = true
         let book = bench.client.resource(.book(7))
         book.prefetch()
         #expect(book.state.activity == .paused)
         bench.reachability.isCertainlyOffline = false
-        while book.state.value == nil { await Task.yield() }
+        try await eventually { book.state.value != nil }
         #expect(bench.sent == 1)
     }
 }

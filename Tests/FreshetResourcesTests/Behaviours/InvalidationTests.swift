@@ -7,12 +7,12 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct InvalidationTests {
-    @Test func anObservedResourceIsRefetchedConditionallyThoughItIsFresh() async {
+    @Test func anObservedResourceIsRefetchedConditionallyThoughItIsFresh() async throws {
         let bench = LibraryBench(cache: MemoryCacheStore())
         let recorder = ResourceRecorder(bench.client.resource(.book(7)))
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         bench.client.resources.invalidate(.request(.book(7)))
-        let done = await recorder.settled(updates: 2)
+        let done = try await recorder.settled(updates: 2)
         #expect(!done.isStale)
         let requests = bench.server.transport.requests
         #expect(requests.count == 2)
@@ -20,92 +20,92 @@ struct InvalidationTests {
         #expect(requests.last?.head.headerFields[.cacheControl] == "max-age=0")
     }
 
-    @Test func aTagThatTheFirstResponseBringsCountsFromWhenThatWasAskedFor() async {
+    @Test func aTagThatTheFirstResponseBringsCountsFromWhenThatWasAskedFor() async throws {
         let bench = LibraryBench()
         let gate = bench.server.hold()
         let recorder = ResourceRecorder(bench.client.resource(.shelf))
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         bench.client.resources.invalidate(.id("book", 7))
         bench.server.set {
             $0.title = "Second"
             $0.gate = nil
         }
         gate.open()
-        let done = await recorder.state { $0.value?.first?.title == "Second" && $0.activity == .idle }
+        let done = try await recorder.state { $0.value?.first?.title == "Second" && $0.activity == .idle }
         #expect(!done.isStale)
         #expect(bench.sent == 2)
         recorder.stop()
     }
 
-    @Test func whatIsImmutableIsAskedForToo() async {
+    @Test func whatIsImmutableIsAskedForToo() async throws {
         let bench = LibraryBench(cache: MemoryCacheStore(), maxAge: nil)
         bench.server.set { $0.headers[.cacheControl] = "max-age=600, immutable" }
         let recorder = ResourceRecorder(bench.client.resource(.book(7)))
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         bench.client.resources.invalidate(.all)
-        await recorder.settled(updates: 2)
+        try await recorder.settled(updates: 2)
         #expect(bench.sent == 2)
     }
 
-    @Test func anUnobservedResourceIsRefetchedWithItsNextObserver() async {
+    @Test func anUnobservedResourceIsRefetchedWithItsNextObserver() async throws {
         let bench = LibraryBench()
         let book = bench.client.resource(.book(7))
         let first = ResourceRecorder(book)
-        await first.settled(updates: 1)
+        try await first.settled(updates: 1)
         first.stop()
         book.invalidate()
         #expect(book.state.isStale)
         #expect(book.state.activity == .idle)
-        await ResourceRecorder(book).settled(updates: 2)
+        try await ResourceRecorder(book).settled(updates: 2)
         #expect(bench.sent == 2)
     }
 
-    @Test func whatIsInvalidatedWhileItIsFetchedIsShownStaleAndFetchedOnceMore() async {
+    @Test func whatIsInvalidatedWhileItIsFetchedIsShownStaleAndFetchedOnceMore() async throws {
         let bench = LibraryBench()
         let gate = bench.server.hold()
         let book = bench.client.resource(.book(7))
         let recorder = ResourceRecorder(book)
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         book.invalidate()
         bench.server.set {
             $0.title = "Second"
             $0.gate = nil
         }
         gate.open()
-        let done = await recorder.settled(updates: 2)
+        let done = try await recorder.settled(updates: 2)
         #expect(done.value?.title == "Second")
         #expect(!done.isStale)
         #expect(bench.sent == 2)
         #expect(recorder.states.contains { $0.value?.title == "First" && $0.isStale })
     }
 
-    @Test func aHundredInvalidationsInOneTurnCauseOneExchange() async {
+    @Test func aHundredInvalidationsInOneTurnCauseOneExchange() async throws {
         let bench = LibraryBench()
         let book = bench.client.resource(.book(7))
         let recorder = ResourceRecorder(book)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         let gate = bench.server.hold()
         book.invalidate()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         #expect(bench.sent == 2)
         bench.server.set { $0.gate = nil }
         for _ in 0..<99 { book.invalidate() }
         gate.open()
-        await recorder.settled(updates: 3)
+        try await recorder.settled(updates: 3)
         #expect(bench.sent == 3)
     }
 
-    @Test func aFetchThatWasDueBeforeAnInvalidationIsFollowedByAnotherOne() async {
+    @Test func aFetchThatWasDueBeforeAnInvalidationIsFollowedByAnotherOne() async throws {
         let bench = LibraryBench()
         let book = bench.client.resource(.book(7))
         let recorder = ResourceRecorder(book.polling(every: .seconds(5)))
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         bench.foreground.isActive = false
         bench.clock.advance(by: .seconds(20))
         // The app is in the foreground again, and no event has said so.
         bench.client.resources.settings.foreground = nil
         book.invalidate()
-        let done = await recorder.settled(updates: 3)
+        let done = try await recorder.settled(updates: 3)
         #expect(!done.isStale)
         #expect(bench.sent == 3)
     }
@@ -171,10 +171,10 @@ struct InvalidationTests {
     @Test func whatIsClearedAndChangedByOneResponseIsFetchedOnce() async throws {
         let bench = LibraryBench()
         let recorder = ResourceRecorder(bench.client.resource(.book(1)))
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         bench.server.set { $0.headers[.init("Clear-Site-Data")!] = #""cache""# }
         try await bench.client.value(for: Request<Library, Void>("books/1", method: .delete, reading: .nothing))
-        let done = await recorder.settled(updates: 2)
+        let done = try await recorder.settled(updates: 2)
         #expect(!done.isStale)
         #expect(bench.sent == 3)
     }
@@ -206,11 +206,11 @@ struct InvalidationTests {
         let bench = LibraryBench(cache: MemoryCacheStore())
         bench.server.set { $0.headers = [Self.groups: #""books""#, Self.invalidation: #""books""#] }
         let recorders = [1, 2].map { ResourceRecorder(bench.client.resource(.book($0))) }
-        for recorder in recorders { await recorder.settled(updates: 1) }
+        for recorder in recorders { try await recorder.settled(updates: 1) }
         bench.server.set { $0.title = "Second" }
         try await bench.client.value(for: Request<Library, Void>("books/1", method: .delete, reading: .nothing))
         for recorder in recorders {
-            let done = await recorder.settled(updates: 2)
+            let done = try await recorder.settled(updates: 2)
             #expect(done.value?.title == "Second")
             #expect(!done.isStale)
         }
@@ -222,12 +222,12 @@ struct InvalidationTests {
         bench.server.set { $0.headers = [Self.groups: #""books""#, Self.invalidation: #""books""#] }
         let gate = bench.server.hold()
         let recorder = ResourceRecorder(bench.client.resource(.book(7)))
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         bench.server.set { $0.gate = nil }
         try await bench.client.value(for: order)
         bench.server.set { $0.title = "Second" }
         gate.open()
-        let done = await recorder.state { $0.value?.title == "Second" && $0.activity == .idle }
+        let done = try await recorder.state { $0.value?.title == "Second" && $0.activity == .idle }
         #expect(!done.isStale)
         #expect(bench.sent == 3)
     }
@@ -259,9 +259,9 @@ struct InvalidationTests {
         let bench = LibraryBench(cache: MemoryCacheStore())
         bench.server.set { $0.headers = [Self.groups: #""books""#, Self.invalidation: #""books""#] }
         let recorder = ResourceRecorder(bench.client.resource(.shelf))
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         _ = try await bench.client.write(.put(Library.Book(title: "Second"))) { _ in }
-        let done = await recorder.settled(updates: 2)
+        let done = try await recorder.settled(updates: 2)
         #expect(done.value?.first?.title == "Second")
         #expect(!done.isStale)
         #expect(bench.sent == 3)
@@ -283,16 +283,16 @@ struct InvalidationTests {
         #expect(bench.client.resources.count == 0)
         bench.client.resources.invalidate(.tag("lists"))
         let recorder = ResourceRecorder(shelf)
-        let done = await recorder.settled(updates: 2)
+        let done = try await recorder.settled(updates: 2)
         // What is stored is fresh by its own fields.
         #expect(!done.isStale)
         #expect(bench.sent == 2)
     }
 
-    @Test func refetchingReturnsWhenWhatIsObservedWasFetched() async {
+    @Test func refetchingReturnsWhenWhatIsObservedWasFetched() async throws {
         let bench = LibraryBench()
         let recorder = ResourceRecorder(bench.client.resource(.book(7)))
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         bench.server.set { $0.title = "Second" }
         await bench.client.resources.refetch(.all)
         #expect(bench.client.resource(.book(7)).state.value?.title == "Second")

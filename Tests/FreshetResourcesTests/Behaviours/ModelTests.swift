@@ -10,12 +10,7 @@ import Testing
 struct ModelTests {
     let bench = LibraryBench()
 
-    /// Waits until the model shows what a test expects.
-    private func wait(until isMet: () -> Bool) async {
-        while !isMet() { await Task.yield() }
-    }
-
-    @Test func makingAModelSendsNothingAndStartingItFetches() async {
+    @Test func makingAModelSendsNothingAndStartingItFetches() async throws {
         let model = ResourceModel(bench.client.resource(.book(7)))
         #expect(model.activity == .idle)
         #expect(bench.sent == 0)
@@ -23,7 +18,7 @@ struct ModelTests {
         model.start()
         #expect(model.isFetching)
         gate.open()
-        await wait { model.value != nil && !model.isFetching }
+        try await eventually { model.value != nil && !model.isFetching }
         #expect(model.value?.title == "First")
         #expect(!model.isStale)
         model.stop()
@@ -47,7 +42,7 @@ struct ModelTests {
         #expect(model.isStale == (age > 60))
         #expect(model.isFetching == (age > 60))
         gate.open()
-        await wait { !model.isStale && !model.isFetching }
+        try await eventually { !model.isStale && !model.isFetching }
         #expect(later.sent == (age > 60 ? 1 : 0))
     }
 
@@ -77,11 +72,11 @@ struct ModelTests {
         #expect(model.activity == .restoring)
         #expect(model.value == nil)
         gate.open()
-        await wait { model.value?.title == "First" && model.activity == .idle }
+        try await eventually { model.value?.title == "First" && model.activity == .idle }
         #expect(later.sent == 0)
     }
 
-    @Test func aModelOfAPartFollowsAResourceThatWasRemovedAndCameBack() async {
+    @Test func aModelOfAPartFollowsAResourceThatWasRemovedAndCameBack() async throws {
         let book = bench.client.resource(.book(7))
         let title = book.map(\.title)
         for name in ["A", "B", "C"] {
@@ -94,13 +89,13 @@ struct ModelTests {
         model.start()
         #expect(model.value == "D")
         book.set(Library.Book(title: "E"), freshFor: .seconds(60))
-        await wait { model.value == "E" }
+        try await eventually { model.value == "E" }
     }
 
-    @Test func showingAnotherResourceKeepsTheValueMarkedUntilThatHasOne() async {
+    @Test func showingAnotherResourceKeepsTheValueMarkedUntilThatHasOne() async throws {
         let model = ResourceModel(bench.client.resource(.book(1)))
         model.start()
-        await wait { model.value != nil }
+        try await eventually { model.value != nil }
         let gate = bench.server.hold()
         bench.server.set { $0.title = "Second" }
         model.show(bench.client.resource(.book(2)))
@@ -108,16 +103,16 @@ struct ModelTests {
         #expect(model.isPrevious)
         #expect(model.isFetching)
         gate.open()
-        await wait { !model.isPrevious && model.value?.title == "Second" }
+        try await eventually { !model.isPrevious && model.value?.title == "Second" }
     }
 
-    @Test func thePreviousValueStaysBesideTheErrorOfTheOtherResource() async {
+    @Test func thePreviousValueStaysBesideTheErrorOfTheOtherResource() async throws {
         let model = ResourceModel(bench.client.resource(.book(1)))
         model.start()
-        await wait { model.value != nil }
+        try await eventually { model.value != nil }
         bench.server.set { $0.status = 500 }
         model.show(bench.client.resource(.book(2)))
-        await wait { model.error != nil }
+        try await eventually { model.error != nil }
         #expect(model.value?.title == "First")
         #expect(model.isPrevious)
         model.show(nil)
@@ -125,10 +120,10 @@ struct ModelTests {
         #expect(model.error == nil)
     }
 
-    @Test func onTheWayBackTheOwnValueIsShown() async {
+    @Test func onTheWayBackTheOwnValueIsShown() async throws {
         let model = ResourceModel(bench.client.resource(.book(1)))
         model.start()
-        await wait { model.value != nil }
+        try await eventually { model.value != nil }
         let gate = bench.server.hold()
         model.show(bench.client.resource(.book(2)))
         #expect(model.isPrevious)
@@ -138,18 +133,18 @@ struct ModelTests {
         gate.open()
     }
 
-    @Test func anotherAccountNeverSeesAPreviousValue() async {
+    @Test func anotherAccountNeverSeesAPreviousValue() async throws {
         let account = Account()
         let bench = LibraryBench(account: account)
         let model = ResourceModel(bench.client.resource(.book(1)))
         model.start()
-        await wait { model.value != nil }
+        try await eventually { model.value != nil }
         let gate = bench.server.hold()
         model.show(bench.client.resource(.book(2)))
         #expect(model.isPrevious)
         account.name = "bob"
         bench.client.resources.accountDidChange()
-        await wait { model.value == nil }
+        try await eventually { model.value == nil }
         #expect(!model.isPrevious)
         gate.open()
     }
@@ -161,10 +156,10 @@ struct ModelTests {
         model.start()
         let gate = bench.server.hold()
         let refetch = Task { try await book.refetch() }
-        await wait { model.isFetching }
+        try await eventually { model.isFetching }
         gate.open()
         _ = try await refetch.value
-        await wait { !model.isFetching }
+        try await eventually { !model.isFetching }
         #expect(model.value == "First")
     }
 
@@ -173,7 +168,7 @@ struct ModelTests {
         let title = ResourceModel(bench.client.resource(.book(7)).map(\.title))
         model.start()
         title.start()
-        await wait { model.value != nil && title.value != nil }
+        try await eventually { model.value != nil && title.value != nil }
         let gate = bench.server.hold()
         let rename = Mutation<Library, String, Library.Book>(bench.client) { title in
             .put(Library.Book(title: title))
@@ -184,7 +179,7 @@ struct ModelTests {
         #expect(model.value?.title == "New")
         #expect(title.value == "New")
         #expect(model.pendingChanges == 1)
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         bench.client.resource(.book(7)).update { $0.title = "Newer" }
         #expect(model.value?.title == "Newer")
         rename.cancel()
@@ -195,7 +190,7 @@ struct ModelTests {
         let book = bench.client.resource(.book(7))
         let model = ResourceModel(book)
         model.start()
-        await wait { model.value != nil && !model.isFetching }
+        try await eventually { model.value != nil && !model.isFetching }
         let gate = bench.server.hold()
         bench.server.set { $0.status = 409 }
         let write = Task {
@@ -208,7 +203,7 @@ struct ModelTests {
             #expect(model.value?.title == "First")
             #expect(model.isStale)
         }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         #expect(model.value?.title == "New")
         // What is fetched after the write has to wait.
         bench.server.set { $0.status = 200 }
@@ -218,10 +213,10 @@ struct ModelTests {
         later.open()
     }
 
-    @Test func aViewOfTheValueIsNotDrawnAgainWhenAFetchBegins() async {
+    @Test func aViewOfTheValueIsNotDrawnAgainWhenAFetchBegins() async throws {
         let model = ResourceModel(bench.client.resource(.book(7)))
         model.start()
-        await wait { model.value != nil && !model.isFetching }
+        try await eventually { model.value != nil && !model.isFetching }
         let changes = Lock((value: 0, activity: 0))
         withObservationTracking {
             _ = model.value
@@ -235,33 +230,33 @@ struct ModelTests {
         }
         let gate = bench.server.hold()
         let refetch = Task { await model.refetch() }
-        await wait { model.isFetching }
+        try await eventually { model.isFetching }
         #expect(changes.withLock { $0.activity } == 1)
         gate.open()
         await refetch.value
         #expect(changes.withLock { $0.value } == 0)
         bench.client.resource(.book(7)).update { $0.title = "Changed" }
-        await wait { model.value?.title == "Changed" }
+        try await eventually { model.value?.title == "Changed" }
         #expect(changes.withLock { $0.value } == 1)
     }
 
-    @Test func aTaskThatRunsItObservesUntilItIsCancelled() async {
+    @Test func aTaskThatRunsItObservesUntilItIsCancelled() async throws {
         let model = ResourceModel(bench.client.resource(.book(7)))
         let task = Task { await model.run() }
-        await wait { model.value != nil }
+        try await eventually { model.value != nil }
         task.cancel()
         await task.value
         bench.clock.advance(by: .seconds(300))
-        await wait { bench.client.resources.count == 0 }
+        try await eventually { bench.client.resources.count == 0 }
     }
 
-    @Test func aReleasedModelObservesNoMore() async {
+    @Test func aReleasedModelObservesNoMore() async throws {
         var model: ResourceModel? = ResourceModel(bench.client.resource(.book(7)))
         model?.start()
-        await wait { model?.value != nil }
+        try await eventually { model?.value != nil }
         model = nil
         bench.clock.advance(by: .seconds(300))
-        await wait { bench.client.resources.count == 0 }
+        try await eventually { bench.client.resources.count == 0 }
     }
 }
 

@@ -30,10 +30,10 @@ struct MutationTests {
         #expect(book.state.value?.pages == 200)
         #expect(pages.phase == .queued)
         #expect(pages.input == 200)
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         #expect(pages.phase == .running)
         gate.open()
-        while pages.isRunning { await Task.yield() }
+        try await eventually { !pages.isRunning }
         #expect(pages.phase == .succeeded)
         #expect(pages.output != nil)
     }
@@ -53,11 +53,11 @@ struct MutationTests {
         let gate = bench.server.hold()
         let pages = mutation()
         pages.start(200)
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         pages.start(300)
         #expect(book.state.value?.pages == 300)
         pages.cancel()
-        while pages.isRunning { await Task.yield() }
+        try await eventually { !pages.isRunning }
         #expect(pages.phase == .idle)
         #expect(book.state.value?.pages == 200)
         gate.open()
@@ -67,9 +67,9 @@ struct MutationTests {
         let gate = bench.server.hold()
         let pages = mutation()
         pages.start(200)
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         let second = Task { try await pages.run(300) }
-        while pages.input != 300 { await Task.yield() }
+        try await eventually { pages.input == 300 }
         #expect(pages.phase == .queued)
         bench.server.set { $0.gate = nil }
         gate.open()
@@ -112,7 +112,8 @@ struct MutationIsolationTests {
         #expect(book.state.value?.pages == 200)
         bench.server.set { $0.status = 422 }
         await desk.start(300)
-        while await !desk.hasFailed { await Task.yield() }
+        try await tasksAtRest()
+        #expect(await desk.hasFailed)
         #expect(book.state.value?.pages == 200)
     }
 }

@@ -37,18 +37,18 @@ struct ResponseFieldTests {
             Lifetime("max-age=0", 0) { _ in [.cacheControl: "max-age=0, private, must-revalidate"] },
             Lifetime("nothing", 0) { _ in [:] },
         ])
-    func lifetimes(_ example: Lifetime) async {
+    func lifetimes(_ example: Lifetime) async throws {
         for store in [nil, MemoryCacheStore()] {
             let bench = LibraryBench(cache: store, maxAge: nil)
             bench.server.set { $0.headers = example.fields(bench.clock.date) }
             let recorder = ResourceRecorder(bench.client.resource(.book(7)))
-            let first = await recorder.settled(updates: 1)
+            let first = try await recorder.settled(updates: 1)
             #expect(first.isStale == (example.seconds == 0))
             if example.seconds > 0 {
                 bench.clock.advance(by: .seconds(example.seconds - 1))
                 #expect(bench.client.resource(.book(7)).state.isStale == false)
                 bench.clock.advance(by: .seconds(1))
-                await recorder.state { $0.isStale }
+                try await recorder.state { $0.isStale }
             }
             bench.clock.advance(by: .seconds(1000))
             #expect(bench.client.resource(.book(7)).state.activity == .idle)
@@ -66,11 +66,11 @@ struct ResponseFieldTests {
         later.server.set { $0.title = "Second" }
         let gate = later.server.hold()
         let recorder = ResourceRecorder(later.client.resource(.book(7)))
-        await gate.waitUntilWaiting()
-        let stale = await recorder.state { $0.value?.title == "First" && $0.activity == .fetching }
+        try await gate.waitUntilWaiting()
+        let stale = try await recorder.state { $0.value?.title == "First" && $0.activity == .fetching }
         #expect(stale.isStale)
         gate.open()
-        let done = await recorder.settled(updates: 2)
+        let done = try await recorder.settled(updates: 2)
         #expect(done.value?.title == "Second")
         #expect(!done.isStale)
         #expect(later.sent == 1)
@@ -85,7 +85,7 @@ struct ResponseFieldTests {
         let later = LibraryBench(cache: store, clock: before.clock)
         later.server.set { $0.status = 500 }
         let book = later.client.resource(.book(7))
-        let failed = await ResourceRecorder(book).settled(after: 1)
+        let failed = try await ResourceRecorder(book).settled(after: 1)
         #expect(failed.value?.title == "First")
         #expect(failed.isStale)
         #expect(failed.error != nil)
@@ -95,22 +95,22 @@ struct ResponseFieldTests {
         later.clock.advance(by: .seconds(1))
         let gate = later.server.hold()
         let recorder = ResourceRecorder(book)
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         #expect(book.state.activity == .fetching)
         #expect(book.state.error != nil)
         gate.open()
-        await recorder.settled(after: 2)
+        try await recorder.settled(after: 2)
     }
 
-    @Test func theLifetimeOfARequestTakesTheOneOfTheResponse() async {
+    @Test func theLifetimeOfARequestTakesTheOneOfTheResponse() async throws {
         let bench = LibraryBench(cache: MemoryCacheStore())
         let book = bench.client.resource(.book(7).caching(.lifetime(.seconds(600))))
         let recorder = ResourceRecorder(book)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         bench.clock.advance(by: .seconds(599))
         #expect(!book.state.isStale)
         bench.clock.advance(by: .seconds(1))
-        await recorder.state { $0.isStale }
+        try await recorder.state { $0.isStale }
         #expect(bench.sent == 1)
     }
 
@@ -122,14 +122,14 @@ struct ResponseFieldTests {
         let later = LibraryBench(cache: store, clock: before.clock)
         let book = later.client.resource(.book(7).caching(.cacheElseLoad))
         let recorder = ResourceRecorder(book)
-        let shown = await recorder.settled(updates: 1)
+        let shown = try await recorder.settled(updates: 1)
         #expect(shown.value?.title == "First")
         #expect(shown.isStale)
         later.foreground.isActive = false
         later.foreground.isActive = true
         #expect(book.state.activity == .idle)
         book.invalidate()
-        let again = await recorder.settled(updates: 2)
+        let again = try await recorder.settled(updates: 2)
         #expect(again.isStale)
         #expect(again.value?.title == "First")
         #expect(later.sent == 0)
@@ -140,7 +140,7 @@ struct ResponseFieldTests {
         bench.server.set { $0.headers[.cacheControl] = "max-age=60, no-store" }
         let book = bench.client.resource(.book(7))
         let recorder = ResourceRecorder(book)
-        #expect(await recorder.settled(updates: 1).isStale == false)
+        #expect(try await recorder.settled(updates: 1).isStale == false)
         bench.clock.advance(by: .seconds(30))
         #expect(book.state.value?.title == "First")
         recorder.stop()
@@ -156,12 +156,12 @@ struct ResponseFieldTests {
         }
         let client = Client(Library(), transport: stub, cache: nil)
         let recorder = ResourceRecorder(client.resource(.book(7)))
-        #expect(await recorder.settled(updates: 1).value?.title == "Elsewhere")
+        #expect(try await recorder.settled(updates: 1).value?.title == "Elsewhere")
         #expect(client.resource(.book(8)).state.value == nil)
         client.resources.invalidate(.request(.book(8)))
         #expect(!client.resource(.book(7)).state.isStale)
         client.resources.invalidate(.request(.book(7)))
-        await recorder.settled(updates: 2)
+        try await recorder.settled(updates: 2)
         let paths = stub.requests.compactMap(\.head.path)
         #expect(paths == ["/v1/books/7", "/v1/books/8", "/v1/books/7", "/v1/books/8"])
     }

@@ -7,12 +7,12 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct SharingTests {
-    @Test func twoObserversOfEqualRequestsCauseOneExchangeAndSeeTheSameStates() async {
+    @Test func twoObserversOfEqualRequestsCauseOneExchangeAndSeeTheSameStates() async throws {
         let bench = LibraryBench()
         let first = ResourceRecorder(bench.client.resource(.book(7)))
         let second = ResourceRecorder(bench.client.resource(.book(7)))
-        await first.settled(updates: 1)
-        await second.settled(updates: 1)
+        try await first.settled(updates: 1)
+        try await second.settled(updates: 1)
         #expect(bench.sent == 1)
         let (seen, alsoSeen) = (first.last, second.last)
         #expect(seen == alsoSeen)
@@ -29,9 +29,9 @@ struct SharingTests {
         #expect(bench.client.resources.count == 0)
     }
 
-    @Test func aFreshValueIsShownAtOnceAndNothingIsSent() async {
+    @Test func aFreshValueIsShownAtOnceAndNothingIsSent() async throws {
         let bench = LibraryBench()
-        await ResourceRecorder(bench.client.resource(.book(7))).settled(updates: 1)
+        try await ResourceRecorder(bench.client.resource(.book(7))).settled(updates: 1)
         bench.clock.advance(by: .seconds(30))
         let later = ResourceRecorder(bench.client.resource(.book(7)))
         #expect(later.states.map(\.value?.title) == ["First"])
@@ -39,37 +39,37 @@ struct SharingTests {
         #expect(bench.sent == 1)
     }
 
-    @Test func aStaleValueIsShownAtOnceAndOneExchangeFollows() async {
+    @Test func aStaleValueIsShownAtOnceAndOneExchangeFollows() async throws {
         let bench = LibraryBench()
-        await ResourceRecorder(bench.client.resource(.book(7))).settled(updates: 1)
+        try await ResourceRecorder(bench.client.resource(.book(7))).settled(updates: 1)
         bench.clock.advance(by: .seconds(60))
         bench.server.set { $0.title = "Second" }
         let later = ResourceRecorder(bench.client.resource(.book(7)))
         #expect(later.states.first?.value?.title == "First")
         #expect(later.states.first?.isStale == true)
-        await later.settled(updates: 2)
+        try await later.settled(updates: 2)
         #expect(later.last?.value?.title == "Second")
         #expect(bench.sent == 2)
     }
 
-    @Test func freshFor60SecondsMeansFreshAt59AndStaleAt60() async {
+    @Test func freshFor60SecondsMeansFreshAt59AndStaleAt60() async throws {
         let bench = LibraryBench()
         let recorder = ResourceRecorder(bench.client.resource(.book(7)))
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         bench.clock.advance(by: .seconds(59))
         #expect(bench.client.resource(.book(7)).state.isStale == false)
         bench.clock.advance(by: .seconds(1))
-        let stale = await recorder.state { $0.isStale }
+        let stale = try await recorder.state { $0.isStale }
         #expect(stale.activity == .idle)
         #expect(stale.value?.title == "First")
         #expect(bench.sent == 1)
     }
 
-    @Test func anEqualValueIsNoNewsToObserversOfTheValue() async {
+    @Test func anEqualValueIsNoNewsToObserversOfTheValue() async throws {
         let bench = LibraryBench(maxAge: 0)
         let book = bench.client.resource(.book(7))
         let recorder = ResourceRecorder(book)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         let values = Lock<[String]>([])
         let task = Task {
             for await value in book.values {
@@ -84,14 +84,14 @@ struct SharingTests {
         await task.value
         #expect(values.withLock { $0.last } == "Last")
         #expect(values.withLock { $0.filter { $0 == "First" }.count } <= 1)
-        await recorder.state { $0.updates >= 3 }
+        try await recorder.state { $0.updates >= 3 }
     }
 
-    @Test func withoutObserversItIsGoneAfterTheLongestKeepTime() async {
+    @Test func withoutObserversItIsGoneAfterTheLongestKeepTime() async throws {
         let bench = LibraryBench()
         let long = ResourceRecorder(bench.client.resource(.book(7)).keeping(for: .seconds(900)))
         let short = ResourceRecorder(bench.client.resource(.book(7)).keeping(for: .seconds(10)))
-        await short.settled(updates: 1)
+        try await short.settled(updates: 1)
         long.stop()
         bench.clock.advance(by: .seconds(5000))
         #expect(bench.client.resource(.book(7)).state.value != nil)
@@ -99,7 +99,7 @@ struct SharingTests {
         bench.clock.advance(by: .seconds(899))
         #expect(bench.client.resource(.book(7)).state.value != nil)
         bench.clock.advance(by: .seconds(1))
-        while bench.client.resources.count > 0 { await Task.yield() }
+        try await eventually { bench.client.resources.count == 0 }
         #expect(bench.client.resource(.book(7)).state.value == nil)
     }
 
@@ -142,7 +142,7 @@ struct SharingTests {
             return EnvironmentObservation {}
         }
         let shown = ResourceRecorder(bench.client.resource(.book(1)))
-        await shown.settled(updates: 1)
+        try await shown.settled(updates: 1)
         _ = try await bench.client.resource(.book(2)).value()
         #expect(bench.client.resources.count == 2)
         let act = try #require(warning.withLock { $0 })
@@ -193,7 +193,7 @@ struct SharingTests {
         let reading = bench.client.resource(search.readingOnly())
         #expect(reading.state.error == nil)
         let recorder = ResourceRecorder(reading)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         #expect(bench.sent == 1)
     }
 

@@ -51,7 +51,7 @@ struct SignInAgainTests {
         try await signIn()
         let books = (1...2).map { client.resource(.book($0)) }
         let recorders = books.map { ResourceRecorder($0) }
-        for recorder in recorders { await recorder.settled(updates: 1) }
+        for recorder in recorders { try await recorder.settled(updates: 1) }
         let counts = recorders.map(\.states.count)
         try await signIn(2)
         #expect(books.allSatisfy { $0.state.value?.title == "First" })
@@ -66,7 +66,7 @@ struct SignInAgainTests {
         let gate = server.hold()
         server.set { $0.title = "Second" }
         async let refetched = book.refetch()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         try await signIn(2)
         release(gate)
         #expect(try await refetched.title == "Second")
@@ -77,7 +77,7 @@ struct SignInAgainTests {
         try await signIn()
         let gate = server.hold()
         let first = Task { try await client.write(.setPages(200)) { $0.scope = "pages" } }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         let rename = Task { try await client.write(.setPages(300)) { $0.scope = "pages" } }
         try await signIn(2)
         release(gate)
@@ -91,16 +91,16 @@ struct SignInAgainTests {
         try await signIn()
         let book = client.resource(.book(7))
         let recorder = ResourceRecorder(book)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         let gate = server.hold()
         let write = Task { try await client.write(.setPages(200)) { $0.update(.book(7)) { $0.pages = 200 } } }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         try await signIn(2)
         #expect(book.state.value?.pages == 200)
         #expect(book.state.pendingChanges == 1)
         release(gate)
         try await write.value
-        #expect(await recorder.settled(updates: 2).value?.pages == 200)
+        #expect(try await recorder.settled(updates: 2).value?.pages == 200)
         let shown = recorder.values.map(\.?.pages).drop { $0 != 200 }
         #expect(shown.allSatisfy { $0 == 200 })
     }
@@ -110,10 +110,10 @@ struct SignInAgainTests {
         let client = Client(Catalogue(), Self.configuration(server.transport, session, clock))
         try await signIn()
         let list = client.resource(paging: .entries)
-        let recorder = await list.loaded(3)
+        let recorder = try await list.loaded(3)
         let gate = server.hold()
         async let refetched = list.refetch()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         try await signIn(2)
         server.release(gate)
         #expect(try await refetched.count == 3)
@@ -137,7 +137,7 @@ struct SignInAgainTests {
         try await signIn()
         let gate = server.hold()
         async let before = client.value(for: .book(7))
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         try await signIn(2)
         let recorder = ResourceRecorder(client.resource(.book(7)))
         release(gate)
@@ -156,7 +156,7 @@ struct SignInAgainTests {
             }
         }
         let first = feed()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         try await signIn(2)
         let second = feed()
         #expect(runs.withLock { $0 } == 1)
@@ -169,16 +169,16 @@ struct SignInAgainTests {
         let books = (1...2).map { client.resource(.book($0)) }
         server.set { $0.status = 401 }
         let recorder = ResourceRecorder(books[0])
-        await recorder.settled(after: 1)
+        try await recorder.settled(after: 1)
         #expect(session.current == .needsSignIn(account: "library/ada"))
         await #expect(throws: FetchError.self) { try await books[1].value() }
         server.set { $0.status = 200 }
         try await signIn(2)
-        let done = await recorder.settled(updates: 1)
+        let done = try await recorder.settled(updates: 1)
         #expect(done.error == nil)
         #expect(done.value?.title == "First")
         // Without an observer, the next one need not wait for the hold.
-        await ResourceRecorder(books[1]).settled(updates: 1)
+        try await ResourceRecorder(books[1]).settled(updates: 1)
     }
 
     @Test func aSignOutInBetweenEndsIt() async throws {

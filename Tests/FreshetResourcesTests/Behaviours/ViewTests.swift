@@ -42,28 +42,28 @@ struct ViewTests {
         #expect(recorders.map(\.states.count) == [1, 1])
         #expect(title.state.updates == 3)
         // Several together are no part: their observers are notified of everything.
-        #expect(await whole.settled(updates: 6).value?.1 == 3)
+        #expect(try await whole.settled(updates: 6).value?.1 == 3)
         bench.server.set { $0.status = 500 }
         await #expect(throws: FetchError.self) { try await book.refetch() }
-        #expect(await recorders[0].state { $0.error != nil }.value == "First")
+        #expect(try await recorders[0].state { $0.error != nil }.value == "First")
         bench.server.set { ($0.status, $0.title) = (200, "Second") }
         _ = try await book.refetch()
-        let done = await recorders[0].state { $0.error == nil }
+        let done = try await recorders[0].state { $0.error == nil }
         #expect(done.value == "Second")
         #expect(recorders[0].states.count == 3)
         bench.clock.advance(by: .seconds(60))
-        await recorders[1].state { $0.isStale }
+        try await recorders[1].state { $0.isStale }
         for recorder in recorders { recorder.stop() }
         whole.stop()
     }
 
-    @Test func anObserverOfAPartWithoutAValueIsNotifiedOfTheActivity() async {
+    @Test func anObserverOfAPartWithoutAValueIsNotifiedOfTheActivity() async throws {
         let bench = LibraryBench(retry: RetryPolicy(attempts: 2))
         bench.server.set { $0.status = 503 }
         let recorder = ResourceRecorder(bench.client.resource(.book(7)).map(\.title))
         // The last state may be that of the wait already.
         #expect(recorder.states.first?.activity == .fetching)
-        await recorder.state { if case .waiting = $0.activity { true } else { false } }
+        try await recorder.state { if case .waiting = $0.activity { true } else { false } }
         recorder.stop()
     }
 
@@ -87,25 +87,25 @@ struct ViewTests {
         #expect(titles.map(\.state.value) == ["one", "two"])
     }
 
-    @Test func aDependentResourceIsFetchedWhenItsValueIsKnown() async {
+    @Test func aDependentResourceIsFetchedWhenItsValueIsKnown() async throws {
         let bench = LibraryBench()
         let pages = bench.client.resource(.shelf).then { books in
             books.first.map { bench.client.resource(.book($0.id)) }
         }
         #expect(bench.sent == 0)
         let recorder = ResourceRecorder(pages)
-        let done = await recorder.state { $0.value != nil && $0.activity == .idle }
+        let done = try await recorder.state { $0.value != nil && $0.activity == .idle }
         #expect(done.value?.id == 7)
         let paths = bench.server.transport.requests.map(\.head.path)
         #expect(paths == ["/v1/shelf", "/v1/books/7"])
         recorder.stop()
     }
 
-    @Test func aValueThatLeadsNowhereFetchesNothing() async {
+    @Test func aValueThatLeadsNowhereFetchesNothing() async throws {
         let bench = LibraryBench()
         let nowhere = bench.client.resource(.shelf).then { _ in nil as Resource<Library.Book>? }
         let recorder = ResourceRecorder(nowhere)
-        await recorder.state { $0.updates == 1 && $0.activity == .idle }
+        try await recorder.state { $0.updates == 1 && $0.activity == .idle }
         #expect(recorder.last?.value == nil)
         #expect(bench.sent == 1)
     }
@@ -129,7 +129,7 @@ struct ViewTests {
         recorder.stop()
     }
 
-    @Test func everyObserverOfAViewSeesItsLastValueWhateverManyThreadsDo() async {
+    @Test func everyObserverOfAViewSeesItsLastValueWhateverManyThreadsDo() async throws {
         let bench = LibraryBench()
         let book = bench.client.resource(.book(7))
         for round in 0..<TestLength.count(200, long: 5_000) {
@@ -144,7 +144,7 @@ struct ViewTests {
             let last = book.state.value?.pages
             #expect(pages.state.value == last, "round \(round)")
             for recorder in recorders {
-                await recorder.state { $0.value == last }
+                try await recorder.state { $0.value == last }
                 recorder.stop()
             }
         }
@@ -184,17 +184,17 @@ struct ViewTests {
         #expect(both?.1.title == "Second")
     }
 
-    @Test func severalTogetherHaveAValueWhenEachHas() async {
+    @Test func severalTogetherHaveAValueWhenEachHas() async throws {
         let bench = LibraryBench()
         let both = combined(bench.client.resource(.book(1)), bench.client.resource(.shelf))
         #expect(both.state.value == nil)
         let recorder = ResourceRecorder(both)
-        let done = await recorder.state { $0.value != nil && $0.activity == .idle }
+        let done = try await recorder.state { $0.value != nil && $0.activity == .idle }
         #expect(done.value?.0.title == "First")
         #expect(done.value?.1.count == 1)
         #expect(bench.sent == 2)
         bench.client.resource(.book(1)).update { $0.title = "Changed" }
-        await recorder.state { $0.value?.0.title == "Changed" }
+        try await recorder.state { $0.value?.0.title == "Changed" }
     }
 }
 

@@ -26,20 +26,20 @@ struct WriteScopeTests {
     /// Begins a write after the one before it, and waits until it is shown.
     private func shown(
         _ pages: Int, in scope: String?, _ onFailure: WritePlan<Library, Void>.FailureRule = .continuing
-    ) async -> Task<Void, any Error> {
+    ) async throws -> Task<Void, any Error> {
         let task = write(pages, in: scope, onFailure)
-        while book.state.value?.pages != pages { await Task.yield() }
+        try await eventually { book.state.value?.pages == pages }
         return task
     }
 
     @Test func writesOfOneScopeRunOneAfterAnotherAndOfTwoSideBySide() async throws {
         _ = try await book.value()
         let gate = bench.server.hold()
-        let first = await shown(1, in: "one")
-        let second = await shown(2, in: "one")
-        let other = await shown(3, in: "two")
-        let free = await shown(4, in: nil)
-        await gate.waitUntilWaiting(count: 3)
+        let first = try await shown(1, in: "one")
+        let second = try await shown(2, in: "one")
+        let other = try await shown(3, in: "two")
+        let free = try await shown(4, in: nil)
+        try await gate.waitUntilWaiting(count: 3)
         #expect(bench.sent == 4)
         bench.server.set { $0.gate = nil }
         gate.open()
@@ -51,9 +51,9 @@ struct WriteScopeTests {
     @Test func aWriteThatIsCancelledInTheQueueLeavesNothingAndIsNotSent() async throws {
         _ = try await book.value()
         let gate = bench.server.hold()
-        let first = await shown(1, in: "one")
-        await gate.waitUntilWaiting()
-        let second = await shown(2, in: "one")
+        let first = try await shown(1, in: "one")
+        try await gate.waitUntilWaiting()
+        let second = try await shown(2, in: "one")
         second.cancel()
         await #expect(throws: FetchError.cancelled) { try await second.value }
         #expect(book.state.value?.pages == 1)
@@ -67,13 +67,13 @@ struct WriteScopeTests {
         _ = try await book.value()
         let gate = bench.server.hold()
         bench.server.set { $0.status = 422 }
-        let first = await shown(1, in: "one", rule)
-        await gate.waitUntilWaiting()
+        let first = try await shown(1, in: "one", rule)
+        try await gate.waitUntilWaiting()
         bench.server.set {
             $0.status = 200
             $0.gate = nil
         }
-        let second = await shown(2, in: "one")
+        let second = try await shown(2, in: "one")
         gate.open()
         await #expect(throws: FetchError.self) { try await first.value }
         if rule == .continuing {
@@ -101,8 +101,8 @@ struct WriteScopeTests {
                 }
             }
         }
-        while book.state.pendingChanges < 2 { await Task.yield() }
-        await gate.waitUntilWaiting()
+        try await eventually { book.state.pendingChanges >= 2 }
+        try await gate.waitUntilWaiting()
         account.name = "bob"
         bench.server.set { $0.gate = nil }
         gate.open()

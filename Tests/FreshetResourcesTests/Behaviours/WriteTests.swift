@@ -19,17 +19,17 @@ struct WriteTests {
 
     @Test func aWriteIsShownAtOnceAndTheServerIsAskedAfterwards() async throws {
         let recorder = ResourceRecorder(book)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         let gate = bench.server.hold()
         let write = Task {
             try await bench.client.write(.setPages(200)) { $0.update(.book(7)) { $0.pages = 200 } }
         }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         #expect(book.state.value?.pages == 200)
         #expect(book.state.pendingChanges == 1)
         release(gate)
         try await write.value
-        let done = await recorder.settled(updates: 2)
+        let done = try await recorder.settled(updates: 2)
         #expect(done.value?.pages == 200)
         #expect(done.pendingChanges == 0)
         #expect(bench.sent == 3)
@@ -39,31 +39,31 @@ struct WriteTests {
 
     @Test func aRefusedWriteGoesAtOnceWithTheError() async throws {
         let recorder = ResourceRecorder(book)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         let gate = bench.server.hold()
         bench.server.set { $0.status = 422 }
         let write = Task {
             try await bench.client.write(.setPages(200)) { $0.update(.book(7)) { $0.pages = 200 } }
         }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         #expect(book.state.value?.pages == 200)
         bench.server.set { $0.status = 200 }
         release(gate)
         await #expect(throws: FetchError.self) { try await write.value }
         #expect(book.state.value?.pages == 100)
-        await recorder.settled(updates: 2)
+        try await recorder.settled(updates: 2)
         #expect(recorder.last?.error == nil)
     }
 
     @Test func ofTwoOverlappingWritesToTwoFieldsThatWhichFailsLeavesExactlyTheOther() async throws {
         let recorder = ResourceRecorder(book)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         let first = bench.server.hold()
         bench.server.set { $0.status = 422 }
         let failing = Task {
             try await bench.client.write(.setPages(200)) { $0.update(.book(7)) { $0.pages = 200 } }
         }
-        await first.waitUntilWaiting()
+        try await first.waitUntilWaiting()
         let second = bench.server.hold()
         bench.server.set { $0.status = 200 }
         let succeeding = Task {
@@ -71,26 +71,26 @@ struct WriteTests {
                 $0.update(.book(7)) { $0.title = "Second" }
             }
         }
-        await second.waitUntilWaiting()
+        try await second.waitUntilWaiting()
         #expect(book.state.value == Library.Book(title: "Second", pages: 200))
         first.open()
         await #expect(throws: FetchError.self) { try await failing.value }
         #expect(book.state.value == Library.Book(title: "Second", pages: 100))
         release(second)
         _ = try await succeeding.value
-        let done = await recorder.settled(updates: 2)
+        let done = try await recorder.settled(updates: 2)
         #expect(done.value == Library.Book(title: "Second", pages: 100))
     }
 
     @Test func aWriteOfUnknownOutcomeStaysUntilTheServerWasAsked() async throws {
         let recorder = ResourceRecorder(book)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         bench.server.set { $0.failure = FetchError(.connectionLost) }
         await #expect(throws: FetchError.self) {
             try await bench.client.write(.setPages(200)) { $0.update(.book(7)) { $0.pages = 200 } }
         }
         // The server is asked at once. A refetch would join that request.
-        await recorder.settled(after: 1)
+        try await recorder.settled(after: 1)
         #expect(book.state.value?.pages == 200)
         bench.server.set { $0.failure = nil }
         _ = try await book.refetch()
@@ -108,9 +108,9 @@ struct WriteTests {
 
     @Test func theResponseOfAWriteIsTheValueOfItsResourceAndNothingIsFetched() async throws {
         let recorder = ResourceRecorder(book)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         try await bench.client.write(.put(Library.Book(title: "Second"))) { $0.setsResult(of: .book(7)) }
-        let done = await recorder.settled(updates: 2)
+        let done = try await recorder.settled(updates: 2)
         #expect(done.value?.title == "Second")
         #expect(!done.isStale)
         #expect(done.response?.headerFields[.eTag] == "\"Second\"")
@@ -119,12 +119,12 @@ struct WriteTests {
 
     @Test func aChangeAndTheResponseOfItsWriteNeedNoFetchEither() async throws {
         let recorder = ResourceRecorder(book)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         try await bench.client.write(.put(Library.Book(title: "Second"))) {
             $0.update(.book(7)) { $0.title = "Second?" }
             $0.setsResult(of: .book(7))
         }
-        let done = await recorder.settled(updates: 2)
+        let done = try await recorder.settled(updates: 2)
         #expect(done.value?.title == "Second")
         #expect(!done.isStale)
         #expect(bench.sent == 2)
@@ -155,11 +155,12 @@ struct WriteTests {
         _ = try await book.value()
         try await bench.client.write(.setPages(200)) { $0.update(.book(7)) { $0.pages = 200 } }
         let cache = try #require(bench.client.cache)
-        while try await cache.usage().entries > 0 { await Task.yield() }
+        try await tasksAtRest()
+        #expect(try await cache.usage().entries == 0)
         bench.client.resources.removeUnused()
         #expect(book.state.value == nil)
         let recorder = ResourceRecorder(book)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         #expect(recorder.states.allSatisfy { $0.value?.pages != 100 })
         #expect(recorder.last?.value?.pages == 200)
     }
@@ -173,7 +174,7 @@ struct WriteTests {
         let write = Task {
             try await bench.client.write(.setPages(200)) { $0.update(.book(7)) { $0.pages = 200 } }
         }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         account.name = "bob"
         bench.client.resources.accountDidChange()
         #expect(book.state.value == nil)
@@ -207,12 +208,12 @@ struct WriteTests {
         let shelf = client.resource(.shelf)
         let recorder = ResourceRecorder(shelf)
         let fresh = StubTransport.Response.json("[]", headers: [.cacheControl: "max-age=60"])
-        await transport.nextRequest().respond(with: fresh)
-        await recorder.settled(updates: 1)
+        try await transport.nextRequest().respond(with: fresh)
+        try await recorder.settled(updates: 1)
         var writes: [(call: Task<Void, any Error>, request: StubTransport.HeldRequest)] = []
         for pages in 1...5 {
             let call = Task { try await client.write(naming.request(pages)) { naming.plan(&$0) } }
-            writes.append((call, await transport.nextRequest()))
+            writes.append((call, try await transport.nextRequest()))
         }
         // The last one fails, and changes nothing.
         for (number, write) in zip(1..., writes) {
@@ -221,8 +222,8 @@ struct WriteTests {
             write.request.respond(with: .status(number == 5 ? 422 : 204))
             _ = await write.call.result
         }
-        await transport.nextRequest().respond(with: fresh)
-        let done = await recorder.settled(updates: 2)
+        try await transport.nextRequest().respond(with: fresh)
+        let done = try await recorder.settled(updates: 2)
         #expect(!done.isStale)
         #expect(transport.requests.count == 7)
         recorder.stop()
@@ -256,17 +257,17 @@ struct WriteTests {
         let writes = (1...2).map { pages in
             Task { try await client.write(.setPages(pages)) { $0.invalidates(.id("book", 7)) } }
         }
-        let requests = [await transport.nextRequest(), await transport.nextRequest()]
+        let requests = [try await transport.nextRequest(), try await transport.nextRequest()]
         // Its tag is that of its response.
         let recorder = ResourceRecorder(client.resource(.shelf))
-        await transport.nextRequest().respond(with: .json(#"[{"id":7,"title":"First","pages":1}]"#))
-        await recorder.settled(updates: 1)
+        try await transport.nextRequest().respond(with: .json(#"[{"id":7,"title":"First","pages":1}]"#))
+        try await recorder.settled(updates: 1)
         requests[0].respond(with: .status(204))
-        await recorder.state { $0.isStale }
+        try await recorder.state { $0.isStale }
         #expect(recorder.last?.activity == .idle)
         requests[1].respond(with: .status(204))
-        await transport.nextRequest().respond(with: .json("[]"))
-        await recorder.settled(updates: 2)
+        try await transport.nextRequest().respond(with: .json("[]"))
+        try await recorder.settled(updates: 2)
         for write in writes { try await write.value }
         #expect(transport.requests.count == 4)
         recorder.stop()
@@ -274,16 +275,16 @@ struct WriteTests {
 
     @Test func whatIsInvalidatedByHandDoesNotWaitForAWriteThatNamesIt() async throws {
         let recorder = ResourceRecorder(bench.client.resource(.shelf))
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         let gate = bench.server.hold()
         let write = Task { try await bench.client.write(.setPages(200)) { $0.invalidates(.tag("lists")) } }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         bench.server.set { $0.gate = nil }
         bench.client.resources.invalidate(.tag("lists"))
-        await recorder.settled(updates: 2)
+        try await recorder.settled(updates: 2)
         gate.open()
         try await write.value
-        await recorder.settled(updates: 3)
+        try await recorder.settled(updates: 3)
         recorder.stop()
     }
 
@@ -304,7 +305,7 @@ struct WriteTests {
         let write = Task {
             try await bench.client.write(.setPages(100)) { $0.update(.book(7)) { $0.title = "Mine" } }
         }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         bench.server.set { $0.gate = nil }
         _ = try await book.value()
         #expect(book.state.value?.title == "Mine")
@@ -317,7 +318,7 @@ struct WriteTests {
 
     @Test func whileTheServerSettlesTheWriteStaysAndNothingIsFetched() async throws {
         let recorder = ResourceRecorder(book)
-        await recorder.settled(updates: 1)
+        try await recorder.settled(updates: 1)
         try await bench.client.write(.setPages(200)) {
             $0.settling = .seconds(1)
             $0.update(.book(7)) { $0.pages = 200 }
@@ -328,7 +329,7 @@ struct WriteTests {
         #expect(book.state.activity == .idle)
         #expect(bench.sent == 2)
         bench.clock.advance(by: .seconds(1))
-        let done = await recorder.settled(updates: 2)
+        let done = try await recorder.settled(updates: 2)
         #expect(done.value?.pages == 200)
         #expect(done.pendingChanges == 0)
         #expect(!done.isStale)
@@ -342,18 +343,18 @@ struct WriteTests {
         _ = try await book.value()
         let gate = bench.server.hold()
         async let early = client.value(for: .book(7))
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         bench.server.set { $0.gate = nil }
         try await client.write(.setPages(200)) { $0.update(.book(7)) { $0.pages = 200 } }
         client.resources.removeUnused()
         #expect(client.resources.count == 0)
         let second = bench.server.hold()
         let recorder = ResourceRecorder(book)
-        await second.waitUntilWaiting()
+        try await second.waitUntilWaiting()
         gate.open()
         #expect(try await early.pages == 100)
         second.open()
-        let done = await recorder.settled(updates: 1)
+        let done = try await recorder.settled(updates: 1)
         #expect(done.value?.pages == 200)
         recorder.stop()
     }

@@ -155,11 +155,14 @@ struct FetchingTests {
         #expect(bench.state.failures == 0)
     }
 
-    @Test(arguments: [404, 410])
-    func whatIsGoneLosesItsValueAndKeepsTheError(status: Int) {
+    @Test(arguments: [404, 410], [false, true])
+    func whatIsGoneLosesItsValueAndKeepsTheError(status: Int, isExplained: Bool) {
         var bench = MachineBench.fetched(maxAge: 0)
         bench.foreground()
-        bench.after(.failure(bench.fetch, FetchError(.status(.init(code: status)))))
+        let status = HTTPResponse.Status(code: status)
+        let explained = FetchError(
+            .service(ServiceError(code: "gone", message: "Sold.")), response: .init(head: HTTPResponse(status: status)))
+        bench.after(.failure(bench.fetch, isExplained ? explained : FetchError(.status(status))))
         #expect(bench.state.value == nil)
         #expect(bench.state.isGone)
     }

@@ -10,7 +10,7 @@ import Testing
 /// of what happened, and says by that log alone what must hold.
 struct ScheduleTests {
     @Test func randomSchedulesBreakNoRule() {
-        for seed in 0..<TestLength.count(400, long: 10_000) {
+        for seed in 0..<TestLength.count(200, long: 10_000) {
             var schedule = Schedule(seed: UInt64(seed))
             for _ in 0..<120 {
                 schedule.step()

@@ -191,4 +191,18 @@ struct WritingTests {
         bench.respond(1)
         #expect(bench.state.value == 11)
     }
+
+    @Test(
+        "What a refusal means does not depend on whether the service explains it",
+        arguments: [
+            (422, WriteEnd.refused, false), (401, .refused, true), (502, .unknown, false), (504, .unknown, false),
+        ])
+    func explained(status: Int, end: WriteEnd, isOfToken: Bool) {
+        let head = HTTPResponse(status: .init(code: status))
+        let kinds: [FetchError.Kind] = [.status(head.status), .service(ServiceError(code: "no", message: "No."))]
+        for kind in kinds {
+            let error = FetchError(kind, response: FetchError.Response(head: head))
+            #expect(error.writeEnd(isSent: true) == end && error.isOfToken == isOfToken)
+        }
+    }
 }

@@ -101,11 +101,11 @@ struct ItemWindowTests {
         #expect(ids(window) == [1, 2, 3, 4, 5, 6, 7] && !window.state.hasNext && asked == 8)
     }
 
-    @Test func aPageThatIsAskedForWhileTheFirstOneIsRequestedFollowsIt() async {
+    @Test func aPageThatIsAskedForWhileTheFirstOneIsRequestedFollowsIt() async throws {
         let gate = held(2)
         let window = window()
         window.load()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         let both = [window.next(), window.next()]
         #expect(window.state.next == .fetching && window.state.isLoading)
         gate.open()
@@ -114,11 +114,11 @@ struct ItemWindowTests {
         #expect(window.state.next == .idle && !window.state.isLoading)
     }
 
-    @Test func aPageThatWasAskedForIsForgottenWithWhatIsCancelled() async {
+    @Test func aPageThatWasAskedForIsForgottenWithWhatIsCancelled() async throws {
         let gate = held(2)
         let window = window()
         window.load()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         window.next()
         window.cancel()
         gate.open()
@@ -126,11 +126,11 @@ struct ItemWindowTests {
         #expect(ids(window) == [1, 2, 3])
     }
 
-    @Test func windowsSendTheRequestsOfTheListAndOfItsItemsOnce() async {
+    @Test func windowsSendTheRequestsOfTheListAndOfItsItemsOnce() async throws {
         let gate = held(2)
         let windows = [window(), window()]
         let loading = windows.map { $0.load() }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         gate.open()
         for task in loading { await task.value }
         #expect(windows.allSatisfy { ids($0) == [1, 2, 3] })
@@ -173,12 +173,12 @@ struct ItemWindowTests {
         #expect(!window.state.isStale)
     }
 
-    @Test func cancellingTheTaskOfALoadShowsNoPartOfAPage() async {
+    @Test func cancellingTheTaskOfALoadShowsNoPartOfAPage() async throws {
         let gate = held(2)
         let window = window()
         let loading = window.load()
-        await gate.waitUntilWaiting()
-        await eventually { asked == 4 }
+        try await gate.waitUntilWaiting()
+        try await eventually { asked == 4 }
         loading.cancel()
         await loading.value
         #expect(ids(window) == nil && window.state.missingCount == 0 && !window.state.isLoading)
@@ -187,7 +187,7 @@ struct ItemWindowTests {
         #expect(ids(window) == [1, 2, 3])
     }
 
-    @Test func anObserverThatCancelsWhenTheFirstPageIsThereGetsNoFurtherOne() async {
+    @Test func anObserverThatCancelsWhenTheFirstPageIsThereGetsNoFurtherOne() async throws {
         let gate = held(2)
         let window = window()
         let hasCancelled = Lock(false)
@@ -200,7 +200,7 @@ struct ItemWindowTests {
             if isFirst { window.cancel() }
         }
         let loading = window.load()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         window.next()
         gate.open()
         await loading.value
@@ -222,7 +222,7 @@ struct ItemWindowTests {
         #expect(ids(window)?.count == 40 && server.state.withLock { $0.mostOpen } <= 4)
     }
 
-    @Test func theFirstItemsAreThereBeforeTheLastAndAfterACancelTheListGoesOnWithoutAGap() async {
+    @Test func theFirstItemsAreThereBeforeTheLastAndAfterACancelTheListGoesOnWithoutAGap() async throws {
         let gate = Gate()
         server.set { state in
             state.ids = Array(1...40)
@@ -230,9 +230,9 @@ struct ItemWindowTests {
         }
         let window = window(size: 30)
         window.load()
-        await eventually { ids(window)?.count ?? 0 >= 10 }
+        try await eventually { ids(window)?.count ?? 0 >= 10 }
         #expect(window.state.isPartial && window.state.isLoading)
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         window.cancel()
         let shown = ids(window)?.count ?? 0
         #expect((10..<15).contains(shown) && !window.state.isLoading && window.state.hasNext)
@@ -241,7 +241,7 @@ struct ItemWindowTests {
         #expect(ids(window) == Array(1...min(40, shown + 30)))
     }
 
-    @Test func aLaterOneBeginsWithWhatIsKnown() async {
+    @Test func aLaterOneBeginsWithWhatIsKnown() async throws {
         _ = await loaded()
         clock.advance(by: .seconds(3))
         let gate = Gate()
@@ -252,7 +252,7 @@ struct ItemWindowTests {
         let later = window()
         let loading = later.load()
         #expect(ids(later) == [1, 2, 3] && later.state.isLoading && !later.state.isPartial)
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         #expect(ids(later) == [1, 2, 3])
         gate.open()
         await loading.value
@@ -290,7 +290,7 @@ struct ItemWindowTests {
 
     // MARK: - Feeding
 
-    @Test func oneOperationFeedsAResourceAsLongAsATokenLives() async {
+    @Test func oneOperationFeedsAResourceAsLongAsATokenLives() async throws {
         let list = client.resource(Self.list)
         let (begun, ended) = (Lock(0), Gate())
         func feed() -> ResourceObservation {
@@ -306,16 +306,16 @@ struct ItemWindowTests {
             }
         }
         let first = feed()
-        await eventually { list.state.value == [1] }
+        try await eventually { list.state.value == [1] }
         let second = feed()
         first.cancel()
         first.cancel()
-        for _ in 0..<1_000 { await Task.yield() }
+        try await tasksAtRest()
         #expect(begun.withLock { $0 } == 1 && asked == 0)
         second.cancel()
         await ended.wait()
         let third = feed()
-        await eventually { list.state.value == [2] }
+        try await eventually { list.state.value == [2] }
         third.cancel()
     }
 }

@@ -11,11 +11,11 @@ struct PageRefetchTests: CatalogueSuite {
     let bench = CatalogueBench()
 
     @Test func refetchingAsksForAllPagesInOrderAndShowsThemTogether() async throws {
-        let recorder = await list.loaded(3)
+        let recorder = try await list.loaded(3)
         let shown = recorder.states.count
         server.set { $0.ids = [0, 1, 2, 3, 4, 5, 6] }
         try await list.refetch()
-        await recorder.state { $0.value?.first?.entries.first?.id == 0 }
+        try await recorder.state { $0.value?.first?.entries.first?.id == 0 }
         #expect(ids(list.state) == [[0, 1], [2, 3], [4, 5]])
         #expect(server.asked == [1, 2, 3, 1, 2, 3])
         let values = recorder.states[shown...].map { ids($0) ?? [] }
@@ -24,7 +24,7 @@ struct PageRefetchTests: CatalogueSuite {
     }
 
     @Test func aListThatHasBecomeShorterEndsEarly() async throws {
-        let recorder = await list.loaded(3)
+        let recorder = try await list.loaded(3)
         server.set { $0.ids = [1, 2, 3] }
         try await list.refetch()
         #expect(ids(list.state) == [[1, 2], [3]])
@@ -32,8 +32,8 @@ struct PageRefetchTests: CatalogueSuite {
         recorder.stop()
     }
 
-    @Test func aPageThatFailsLeavesAllPagesAsTheyWere() async {
-        let recorder = await list.loaded(3)
+    @Test func aPageThatFailsLeavesAllPagesAsTheyWere() async throws {
+        let recorder = try await list.loaded(3)
         server.set {
             $0.ids = [7, 8, 9, 10, 11]
             $0.refused[2] = 403
@@ -46,7 +46,7 @@ struct PageRefetchTests: CatalogueSuite {
 
     @Test func aPlaceThatTheServerNoLongerKnowsBeginsTheListAgain() async throws {
         let list = list.keeping(pages: 1)
-        let recorder = await list.loaded(3)
+        let recorder = try await list.loaded(3)
         #expect(ids(list.state) == [[5, 6]])
         server.set {
             $0.ids = [1, 2]
@@ -57,13 +57,13 @@ struct PageRefetchTests: CatalogueSuite {
         recorder.stop()
     }
 
-    @Test func nextWhileTheListIsFetchedGoesOnFromTheNewLastPage() async {
-        let recorder = await list.loaded(1)
+    @Test func nextWhileTheListIsFetchedGoesOnFromTheNewLastPage() async throws {
+        let recorder = try await list.loaded(1)
         let gate = server.hold()
         server.set { $0.ids = [10, 11, 12, 13] }
         let list = list
         async let refetch: Void = list.reload()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         async let next: Void = list.next()
         server.release(gate)
         _ = await (refetch, next)
@@ -71,25 +71,25 @@ struct PageRefetchTests: CatalogueSuite {
         recorder.stop()
     }
 
-    @Test func theListIsFetchedAfterThePageThatIsBeingLoaded() async {
-        let recorder = await list.loaded(1)
+    @Test func theListIsFetchedAfterThePageThatIsBeingLoaded() async throws {
+        let recorder = try await list.loaded(1)
         let gate = server.hold()
         let list = list
         async let next: Void = list.next()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         list.invalidate()
         #expect(list.state.activity == .fetching)
         #expect(server.asked == [1, 2])
         server.release(gate)
         await next
-        await eventually { list.state.updates == 2 }
+        try await eventually { list.state.updates == 2 }
         #expect(ids(list.state) == [[1, 2], [3, 4]])
         #expect(server.asked == [1, 2, 1, 2])
         recorder.stop()
     }
 
-    @Test func theListIsStaleWithItsOldestPage() async {
-        let recorder = await list.loaded(1)
+    @Test func theListIsStaleWithItsOldestPage() async throws {
+        let recorder = try await list.loaded(1)
         clock.advance(by: .seconds(40))
         await list.next()
         #expect(!list.state.isStale)
@@ -107,7 +107,7 @@ struct PageRefetchTests: CatalogueSuite {
         clock.advance(by: .seconds(30))
         let list = client.resource(paging: .entries)
         let recorder = ResourceRecorder(list)
-        await recorder.state { $0.value != nil && $0.activity == .idle }
+        try await recorder.state { $0.value != nil && $0.activity == .idle }
         try await list.refetch()
         #expect(server.asked == [1, 2, 1])
         await list.next()
@@ -120,7 +120,7 @@ struct PageRefetchTests: CatalogueSuite {
         let client = Client(
             Catalogue(), transport: server.transport, cache: HTTPCache(), retry: .never, time: clock.time)
         let list = client.resource(paging: .entries)
-        let recorder = await list.loaded(2)
+        let recorder = try await list.loaded(2)
         try await list.refetch()
         #expect(server.asked == [1, 2, 1, 2])
         recorder.stop()
@@ -130,7 +130,7 @@ struct PageRefetchTests: CatalogueSuite {
         let policy = RetryPolicy(attempts: 2, base: .zero)
         let client = Client(Catalogue(), transport: server.transport, cache: nil, retry: policy, time: clock.time)
         let list = client.resource(paging: .entries)
-        let recorder = await list.loaded(3)
+        let recorder = try await list.loaded(3)
         server.set { $0.unavailable = 2 }
         #expect(try await list.refetch().count == 3)
         #expect(server.asked == [1, 2, 3, 1, 2, 2, 3])
@@ -138,7 +138,7 @@ struct PageRefetchTests: CatalogueSuite {
     }
 
     @Test func aPageThatIsGoneEndsTheListWithTheReason() async throws {
-        let recorder = await list.loaded(3)
+        let recorder = try await list.loaded(3)
         server.set { $0.refused[3] = 404 }
         try await list.refetch()
         #expect(ids(list.state) == [[1, 2], [3, 4]])
@@ -151,7 +151,7 @@ struct PageRefetchTests: CatalogueSuite {
     }
 
     @Test func aRefetchOfTheFirstPageAloneCutsTheListWhenItHasCome() async throws {
-        let recorder = await list.loaded(3)
+        let recorder = try await list.loaded(3)
         server.set { $0.refused[1] = 403 }
         await #expect(throws: FetchError.self) { try await list.refetch(firstPageOnly: true) }
         #expect(ids(list.state)?.count == 3)
@@ -165,7 +165,7 @@ struct PageRefetchTests: CatalogueSuite {
     }
 
     @Test func pagesThatWereFetchedAgainAndAreEqualAreAsOldAsTheNewResponses() async throws {
-        let recorder = await list.loaded(1)
+        let recorder = try await list.loaded(1)
         clock.advance(by: .seconds(50))
         try await list.refetch()
         await list.next()
@@ -176,15 +176,15 @@ struct PageRefetchTests: CatalogueSuite {
         recorder.stop()
     }
 
-    @Test func aListIsFetchedAheadAndAtAnInterval() async {
+    @Test func aListIsFetchedAheadAndAtAnInterval() async throws {
         let list = list.polling(every: .seconds(30))
         list.prefetch()
-        while list.state.value == nil { await Task.yield() }
+        try await eventually { list.state.value != nil }
         let recorder = ResourceRecorder(list)
-        await recorder.state { $0.value != nil && $0.activity == .idle }
+        try await recorder.state { $0.value != nil && $0.activity == .idle }
         #expect(server.asked == [1])
         clock.advance(by: .seconds(30))
-        await recorder.state { $0.updates == 2 }
+        try await recorder.state { $0.updates == 2 }
         #expect(server.asked == [1, 1])
         recorder.stop()
     }

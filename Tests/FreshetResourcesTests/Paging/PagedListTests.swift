@@ -11,39 +11,39 @@ import Testing
 struct PagedListTests {
     private let server = CatalogueServer()
 
-    @Test func aModelShowsItsItemsAndLoadsMoreOnce() async {
+    @Test func aModelShowsItsItemsAndLoadsMoreOnce() async throws {
         let client = Client(Catalogue(), transport: server.transport, cache: nil)
         let list = PagedList(client.resource(paging: .entries)) { $0.entries }
         #expect(!list.isLoaded)
         #expect(server.asked.isEmpty)
         list.start()
-        while !list.isLoaded { await Task.yield() }
+        try await eventually { list.isLoaded }
         #expect(list.items.map(\.id) == [1, 2])
         #expect(list.hasNext)
         let gate = server.hold()
         list.showMore()
         list.showMore()
-        await gate.waitUntilWaiting()
-        while !list.isFetchingNext { await Task.yield() }
+        try await gate.waitUntilWaiting()
+        try await eventually { list.isFetchingNext }
         server.release(gate)
-        while list.items.count < 4 { await Task.yield() }
+        try await eventually { list.items.count >= 4 }
         #expect(server.asked == [1, 2])
         list.stop()
     }
 
-    @Test func aListShowsAChangeAsSoonAsItIsMade() async {
+    @Test func aListShowsAChangeAsSoonAsItIsMade() async throws {
         let client = Client(Catalogue(), transport: server.transport, cache: nil)
         let pages = client.resource(paging: .entries)
         let list = PagedList(pages) { $0.entries }
         list.start()
-        while !list.isLoaded { await Task.yield() }
+        try await eventually { list.isLoaded }
         pages.update { $0.rename(1, "New") }
         #expect(list.items.first?.title == "New")
         list.stop()
     }
 
     @Test("A list shows what a synchronous cache has when it has started", arguments: [1, 2, 3])
-    func synchronousCache(restored: Int) async {
+    func synchronousCache(restored: Int) async throws {
         let store = MemoryCacheStore()
         let before = Client(Catalogue(), transport: server.transport, cache: HTTPCache(store: store))
         let first = before.resource(paging: .entries)
@@ -53,7 +53,7 @@ struct PagedListTests {
         #expect(!list.isLoaded)
         list.start()
         // Of three pages one is not stored: that is found out without the screen.
-        while restored == 3, !list.isLoaded { await Task.yield() }
+        try await eventually { restored != 3 || list.isLoaded }
         #expect(list.items.map(\.id) == (restored == 1 ? [1, 2] : [1, 2, 3, 4]))
         #expect(list.isLoaded)
         #expect(list.hasNext)
@@ -63,14 +63,14 @@ struct PagedListTests {
         list.stop()
     }
 
-    @Test func pagesWithoutAnythingNewAreFollowedByOthersUpToThree() async {
+    @Test func pagesWithoutAnythingNewAreFollowedByOthersUpToThree() async throws {
         let client = Client(Catalogue(), transport: server.transport, cache: nil)
         server.set { $0.ids = [1, 2, 1, 2, 1, 2, 3, 4] }
         let list = PagedList(client.resource(paging: .entries)) { $0.entries }
         list.start()
-        while !list.isLoaded { await Task.yield() }
+        try await eventually { list.isLoaded }
         list.showMore()
-        while list.items.count < 4 { await Task.yield() }
+        try await eventually { list.items.count >= 4 }
         #expect(list.items.map(\.id) == [1, 2, 3, 4])
         #expect(server.asked == [1, 2, 3, 4])
         list.stop()
@@ -88,35 +88,35 @@ struct PagedListTests {
         #expect(server.asked == [1, 2, 3, 4, 5, 6])
     }
 
-    @Test func aPageBeforeTheFirstIsLoadedAndItemsThatWereDroppedAreNotNew() async {
+    @Test func aPageBeforeTheFirstIsLoadedAndItemsThatWereDroppedAreNotNew() async throws {
         let client = Client(Catalogue(), transport: server.transport, cache: nil)
         let list = PagedList(client.resource(paging: .entries).keeping(pages: 1)) { $0.entries }
         list.start()
-        while !list.isLoaded { await Task.yield() }
+        try await eventually { list.isLoaded }
         list.showMore()
-        while list.items.map(\.id) != [3, 4] { await Task.yield() }
+        try await eventually { list.items.map(\.id) == [3, 4] }
         #expect(list.hasPrevious)
         list.showPrevious()
-        while list.items.map(\.id) != [1, 2] { await Task.yield() }
+        try await eventually { list.items.map(\.id) == [1, 2] }
         #expect(!list.hasPrevious)
         #expect(list.hasNext)
         #expect(server.asked == [1, 2, 1])
         list.stop()
     }
 
-    @Test func theItemsOfAListStayUntilTheNextOneHasSome() async {
+    @Test func theItemsOfAListStayUntilTheNextOneHasSome() async throws {
         let client = Client(Catalogue(), transport: server.transport, cache: nil)
         let list = PagedList<Catalogue.Entry>()
         list.start()
         list.show(client.resource(paging: .entries)) { $0.entries }
-        while !list.isLoaded { await Task.yield() }
+        try await eventually { list.isLoaded }
         let gate = server.hold()
         server.set { $0.ids = [7, 8] }
         list.show(client.resource(paging: .others)) { $0.entries }
         #expect(list.items.map(\.id) == [1, 2])
         #expect(list.isPrevious)
         server.release(gate)
-        while list.items.map(\.id) != [7, 8] { await Task.yield() }
+        try await eventually { list.items.map(\.id) == [7, 8] }
         #expect(!list.isPrevious)
         list.clear()
         #expect(list.items.isEmpty)
@@ -124,14 +124,14 @@ struct PagedListTests {
         list.stop()
     }
 
-    @Test func aFailureOfTheNextPageIsShownBesideTheItems() async {
+    @Test func aFailureOfTheNextPageIsShownBesideTheItems() async throws {
         let client = Client(Catalogue(), transport: server.transport, cache: nil, retry: .never)
         let list = PagedList(client.resource(paging: .entries)) { $0.entries }
         list.start()
-        while !list.isLoaded { await Task.yield() }
+        try await eventually { list.isLoaded }
         server.set { $0.refused[2] = 403 }
         list.showMore()
-        while list.next.error == nil { await Task.yield() }
+        try await eventually { list.next.error != nil }
         #expect(list.items.count == 2)
         #expect(list.error == nil)
         list.stop()

@@ -10,8 +10,8 @@ import Testing
 struct PagingTests: CatalogueSuite {
     let bench = CatalogueBench()
 
-    @Test func theFirstPageIsFetchedAndOthersAreAddedUntilTheListEnds() async {
-        let recorder = await list.loaded(1)
+    @Test func theFirstPageIsFetchedAndOthersAreAddedUntilTheListEnds() async throws {
+        let recorder = try await list.loaded(1)
         #expect(ids(list.state) == [[1, 2]])
         #expect(list.details.state.value?.hasNext == true)
         await list.next()
@@ -23,23 +23,23 @@ struct PagingTests: CatalogueSuite {
         recorder.stop()
     }
 
-    @Test func twoListsOfOneRequestAreOneResource() async {
-        let recorder = await list.loaded(2)
+    @Test func twoListsOfOneRequestAreOneResource() async throws {
+        let recorder = try await list.loaded(2)
         #expect(ids(client.resource(paging: .entries).state)?.count == 2)
         #expect(client.resources.count == 1)
         recorder.stop()
     }
 
-    @Test func nextTwiceAtOnceIsOneExchangeAndOnePage() async {
-        let recorder = await list.loaded(1)
+    @Test func nextTwiceAtOnceIsOneExchangeAndOnePage() async throws {
+        let recorder = try await list.loaded(1)
         let gate = server.hold()
         let list = list
         async let first: Void = list.next()
         async let second: Void = list.next()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         #expect(list.details.state.value?.next == .fetching)
         // Both have begun by then.
-        for _ in 0..<10_000 { await Task.yield() }
+        try await tasksAtRest()
         server.release(gate)
         _ = await (first, second)
         #expect(ids(list.state) == [[1, 2], [3, 4]])
@@ -47,8 +47,8 @@ struct PagingTests: CatalogueSuite {
         recorder.stop()
     }
 
-    @Test func aFailedPageIsAnErrorOfItsEndAndTheNextCallAsksForItAgain() async {
-        let recorder = await list.loaded(1)
+    @Test func aFailedPageIsAnErrorOfItsEndAndTheNextCallAsksForItAgain() async throws {
+        let recorder = try await list.loaded(1)
         server.set { $0.refused[2] = 403 }
         await list.next()
         #expect(list.details.state.value?.next.error?.kind == .status(.forbidden))
@@ -61,20 +61,20 @@ struct PagingTests: CatalogueSuite {
         recorder.stop()
     }
 
-    @Test func retryingRequestsWhatHasFailed() async {
-        let recorder = await list.loaded(1)
+    @Test func retryingRequestsWhatHasFailed() async throws {
+        let recorder = try await list.loaded(1)
         server.set { $0.refused[2] = 403 }
         await list.next()
         server.set { $0.refused = [:] }
         list.retry()
-        await eventually { ids(list.state) == [[1, 2], [3, 4]] }
+        try await eventually { ids(list.state) == [[1, 2], [3, 4]] }
         #expect(server.asked == [1, 2, 2])
         server.set { $0.refused[1] = 500 }
         await #expect(throws: FetchError.self) { try await list.refetch() }
         server.set { $0.refused = [:] }
         // The hold is not over.
         list.retry()
-        await eventually { server.asked == [1, 2, 2, 1, 1, 2] && list.state.error == nil }
+        try await eventually { server.asked == [1, 2, 2, 1, 1, 2] && list.state.error == nil }
         #expect(ids(list.state) == [[1, 2], [3, 4]])
         recorder.stop()
     }
@@ -83,11 +83,11 @@ struct PagingTests: CatalogueSuite {
         let client = Client(
             Catalogue(), transport: server.transport, cache: nil, retry: RetryPolicy(attempts: 2), time: clock.time)
         let list = client.resource(paging: .entries)
-        let recorder = await list.loaded(1)
+        let recorder = try await list.loaded(1)
         server.set { $0.refused[2] = 503 }
         async let next: Void = list.next()
         let ends = ResourceRecorder(list.details)
-        let waiting = await ends.state { if case .waiting? = $0.value?.next { true } else { false } }
+        let waiting = try await ends.state { if case .waiting? = $0.value?.next { true } else { false } }
         guard case .waiting(let attempt, let until, let failure)? = waiting.value?.next else { return }
         #expect(attempt == 2)
         #expect(until >= clock.date)
@@ -95,10 +95,10 @@ struct PagingTests: CatalogueSuite {
         #expect(waiting.value?.next.isInProgress == true)
         server.set { $0.refused = [:] }
         let gate = server.hold()
-        await clock.waitForSleeper(dueWithin: .seconds(until.timeIntervalSince(clock.date) + 1))
+        try await clock.waitForSleeper(dueWithin: .seconds(until.timeIntervalSince(clock.date) + 1))
         clock.advance(by: .seconds(until.timeIntervalSince(clock.date) + 1))
-        await gate.waitUntilWaiting()
-        await ends.state { $0.value?.next == .fetching }
+        try await gate.waitUntilWaiting()
+        try await ends.state { $0.value?.next == .fetching }
         server.release(gate)
         await next
         #expect(ids(list.state) == [[1, 2], [3, 4]])
@@ -107,9 +107,9 @@ struct PagingTests: CatalogueSuite {
         ends.stop()
     }
 
-    @Test func aListThatLeadsBackIsAnErrorOfItsEnd() async {
+    @Test func aListThatLeadsBackIsAnErrorOfItsEnd() async throws {
         let loop = client.resource(paging: .loop)
-        let recorder = await loop.loaded(1)
+        let recorder = try await loop.loaded(1)
         await loop.next()
         guard case .repeatedPage? = loop.details.state.value?.next.error?.kind else {
             Issue.record("\(String(describing: loop.details.state.value?.next))")
@@ -120,9 +120,9 @@ struct PagingTests: CatalogueSuite {
         recorder.stop()
     }
 
-    @Test func withAtMostTwoPagesTheOtherEndIsDroppedAndComesBack() async {
+    @Test func withAtMostTwoPagesTheOtherEndIsDroppedAndComesBack() async throws {
         let list = list.keeping(pages: 2)
-        let recorder = await list.loaded(3)
+        let recorder = try await list.loaded(3)
         #expect(ids(list.state) == [[3, 4], [5, 6]])
         #expect(list.details.state.value?.hasPrevious == true)
         await list.previous()
@@ -132,16 +132,16 @@ struct PagingTests: CatalogueSuite {
         recorder.stop()
     }
 
-    @Test func nextAndPreviousRunSideBySide() async {
+    @Test func nextAndPreviousRunSideBySide() async throws {
         let list = list.keeping(pages: 1)
-        let recorder = await list.loaded(2)
+        let recorder = try await list.loaded(2)
         #expect(ids(list.state) == [[3, 4]])
         let both = client.resource(paging: .entries)
         let gate = server.hold()
         async let previous: Void = both.previous()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         async let next: Void = both.next()
-        await gate.waitUntilWaiting(count: 2)
+        try await gate.waitUntilWaiting(count: 2)
         #expect(both.details.state.value?.next == .fetching)
         #expect(both.details.state.value?.previous == .fetching)
         server.release(gate)
@@ -150,12 +150,12 @@ struct PagingTests: CatalogueSuite {
         recorder.stop()
     }
 
-    @Test func cancellingEndsWhatIsRequestedAndIsNoError() async {
-        let recorder = await list.loaded(1)
+    @Test func cancellingEndsWhatIsRequestedAndIsNoError() async throws {
+        let recorder = try await list.loaded(1)
         let gate = server.hold()
         let list = list
         async let next: Void = list.next()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         list.cancel()
         await next
         server.release(gate)
@@ -164,9 +164,9 @@ struct PagingTests: CatalogueSuite {
         recorder.stop()
     }
 
-    @Test func aPlaceThatCannotBeFollowedIsAnErrorOfItsEnd() async {
+    @Test func aPlaceThatCannotBeFollowedIsAnErrorOfItsEnd() async throws {
         let misled = client.resource(paging: .misled)
-        let recorder = await misled.loaded(1)
+        let recorder = try await misled.loaded(1)
         #expect(misled.details.state.value?.hasNext == true)
         await misled.next()
         #expect(misled.details.state.value?.next.error?.kind == .redirect(.forbidden("elsewhere")))

@@ -39,19 +39,31 @@ struct WindowTests: CatalogueSuite {
         #expect(server.asked == [1, 2, 3])
     }
 
-    @Test func windowsOnOneListSendItsRequestsOnce() async {
+    @Test func windowsOnOneListSendItsRequestsOnce() async throws {
         let windows = [window(), window()]
         let gate = server.hold()
-        for window in windows { window.load() }
-        await gate.waitUntilWaiting()
+        let loads = windows.map { $0.load() }
+        try await tasksAtRest()
         #expect(windows.allSatisfy { $0.state.isLoading })
         server.release(gate)
-        for window in windows {
-            await window.load().value
-            await window.next().value
-        }
+        for load in loads { await load.value }
+        for window in windows { await window.next().value }
         #expect(windows.allSatisfy { ids($0) == [1, 2, 3, 4] })
         #expect(server.asked == [1, 2])
+    }
+
+    @Test func aSecondLoadIsTheOneInProgressAndAReloadIsNot() async throws {
+        let window = window()
+        let gate = server.hold()
+        let first = window.load()
+        try await gate.waitUntilWaiting()
+        let second = window.load()
+        #expect(second == first && !first.isCancelled)
+        server.release(gate)
+        await second.value
+        #expect(ids(window) == [1, 2] && server.asked == [1])
+        await window.reload().value
+        #expect(server.asked == [1, 1])
     }
 
     @Test func windowsThatShowOtherItemsOfAListShareItsRequests() async {
@@ -131,8 +143,8 @@ struct WindowTests: CatalogueSuite {
         #expect(ids(later) == [1, 2, 3, 4] && later.state.isStale)
     }
 
-    @Test func itBeginsWithTheFirstPageAlsoWhereAResourceHasDroppedThat() async {
-        let recorder = await list.keeping(pages: 1).loaded(2)
+    @Test func itBeginsWithTheFirstPageAlsoWhereAResourceHasDroppedThat() async throws {
+        let recorder = try await list.keeping(pages: 1).loaded(2)
         #expect(list.state.value?.map { $0.entries.map(\.id) } == [[3, 4]])
         let window = window()
         await window.reload().value
@@ -150,13 +162,13 @@ struct WindowTests: CatalogueSuite {
         #expect(ids(window) == [1, 2] && server.asked == [1, 1])
     }
 
-    @Test func aPageThatWasRequestedBeforeTheAccountChangedIsNotAdded() async {
+    @Test func aPageThatWasRequestedBeforeTheAccountChangedIsNotAdded() async throws {
         let account = Account()
         let window = window(of: client(account: account))
         await window.load().value
         let gate = server.hold()
         let next = window.next()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         account.name = "bob"
         server.release(gate)
         await next.value
@@ -197,31 +209,31 @@ struct WindowTests: CatalogueSuite {
         #expect(window.state.next.error?.kind == .redirect(.forbidden("elsewhere")))
     }
 
-    @Test func cancellingEndsWhatIsRequestedAndIsNoError() async {
+    @Test func cancellingEndsWhatIsRequestedAndIsNoError() async throws {
         let window = window()
         let gate = server.hold()
         window.load()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         window.cancel()
         #expect(!window.state.isLoading && window.state.error == nil)
-        await eventually { gate.waiterCount == 0 }
+        try await eventually { gate.waiterCount == 0 }
         server.release(gate)
         await window.load().value
         let held = server.hold()
         window.next()
-        await held.waitUntilWaiting()
+        try await held.waitUntilWaiting()
         #expect(window.state.next == .fetching)
         window.cancel()
-        await eventually { held.waiterCount == 0 }
+        try await eventually { held.waiterCount == 0 }
         #expect(window.state.next == .idle && ids(window) == [1, 2])
     }
 
-    @Test func aNewLoadTakesThePlaceOfAPageUnderWay() async {
+    @Test func aNewLoadTakesThePlaceOfAPageUnderWay() async throws {
         let window = window()
         await window.load().value
         let gate = server.hold()
         let next = window.next()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         let reload = window.reload()
         server.release(gate)
         await next.value
@@ -229,15 +241,15 @@ struct WindowTests: CatalogueSuite {
         #expect(ids(window) == [1, 2] && window.state.next == .idle && !window.state.isLoading)
     }
 
-    @Test func whatIsUnderWayEndsWhenItIsReleased() async {
+    @Test func whatIsUnderWayEndsWhenItIsReleased() async throws {
         let gate = server.hold()
         var window: ListWindow<Catalogue.Entry>? = window()
         window?.load()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         weak let released = window
         window = nil
         #expect(released == nil)
-        await eventually { gate.waiterCount == 0 }
+        try await eventually { gate.waiterCount == 0 }
     }
 
     @Test func observersHearOfEachChangeUntilTheyLeave() async {
@@ -267,18 +279,18 @@ struct WindowTests: CatalogueSuite {
         observation.cancel()
     }
 
-    @Test func howLongTheFirstPageTookIsKnown() async {
+    @Test func howLongTheFirstPageTookIsKnown() async throws {
         let window = window()
         let gate = server.hold()
         let loading = window.load()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         clock.advance(by: .seconds(3))
         server.release(gate)
         await loading.value
         #expect(window.state.loadingTime == .seconds(3) && window.state.date != nil)
     }
 
-    @Test func theStoredPageIsThereBeforeTheServerHasResponded() async {
+    @Test func theStoredPageIsThereBeforeTheServerHasResponded() async throws {
         let store = MemoryCacheStore()
         let first = window(of: client(store: store))
         await first.load().value
@@ -287,14 +299,14 @@ struct WindowTests: CatalogueSuite {
         let gate = server.hold()
         let later = window(of: client(store: store))
         let loading = later.load()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         #expect(ids(later) == [1, 2] && later.state.isStale && later.state.isLoading)
         server.release(gate)
         await loading.value
         #expect(!later.state.isStale)
     }
 
-    @Test func aStoredPageThatHasToBeConfirmedIsNotShownWhereItCannotBe() async {
+    @Test func aStoredPageThatHasToBeConfirmedIsNotShownWhereItCannotBe() async throws {
         let store = MemoryCacheStore()
         server.set { $0.directives = "max-age=60, must-revalidate" }
         await window(of: client(store: store)).load().value
@@ -309,7 +321,7 @@ struct WindowTests: CatalogueSuite {
         let gate = server.hold()
         let other = self.window(of: later)
         other.load()
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         #expect(ids(other) == nil)
         server.release(gate)
     }

@@ -154,11 +154,6 @@ extension CatalogueSuite {
     var list: PagedResource<Catalogue, Catalogue.Page> { client.resource(paging: .entries) }
 }
 
-/// Waits until something is true. The time limit of the test ends it otherwise.
-func eventually(_ isMet: () -> Bool) async {
-    while !isMet() { await Task.yield() }
-}
-
 /// The ids of each page that is shown.
 func ids(_ state: ResourceState<[Catalogue.Page]>) -> [[Int]]? {
     state.value?.map { $0.entries.map(\.id) }
@@ -166,9 +161,9 @@ func ids(_ state: ResourceState<[Catalogue.Page]>) -> [[Int]]? {
 
 extension PagedResource where API == Catalogue, Page == Catalogue.Page {
     /// Observes the list until it has a number of pages.
-    func loaded(_ count: Int) async -> ResourceRecorder<[Catalogue.Page]> {
+    func loaded(_ count: Int) async throws -> ResourceRecorder<[Catalogue.Page]> {
         let recorder = ResourceRecorder(self)
-        await recorder.state { $0.value != nil && $0.activity == .idle }
+        try await recorder.state { $0.value != nil && $0.activity == .idle }
         for _ in 1..<count { await next() }
         return recorder
     }

@@ -164,7 +164,7 @@ final class Script: Sendable {
 extension ResourceRecorder {
     /// Waits until nothing is being done.
     @discardableResult
-    func settled(after failures: Int = 0, updates: Int = 0) async -> ResourceState<Value> {
-        await state { $0.activity == .idle && $0.updates >= updates && $0.failures >= failures }
+    func settled(after failures: Int = 0, updates: Int = 0) async throws -> ResourceState<Value> {
+        try await state { $0.activity == .idle && $0.updates >= updates && $0.failures >= failures }
     }
 }

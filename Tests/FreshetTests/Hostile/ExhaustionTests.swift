@@ -15,7 +15,7 @@ struct ExhaustionTests {
             .chunked(["one", "two", "three"])
         } test: { (server) async throws in
             let client = Carrier.asyncHTTPClient.client(for: Loopback(server))
-            await storm(client, calls: TestLength.count(1000, long: 10_000), yields: 60, seed: 26)
+            await storm(client, calls: TestLength.count(400, long: 10_000), yields: 60, seed: 26)
             try await server.wait { $0.openExchanges == 0 }
             #expect(try await client.value(for: .text("/")) == "onetwothree")
         }
@@ -24,13 +24,13 @@ struct ExhaustionTests {
     @Test("Cancels at random moments leave nothing open in the engine")
     func stormInProcess() async throws {
         let stub = StubTransport { _ in
-            for _ in 0..<3 { await Task.yield() }
+            await passTurns(3)
             return StubTransport.Response(chunks: [Data("one".utf8), Data("two".utf8), Data("three".utf8)])
         }
         let transport = FaultyTransport(stub, share: 0, seed: 1)
         let client = Client(Loopback(baseURL: "http://storm.example"), transport: transport, cache: nil)
-        await storm(client, calls: TestLength.count(4000, long: 40_000), yields: 30, seed: 27)
-        while transport.openExchanges > 0 { await Task.yield() }
+        await storm(client, calls: TestLength.count(1_200, long: 40_000), yields: 30, seed: 27)
+        try await eventually { transport.openExchanges == 0 }
         #expect(try await client.value(for: .text("/")) == "onetwothree")
     }
 
@@ -68,7 +68,7 @@ struct ExhaustionTests {
         case 0:
             let task = Task { [request] in try? await client.value(for: request) }
             if let yields {
-                for _ in 0..<yields { await Task.yield() }
+                await passTurns(yields)
                 task.cancel()
             }
             return await task.value != nil
@@ -79,14 +79,14 @@ struct ExhaustionTests {
                 ended.open()
             }
             if let yields {
-                for _ in 0..<yields { await Task.yield() }
+                await passTurns(yields)
                 task.cancel()
             }
             await ended.wait()
             return value.withLock { $0 } != nil
         default:
             let subscription = client.publisher(for: request).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
-            for _ in 0..<(yields ?? 0) { await Task.yield() }
+            await passTurns(yields ?? 0)
             subscription.cancel()
             return nil
         }
@@ -108,17 +108,20 @@ struct ExhaustionTests {
         let before = Self.openDescriptors
         try await misbehave(Misbehaviour.allCases.filter { !$0.outcomes.contains { $0.hasPrefix("timed_out") } })
         // Connections close in their own time; the limit of the suite is the limit.
-        while Self.openDescriptors > before { await Task.yield() }
+        try await eventually(outside: "the system closes connections") { Self.openDescriptors <= before }
     }
 
     /// Meets servers by a transport that is released afterwards.
     private func misbehave(_ misbehaviours: [Misbehaviour]) async throws {
         let transport = AsyncHTTPClientTransport()
+        var limits = Limits()
+        limits.bodyBytes = 1 << 20
         for misbehaviour in misbehaviours {
             try await withServer { _ in
                 .misbehaving(misbehaviour)
             } test: { (server) async throws in
-                let client = Client(Loopback(server), transport: transport, cache: nil, retry: .never)
+                let client = Client(
+                    Loopback(server), transport: transport, cache: nil, limits: limits, retry: .never)
                 _ = try? await client.value(for: .text("/bad/"))
                 _ = try? await client.stream(for: .text("/bad/"))
             }

@@ -12,7 +12,7 @@ enum ValueFace: String, CaseIterable, CustomTestStringConvertible {
 
     func outcome<API, Value>(
         of request: Request<API, Value>, _ client: Client<API>
-    ) async -> Result<Value, FetchError> {
+    ) async throws -> Result<Value, FetchError> {
         switch self {
         case .async:
             do throws(FetchError) { return .success(try await client.value(for: request)) } catch {
@@ -24,7 +24,7 @@ enum ValueFace: String, CaseIterable, CustomTestStringConvertible {
             }
         case .publisher:
             let recorder = PublisherRecorder(client.publisher(for: request))
-            await recorder.waitForCompletion()
+            try await recorder.waitForCompletion()
             if let failure = recorder.failure { return .failure(failure) }
             guard recorder.violations.isEmpty, let value = recorder.values.last else {
                 return .failure(FetchError(.validation("no value came: \(recorder.violations)")))

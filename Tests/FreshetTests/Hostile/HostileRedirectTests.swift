@@ -26,7 +26,7 @@ struct HostileRedirectTests {
                     .header(.cookie, "id=cookie-secret").header(.proxyAuthorization, "Basic proxy-secret")
                     .header(HTTPField.Name("X-CSRF-Token")!, "csrf-secret").header(.acceptLanguage, "de")
                 let client = Client(service, transport: transport, cache: nil, retry: .never)
-                let outcome = await face.outcome(of: request, client)
+                let outcome = try await face.outcome(of: request, client)
                 #expect((try? outcome.get()) == "elsewhere", "\(outcome)")
                 return (server.requests, other.requests)
             }
@@ -71,7 +71,7 @@ struct HostileRedirectTests {
                 home.withLock { $0 = server.baseURL }
                 let service = Loopback(server, credentials: .bearer("token-secret"))
                 let client = Client(service, transport: AsyncHTTPClientTransport.shared, cache: nil, retry: .never)
-                let outcome = await face.outcome(of: .text("/start"), client)
+                let outcome = try await face.outcome(of: .text("/start"), client)
                 #expect((try? outcome.get()) == "back")
                 #expect(server.requests.map { $0.header("authorization") } == ["Bearer token-secret", nil])
                 #expect(other.requests.allSatisfy { $0.header("authorization") == nil })
@@ -87,7 +87,7 @@ struct HostileRedirectTests {
             var limits = Limits()
             limits.redirects = 0
             let client = Carrier.asyncHTTPClient.client(for: Loopback(server), limits: limits)
-            guard case .failure(let error) = await face.outcome(of: .text("/"), client) else {
+            guard case .failure(let error) = try await face.outcome(of: .text("/"), client) else {
                 Issue.record("a value came")
                 return
             }

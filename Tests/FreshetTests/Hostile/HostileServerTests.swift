@@ -26,9 +26,9 @@ struct HostileServerTests {
         } test: { (server) async throws in
             let client = Carrier.asyncHTTPClient.client(for: Loopback(server), retry: RetryPolicy(base: .zero))
             for _ in 1...5 {
-                let head = await face.outcome(of: .text("/", method: .head), client)
+                let head = try await face.outcome(of: .text("/", method: .head), client)
                 #expect((try? head.get()) == "")
-                let next = await face.outcome(of: .text("/"), client)
+                let next = try await face.outcome(of: .text("/"), client)
                 #expect((try? next.get()) == "good", "\(next)")
             }
         }

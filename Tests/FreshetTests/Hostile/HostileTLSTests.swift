@@ -15,7 +15,7 @@ struct HostileTLSTests {
                 Loopback(server), transport: try TLSTests.trustingTransport(), cache: nil,
                 retry: RetryPolicy(base: .zero))
             for _ in 1...2 {
-                guard case .failure(let error) = await face.outcome(of: .text("/"), client) else {
+                guard case .failure(let error) = try await face.outcome(of: .text("/"), client) else {
                     Issue.record("a value came")
                     return
                 }
@@ -37,7 +37,7 @@ struct HostileTLSTests {
         } test: { (server) async throws in
             let client = Client(
                 Loopback(server), transport: try TLSTests.trustingTransport(), cache: nil, retry: .never)
-            guard case .failure(let error) = await face.outcome(of: .text("/"), client) else {
+            guard case .failure(let error) = try await face.outcome(of: .text("/"), client) else {
                 Issue.record("a value came")
                 return
             }
@@ -93,7 +93,7 @@ struct HostileTLSTests {
                 retry: RetryPolicy(base: .zero))
             for face in ValueFace.allCases {
                 let request = Request<Loopback, String>.text("/").retrying(.never)
-                guard case .failure(let error) = await face.outcome(of: request, client) else {
+                guard case .failure(let error) = try await face.outcome(of: request, client) else {
                     Issue.record("a value came")
                     return
                 }

@@ -67,11 +67,11 @@ struct MisbehaviourTests {
         let request = Request<Loopback, Item>("bad/").retrying(.never)
         let passing = misbehaviour.takesTime ? time(passing: clock, once: server) : nil
         defer { passing?.cancel() }
-        let outcome = await face.outcome(of: request, client)
+        let outcome = try await face.outcome(of: request, client)
         passing?.cancel()
         _ = await passing?.result
 
-        let next = await face.outcome(of: Request<Loopback, Item>("good"), client)
+        let next = try await face.outcome(of: Request<Loopback, Item>("good"), client)
         #expect((try? next.get()) == Self.good, "\(face): \(next)")
         return outcome
     }
@@ -81,10 +81,7 @@ struct MisbehaviourTests {
     private func time(passing clock: ManualClock, once server: LoopbackServer) -> Task<Void, any Error> {
         Task {
             try await server.wait { $0.openExchanges == 1 }
-            while !Task.isCancelled {
-                await clock.waitForSleepers()
-                clock.advance(by: .seconds(30))
-            }
+            try await clock.run { Task.isCancelled }
         }
     }
 }

@@ -28,7 +28,7 @@ struct OddHeadTests {
             .text("good", headers: fields)
         } test: { (server) async throws in
             let client = Carrier.asyncHTTPClient.client(for: Loopback(server))
-            let outcome = await ValueFace.async.outcome(of: .text("/"), client)
+            let outcome = try await ValueFace.async.outcome(of: .text("/"), client)
             #expect(outcome.error?.code == code)
         }
     }

@@ -17,11 +17,11 @@ struct UnprocessedRequestTests {
 
     /// Makes calls at once, and returns their outcomes.
     private static func outcomes(
-        _ count: Int, _ call: @escaping @Sendable (Int) async -> Result<String, FetchError>
-    ) async -> [Result<String, FetchError>] {
-        await withTaskGroup(of: Result<String, FetchError>.self) { group in
-            for number in 0..<count { group.addTask { await call(number) } }
-            return await group.reduce(into: []) { $0.append($1) }
+        _ count: Int, _ call: @escaping @Sendable (Int) async throws -> Result<String, FetchError>
+    ) async throws -> [Result<String, FetchError>] {
+        try await withThrowingTaskGroup(of: Result<String, FetchError>.self) { group in
+            for number in 0..<count { group.addTask { try await call(number) } }
+            return try await group.reduce(into: []) { $0.append($1) }
         }
     }
 
@@ -50,9 +50,9 @@ struct UnprocessedRequestTests {
                 try await server.wait { $0.abortedExchanges >= 49 && $0.connections == 2 }
                 gate.open()
             }()
-            let outcomes = await Self.outcomes(100) { number in
+            let outcomes = try await Self.outcomes(100) { number in
                 let request = Request<Loopback, String>.text("/\(number)", method: .post, body: .json([number]))
-                return await ValueFace.async.outcome(of: request, client)
+                return try await ValueFace.async.outcome(of: request, client)
             }
             try await opening
             #expect(outcomes.allSatisfy { (try? $0.get()) != nil }, "\(outcomes.first { (try? $0.get()) == nil }!)")
@@ -66,7 +66,7 @@ struct UnprocessedRequestTests {
 
     @Test("Connections that end with calls in flight are lost, and nothing is cancelled", arguments: [true, false])
     func neverCancelled(closes: Bool) async throws {
-        let rounds = TestLength.count(8, long: 400)
+        let rounds = TestLength.count(3, long: 400)
         let end: LoopbackResponse.Step = closes ? .closeConnection : .goAway()
         try await withServer(tls: .trusted, http2: true) { request in
             let response = LoopbackResponse.text("good").steps
@@ -74,8 +74,8 @@ struct UnprocessedRequestTests {
         } test: { (server) async throws in
             let client = try Self.client(server)
             for _ in 1...rounds {
-                let outcomes = await Self.outcomes(64) { number in
-                    await ValueFace.async.outcome(of: .text("/\(number)"), client)
+                let outcomes = try await Self.outcomes(64) { number in
+                    try await ValueFace.async.outcome(of: .text("/\(number)"), client)
                 }
                 for case .failure(let error) in outcomes { #expect(error.kind == .connectionLost, "\(error)") }
             }
@@ -133,8 +133,8 @@ struct UnprocessedRequestTests {
                 try await server.wait { $0.exchanges == 101 }
                 gate.open()
             }()
-            let outcomes = await Self.outcomes(100) { number in
-                await ValueFace.async.outcome(of: .text("/\(number)"), client)
+            let outcomes = try await Self.outcomes(100) { number in
+                try await ValueFace.async.outcome(of: .text("/\(number)"), client)
             }
             try await opening
             #expect(outcomes.allSatisfy { (try? $0.get()) != nil }, "\(outcomes.first { (try? $0.get()) == nil }!)")
@@ -171,8 +171,8 @@ struct UnprocessedRequestTests {
         } test: { (server) async throws in
             let client = try Self.client(server)
             for _ in 1...20 { #expect(try await client.value(for: .text("/")) == "good") }
-            let outcomes = await Self.outcomes(40) { number in
-                await ValueFace.async.outcome(of: .text("/\(number)"), client)
+            let outcomes = try await Self.outcomes(40) { number in
+                try await ValueFace.async.outcome(of: .text("/\(number)"), client)
             }
             #expect(outcomes.allSatisfy { (try? $0.get()) == "good" })
             #expect(server.counts.connections == 1)

@@ -49,9 +49,9 @@ struct WireLogTests {
         let stub = StubTransport()
         let log = log(around: stub)
         async let first = log.send(TransportRequest(.get, "/first"))
-        let one = await stub.nextRequest()
+        let one = try await stub.nextRequest()
         async let second = log.send(TransportRequest(.get, "/second"))
-        let two = await stub.nextRequest()
+        let two = try await stub.nextRequest()
         two.respond(with: .status(204))
         _ = try await second
         one.respond(with: .status(404))
@@ -76,11 +76,11 @@ struct WireLogTests {
         #expect(lines.all.last == "#1 ! cannot_connect.refused after 0.075 s")
     }
 
-    @Test func aCancelledRequestEnds() async {
+    @Test func aCancelledRequestEnds() async throws {
         let stub = StubTransport()
         let log = log(around: stub)
         let sending = Task { await failure { () async throws(FetchError) in try await log.send(TransportRequest()) } }
-        let held = await stub.nextRequest()
+        let held = try await stub.nextRequest()
         sending.cancel()
         #expect(await sending.value == .cancelled && held.isCancelled)
         #expect(lines.all.last == "#1 ! cancelled after 0.000 s")

@@ -264,7 +264,7 @@ struct ResumedDownloadTests {
             return server.respond(to: request)
         }
         let calls = (0..<2).map { _ in Task { try await client.download(Self.file, to: target) } }
-        await gate.waitUntilWaiting(count: 2)
+        try await gate.waitUntilWaiting(count: 2)
         gate.open()
         for call in calls { _ = try await call.value }
         #expect(try Data(contentsOf: target) == body)

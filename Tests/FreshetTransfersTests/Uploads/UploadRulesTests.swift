@@ -108,7 +108,7 @@ struct UploadRulesTests {
         let upload = Task {
             await failure { () async throws(FetchError) in try await client.upload(request, record: record) }
         }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         upload.cancel()
         #expect(await upload.value?.isCancellation == true)
         #expect(try await client.upload(request, record: record).value == "all of it")
@@ -119,7 +119,7 @@ struct UploadRulesTests {
         let clock = ManualClock()
         let (client, stub) = client(time: clock.time, [Self.refused(503, [.retryAfter: "7"])])
         let upload = Task { try await client.upload(request.timeout(nil).idleTimeout(.seconds(9999))).value }
-        await clock.waitForSleeper(dueWithin: .seconds(7))
+        try await clock.waitForSleeper(dueWithin: .seconds(7))
         clock.advance(by: .seconds(6))
         #expect(sent(stub) == "POST, PATCH 0")
         clock.advance(by: .seconds(1))
