@@ -3,7 +3,8 @@ public import CombineCompletion
 extension AnyPublisher {
     /// Returns a publisher of a single value.
     public static func just(_ output: Output) -> AnyPublisher {
-        Just(output).setFailureType(to: Failure.self).eraseToAnyPublisher()
+        // Unlike `Just`, it may be cancelled on another thread while its value is requested.
+        [output].publisher.setFailureType(to: Failure.self).eraseToAnyPublisher()
     }
 
     /// Returns a publisher that fails at once.

@@ -7,7 +7,7 @@ extension Publisher {
     /// A failure becomes a `.failure` followed by the end. Demand is passed on unchanged.
     public func convertToResult() -> AnyPublisher<Result<Output, Failure>, Never> {
         map(Result.success)
-            .catch { Just(.failure($0)) }
+            .catch { [.failure($0)].publisher }
             .eraseToAnyPublisher()
     }
 
@@ -17,7 +17,7 @@ extension Publisher {
     /// unchanged, less one for the first state.
     public func convertToLoadingState() -> AnyPublisher<LoadingState<Output>, Never> {
         map(LoadingState.loaded)
-            .catch { Just($0.isCancellation ? .idle : .failed($0)) }
+            .catch { [$0.isCancellation ? .idle : .failed($0)].publisher }
             .prepend(.loading)
             .eraseToAnyPublisher()
     }
@@ -55,7 +55,7 @@ extension Publisher {
         var began = previous
         began.begin()
         return map(Result<Output, Failure>.success)
-            .catch { Just(Result<Output, Failure>.failure($0)) }
+            .catch { [Result<Output, Failure>.failure($0)].publisher }
             .scan(began) { state, result in
                 var state = state
                 switch result {

@@ -4,46 +4,46 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct AsyncSequencePublisherTests {
-    @Test func elementsComeInTheirOrderAndThenTheEnd() async {
+    @Test func elementsComeInTheirOrderAndThenTheEnd() async throws {
         let numbers = AsyncStream { continuation in
             for number in 1...1000 { continuation.yield(number) }
             continuation.finish()
         }
         let recorder = PublisherRecorder(numbers.publisher)
-        await recorder.waitForCompletion()
+        try await recorder.waitForCompletion()
         #expect(recorder.values == Array(1...1000))
         #expect(recorder.isFinished)
         #expect(recorder.violations == [])
     }
 
-    @Test func asManyComeAsAreAskedFor() async {
+    @Test func asManyComeAsAreAskedFor() async throws {
         let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
         for number in 1...10 { continuation.yield(number) }
         continuation.finish()
         let recorder = PublisherRecorder<Int, Never>(demand: .max(2)) { value in value == 2 ? .max(1) : .none }
         numbers.publisher.subscribe(recorder)
-        await recorder.waitForValues(count: 3)
+        try await recorder.waitForValues(count: 3)
         #expect(recorder.values == [1, 2, 3])
         recorder.request(.unlimited)
-        await recorder.waitForCompletion()
+        try await recorder.waitForCompletion()
         #expect(recorder.values == Array(1...10))
         #expect(recorder.violations == [])
     }
 
-    @Test func aFailureIsTheSequencesOwn() async {
+    @Test func aFailureIsTheSequencesOwn() async throws {
         let recorder = PublisherRecorder(Failing().publisher)
-        await recorder.waitForCompletion()
+        try await recorder.waitForCompletion()
         #expect(recorder.values == [1])
         #expect(recorder.failure == ProbeError(number: 1))
     }
 
-    @Test func cancellingEndsTheIteration() async {
+    @Test func cancellingEndsTheIteration() async throws {
         let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
         let ended = Gate()
         continuation.onTermination = { _ in ended.open() }
         let recorder = PublisherRecorder(numbers.publisher)
         continuation.yield(1)
-        await recorder.waitForValues(count: 1)
+        try await recorder.waitForValues(count: 1)
         recorder.cancel()
         await ended.wait()
         continuation.yield(2)
@@ -51,7 +51,7 @@ struct AsyncSequencePublisherTests {
         #expect(recorder.completion == nil)
     }
 
-    @Test func cancellingWhileNothingIsAskedForFreesTheSubscriber() async {
+    @Test func cancellingWhileNothingIsAskedForFreesTheSubscriber() async throws {
         let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
         weak var released: PublisherRecorder<Int, Never>?
         do {
@@ -60,7 +60,7 @@ struct AsyncSequencePublisherTests {
             recorder.cancel()
             released = recorder
         }
-        while released != nil { await Task.yield() }
+        try await eventually { released == nil }
         continuation.finish()
     }
 

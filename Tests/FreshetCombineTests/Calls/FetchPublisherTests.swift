@@ -102,7 +102,7 @@ struct FetchPublisherTests {
         #expect(error.kind == .status(.serviceUnavailable))
     }
 
-    @Test func nothingArrivesAfterACancel() async {
+    @Test func nothingArrivesAfterACancel() async throws {
         let gate = Gate()
         let responded = Gate()
         let (client, _) = client { _ async throws(FetchError) in
@@ -113,14 +113,14 @@ struct FetchPublisherTests {
         let subscriber = LetterSubscriber()
         client.publisher(for: .all).subscribe(subscriber)
         subscriber.request(.max(1))
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         subscriber.cancel()
         await responded.wait()
         #expect(subscriber.values.isEmpty && subscriber.completions.isEmpty)
     }
 
     @Test("Nothing is retained after the end or a cancel (T7)")
-    func leaks() async {
+    func leaks() async throws {
         let (client, _) = client { _ in .json("[]") }
         weak var finished: LetterSubscriber?
         do {
@@ -131,7 +131,7 @@ struct FetchPublisherTests {
             await subscriber.ended.wait()
             subscriber.cancel()
         }
-        while finished != nil { await Task.yield() }
+        try await eventually { finished == nil }
         weak var cancelled: LetterSubscriber?
         do {
             let subscriber = LetterSubscriber()

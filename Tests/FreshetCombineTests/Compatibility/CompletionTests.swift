@@ -140,7 +140,7 @@ struct CompletionTests {
     }
 
     @Test("Many values from several threads", .timeLimit(.minutes(5)))
-    func stress() async {
+    func stress() async throws {
         let subjects = (0..<4).map { _ in PassthroughSubject<Int, Never>() }
         // `nonisolated(unsafe)`: a subject may be used from any thread, but OpenCombine declares no type as `Sendable`.
         nonisolated(unsafe) let sources = subjects
@@ -155,8 +155,8 @@ struct CompletionTests {
                 }
             }
         }
-        await sums.waitForCompletion()
-        await latest.waitForCompletion()
+        try await sums.waitForCompletion()
+        try await latest.waitForCompletion()
         #expect(sums.values == [4 * count])
         // The last values of all are never lost, whoever delivered them.
         #expect(latest.values == [4 * count])

@@ -7,17 +7,17 @@ import Testing
 /// Schedulers and Foundation's publishers are written as on Apple's platforms.
 @Suite(.timeLimit(.minutes(2)))
 struct SchedulerTests {
-    @Test func queuesAreSchedulers() async {
+    @Test func queuesAreSchedulers() async throws {
         let onMain = PublisherRecorder(Just(1).receive(on: DispatchQueue.main).map { _ in isOnMainQueue() })
         let onOperations = PublisherRecorder(Just(1).receive(on: OperationQueue.main).map { _ in isOnMainQueue() })
         let onOwn = PublisherRecorder(Just(1).receive(on: DispatchQueue(label: "own")).map { _ in isOnMainQueue() })
         let debounced = PublisherRecorder(
             Just(1).append(Empty(completeImmediately: false))
                 .debounce(for: .milliseconds(1), scheduler: DispatchQueue.main))
-        await onMain.waitForValues(count: 1)
-        await onOperations.waitForValues(count: 1)
-        await onOwn.waitForValues(count: 1)
-        await debounced.waitForValues(count: 1)
+        try await onMain.waitForValues(count: 1)
+        try await onOperations.waitForValues(count: 1)
+        try await onOwn.waitForValues(count: 1)
+        try await debounced.waitForValues(count: 1)
         #expect(onMain.values == [true])
         #expect(onOperations.values == [true])
         #expect(onOwn.values == [false])
@@ -81,16 +81,16 @@ struct SchedulerTests {
             .append(URLSession.shared.dataTaskPublisher(for: request))
             .map { String(decoding: $0.data, as: UTF8.self) }
         let recorder = PublisherRecorder(texts)
-        await recorder.waitForCompletion()
+        try await recorder.waitForCompletion()
         #expect(recorder.values == ["GET", "POST"])
         await server.stop()
     }
 
-    @Test func anySchedulerKeepsTheTimeOfWhatItWraps() async {
+    @Test func anySchedulerKeepsTheTimeOfWhatItWraps() async throws {
         let queue = AnyScheduler.queue(DispatchQueue(label: "any"))
         let early = queue.now
         let recorder = PublisherRecorder(Just(1).delay(for: .milliseconds(5), scheduler: queue))
-        await recorder.waitForCompletion()
+        try await recorder.waitForCompletion()
         #expect(recorder.values == [1])
         #expect(early.distance(to: queue.now) >= .milliseconds(5))
     }
@@ -120,7 +120,7 @@ struct SchedulerTests {
             try await clock.sleep(for: .seconds(1))
             return clock.now.offset
         }
-        await clock.waitForSleepers()
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(3))
         #expect(try await task.value >= .seconds(1))
         #expect(recorder.values == ["publisher"])

@@ -104,7 +104,7 @@ struct LatestTests {
     }
 
     @Test("On any thread, a superseded value is never delivered after a newer state (T3)")
-    func racingResponses() async {
+    func racingResponses() async throws {
         let inputs = PassthroughSubject<Int, Never>()
         // `nonisolated(unsafe)`: a subject may be used from any thread, but OpenCombine declares no type as `Sendable`.
         nonisolated(unsafe) let source = inputs
@@ -117,10 +117,10 @@ struct LatestTests {
             })
         for number in 0..<2000 {
             source.send(number)
-            if number % 3 == 0 { await Task.yield() }
+            if number % 3 == 0 { await passTurns(1) }
         }
         source.send(completion: .finished)
-        await recorder.waitForCompletion()
+        try await recorder.waitForCompletion()
         let loaded = recorder.values.compactMap(\.value)
         #expect(loaded == loaded.sorted())
         #expect(loaded.last == 1999)

@@ -141,7 +141,7 @@ struct OperatorTests {
         #expect(values == [1, 2])
     }
 
-    @Test func typedValuesAskForOneAtATimeAndCancelWithTheirTask() async {
+    @Test func typedValuesAskForOneAtATimeAndCancelWithTheirTask() async throws {
         let probe = Probe()
         let task = Task {
             var values: [Int] = []
@@ -152,10 +152,10 @@ struct OperatorTests {
             }
             return values
         }
-        while probe.demand == .none { await Task.yield() }
+        try await eventually { probe.demand != .none }
         #expect(probe.demand == .max(1))
         probe.send(1)
-        while probe.demand == .none { await Task.yield() }
+        try await eventually { probe.demand != .none }
         task.cancel()
         #expect(await task.value == [1])
         #expect(!probe.isHeard)

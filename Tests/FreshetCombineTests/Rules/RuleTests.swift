@@ -216,22 +216,23 @@ struct RuleTests {
     }
 
     @Test("Values from several threads come one at a time", arguments: RuledOperator.all.filter { $0.sourceCount > 1 })
-    func serial(ruled: RuledOperator) async {
+    func serial(ruled: RuledOperator) async throws {
         let setup = ruled.setUp()
         let recorder = Recorder(setup.publisher)
         let sources = setup.sources
-        await withTaskGroup(of: Void.self) { group in
+        try await withThrowingTaskGroup(of: Void.self) { group in
             for source in sources {
                 group.addTask {
                     // An operator may subscribe to this one only when another has ended, and what was sent before is
                     // lost.
-                    while source.subscriptions == 0 { await Task.yield() }
+                    try await eventually { source.subscriptions != 0 }
                     for number in 0..<2000 { source.send(number) }
                     source.send(completion: .finished)
                 }
             }
+            try await group.waitForAll()
         }
-        await recorder.waitForCompletion()
+        try await recorder.waitForCompletion()
         #expect(recorder.isFinished)
         #expect(!recorder.values.isEmpty)
         #expect(recorder.violations == [])
@@ -252,7 +253,7 @@ struct RuleTests {
                     group.addTask { for number in 0..<20 { source.send(number) } }
                 }
                 group.addTask {
-                    for _ in 0..<round { await Task.yield() }
+                    await passTurns(round)
                     recorder.cancel()
                 }
             }

@@ -134,14 +134,14 @@ extension RuledOperator {
         RuledOperator("retry by a policy") {
             $0[0].retry(RetryPolicy(attempts: 1), scheduler: ImmediateScheduler.shared).ruled()
         },
-        RuledOperator("latest") { $0[0].latest { Just($0) }.map { $0.value ?? 0 }.ruled() },
+        RuledOperator("latest") { $0[0].latest { [$0].publisher }.map { $0.value ?? 0 }.ruled() },
         RuledOperator("share(replay:)") { $0[0].share(replay: 1).ruled() },
         RuledOperator("receive(on: AnyScheduler)") { $0[0].receive(on: AnyScheduler.immediate).ruled() },
         RuledOperator("flatMap, the platform's") {
-            $0[0].flatMap { Just($0).setFailureType(to: ProbeError.self) }.ruled()
+            $0[0].flatMap { [$0].publisher.setFailureType(to: ProbeError.self) }.ruled()
         },
         RuledOperator("map and switchToLatest, the platform's") {
-            $0[0].map { Just($0).setFailureType(to: ProbeError.self) }.switchToLatest().ruled()
+            $0[0].map { [$0].publisher.setFailureType(to: ProbeError.self) }.switchToLatest().ruled()
         },
         RuledOperator("share, the platform's") { $0[0].share().ruled() },
     ]

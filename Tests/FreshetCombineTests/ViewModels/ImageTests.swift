@@ -44,12 +44,12 @@ struct ImageTests {
         #expect(backend.urls.count == 1)
     }
 
-    @Test func onlyFormatsThatAreShownAreAskedFor() async {
+    @Test func onlyFormatsThatAreShownAreAskedFor() async throws {
         struct Host: Service { let baseURL = "https://pictures.example" }
         let stub = StubTransport { _ in .init(headers: [.contentType: "image/gif"], chunks: [Self.gif]) }
         let store = ImageStore(client: Client(Host(), transport: stub, cache: nil))
         let recorder = PublisherRecorder(store.image(for: url))
-        await recorder.waitForValues(count: 1)
+        try await recorder.waitForValues(count: 1)
         #expect(
             stub.requests.first?.head.headerFields[.accept]
                 == "image/png, image/jpeg, image/gif, image/webp, image/svg+xml")
@@ -141,7 +141,7 @@ struct ImageTests {
         #expect(ImageLoader.phase(image: nil, url: url, noData: false) == .placeholder)
     }
 
-    @Test func throughAClientTheMediaTypeIsChecked() async {
+    @Test func throughAClientTheMediaTypeIsChecked() async throws {
         let gif = Self.gif
         struct Pictures: Service { let baseURL = "https://pictures.example" }
         let transport = StubTransport { request in
@@ -151,8 +151,8 @@ struct ImageTests {
         let store = ImageStore(client: Client(Pictures(), transport: transport, cache: nil, retry: .never))
         let good = PublisherRecorder(store.image(for: url))
         let bad = PublisherRecorder(store.image(for: URL(string: "https://pictures.example/b.gif")))
-        await good.waitForCompletion()
-        await bad.waitForCompletion()
+        try await good.waitForCompletion()
+        try await bad.waitForCompletion()
         #expect(good.values.count == 1)
         guard case .wrongContent = bad.failure?.kind else {
             Issue.record("It is \(String(describing: bad.failure)).")

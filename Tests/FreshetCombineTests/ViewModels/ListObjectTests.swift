@@ -32,40 +32,37 @@ struct ListObjectTests {
     private var ids: [Int] { books.items.map(\.id) }
 
     /// Responds to the next request, and waits until the list shows that.
-    private func respond(_ response: StubTransport.Response) async {
-        await server.nextRequest().respond(with: response)
-        repeat {
-            await Task.yield()
-            clock.advance()
-        } while books.fetch.isFetching || books.isLoadingMore
+    private func respond(_ response: StubTransport.Response) async throws {
+        try await server.nextRequest().respond(with: response)
+        try await clock.run(upTo: .zero) { !books.fetch.isFetching && !books.isLoadingMore }
     }
 
-    @Test func aQueryIsShownWithFurtherPages() async {
+    @Test func aQueryIsShownWithFurtherPages() async throws {
         #expect(server.requests.isEmpty && books.query == nil)
         books.show("a")
         #expect(books.fetch.isFetching && books.query == "a" && books.shownQuery == nil)
-        await respond(.json("[10,11]"))
+        try await respond(.json("[10,11]"))
         #expect(ids == [10, 11] && books.shownQuery == "a" && books.totalCount == 3 && books.offersMore)
         if let last = books.items.last { books.loadMore(at: last) }
         #expect(books.isLoadingMore)
-        await respond(.json("[11,12]"))
+        try await respond(.json("[11,12]"))
         // An element that is in both pages is shown once.
         #expect(ids == [10, 11, 12] && !books.hasMore)
         #expect(server.requests.count == 2)
     }
 
-    @Test func theElementsStayWhileAnotherQueryLoadsAndIfItFails() async {
+    @Test func theElementsStayWhileAnotherQueryLoadsAndIfItFails() async throws {
         books.show("a")
-        await respond(.json("[10,11]"))
+        try await respond(.json("[10,11]"))
         books.show("none")
         #expect(ids == [10, 11] && books.isReplacing && !books.hasMore)
-        await respond(.status(503))
+        try await respond(.status(503))
         #expect(ids == [10, 11] && books.shownQuery == "a" && books.query == "none")
         #expect(books.fetch.error?.code == "status.503" && books.fetch.isStale)
         books.dismissError()
         #expect(books.fetch.error == nil)
         books.show("b")
-        await respond(.json("[20,21]"))
+        try await respond(.json("[20,21]"))
         #expect(ids == [20, 21])
         books.clear()
         #expect(books.items.isEmpty && books.query == nil)

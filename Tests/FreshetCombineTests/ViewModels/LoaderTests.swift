@@ -80,7 +80,7 @@ struct LoaderTests {
     }
 
     @Test("Outputs change on the scheduler, whichever thread calls or responds (T46, T58)")
-    func scheduler() async {
+    func scheduler() async throws {
         let queue = DispatchQueue(label: "screen")
         let key = DispatchSpecificKey<Bool>()
         queue.setSpecific(key: key, value: true)
@@ -93,13 +93,13 @@ struct LoaderTests {
         let onQueue = PublisherRecorder(
             loader.objectWillChange.map { DispatchQueue.getSpecific(key: key) == true })
         loader.load()
-        await onQueue.waitForValues(count: 5)
+        try await onQueue.waitForValues(count: 5)
         #expect(!onQueue.values.contains(false))
         #expect(queue.sync { loader.state.value } == 1)
     }
 
     @Test("The main queue is the default (T46)")
-    func mainQueue() async {
+    func mainQueue() async throws {
         let loader = Loader { Just(1) }
         let states = PublisherRecorder(
             loader.$state.dropFirst().map { state in
@@ -107,7 +107,7 @@ struct LoaderTests {
                 return state
             })
         DispatchQueue.global().async(execute: DispatchWorkItem { loader.load() })
-        await states.waitForValues(count: 2)
+        try await states.waitForValues(count: 2)
         #expect(states.values.map(\.description) == ["loading", "loaded(1)"])
     }
 
@@ -196,17 +196,14 @@ struct TriggerTests {
         #expect(trigger.state.value == 7)
     }
 
-    @Test func requestsAreMadeFromInputs() async {
+    @Test func requestsAreMadeFromInputs() async throws {
         struct Numbers: Service { let baseURL = "https://numbers.example" }
         let stub = StubTransport { .json($0.path.hasSuffix("7") ? "7" : "8") }
         let client = Client(Numbers(), transport: stub, cache: nil, time: clock.time)
         let trigger = Trigger<Int, Int>(from: client, scheduler: clock.scheduler) { Request("\($0)") }
         for number in 7...8 {
             trigger.send(number)
-            while trigger.fetch.value != number || trigger.fetch.isFetching {
-                clock.advance()
-                await Task.yield()
-            }
+            try await clock.run(upTo: .zero) { trigger.fetch.value == number && !trigger.fetch.isFetching }
         }
         #expect(trigger.state.value == 8 && stub.requests.count == 2)
     }

@@ -30,43 +30,39 @@ struct ResourceObjectTests {
         client = Client(Archive(), transport: server, cache: nil, time: clock.time)
     }
 
-    private func wait(until isMet: () -> Bool) async {
-        while !isMet() { await Task.yield() }
-    }
-
-    @Test func thePublisherSendsAsManyStatesAsWereRequestedAndNeverMissesTheLast() async {
+    @Test func thePublisherSendsAsManyStatesAsWereRequestedAndNeverMissesTheLast() async throws {
         let page = client.resource(.page(1))
         let recorder = PublisherRecorder<ResourceState<String>, Never>(demand: .none) { _ in .none }
         page.publisher.subscribe(recorder)
         #expect(server.requests.isEmpty)
         recorder.request(.max(1))
-        await recorder.waitForValues(count: 1)
-        await wait { page.state.value != nil }
+        try await recorder.waitForValues(count: 1)
+        try await eventually { page.state.value != nil }
         for number in 1...3 { page.set("\(number)", freshFor: .seconds(60)) }
         #expect(recorder.values.count == 1)
         recorder.request(.unlimited)
-        await wait { recorder.values.last?.value == "3" }
+        try await eventually { recorder.values.last?.value == "3" }
         #expect(recorder.violations == [])
         recorder.cancel()
-        await wait {
+        try await eventually {
             clock.advance(by: .seconds(300))
             return client.resources.count == 0
         }
         #expect(server.requests.count == 1)
     }
 
-    @Test func anObjectShowsItsResourceWhileItIsStarted() async {
+    @Test func anObjectShowsItsResourceWhileItIsStarted() async throws {
         let object = ResourceObject(client.resource(.page(1)), scheduler: clock.scheduler)
         #expect(object.state.value == nil)
         #expect(server.requests.isEmpty)
         object.start()
-        await wait {
+        try await eventually {
             clock.advance()
             return object.state.value != nil
         }
         #expect(object.state.value == "at /pages/1")
         object.stop()
-        await wait {
+        try await eventually {
             clock.advance(by: .seconds(300))
             return client.resources.count == 0
         }
@@ -130,48 +126,48 @@ struct ResourceObjectTests {
         return Client(Archive(), transport: server, cache: nil, retry: .never, time: clock.time)
     }
 
-    private func settle(_ object: ResourceObject<String>) async {
-        await wait {
+    private func settle(_ object: ResourceObject<String>) async throws {
+        try await eventually {
             clock.advance()
             return !object.fetch.isFetching
         }
     }
 
-    @Test func aRefetchIsSeenToBeginAndToEndHoweverFreshTheValueIs() async {
+    @Test func aRefetchIsSeenToBeginAndToEndHoweverFreshTheValueIs() async throws {
         let client = client { number in
             StubTransport.Response(
                 headers: [.contentType: "text/plain", .cacheControl: "max-age=60"], chunks: [Data("\(number)".utf8)])
         }
         let object = ResourceObject(client.resource(.page(1)), scheduler: clock.scheduler)
         object.load()
-        await settle(object)
+        try await settle(object)
         #expect(object.fetch.value == "1" && !object.fetch.isStale)
         object.load()
         #expect(!object.fetch.isFetching)
         object.refetch()
         #expect(object.fetch.isFetching)
-        await settle(object)
+        try await settle(object)
         #expect(object.fetch.value == "2")
     }
 
-    @Test func whatHasFailedIsLoadedAgainAndItsErrorCanBeDismissed() async {
+    @Test func whatHasFailedIsLoadedAgainAndItsErrorCanBeDismissed() async throws {
         let client = client { $0 == 2 ? .text("\($0)") : .status(503) }
         let object = ResourceObject(client.resource(.page(1)), scheduler: clock.scheduler)
         object.load()
-        await settle(object)
+        try await settle(object)
         #expect(object.fetch.error?.code == "status.503" && object.fetch.value == nil)
         // The next automatic fetch would wait for ten seconds.
         object.load()
         #expect(object.fetch.isFetching && object.fetch.error == nil)
-        await settle(object)
+        try await settle(object)
         #expect(object.fetch.value == "2" && object.fetch.error == nil)
         object.refetch()
-        await settle(object)
+        try await settle(object)
         #expect(object.fetch.value == "2" && object.fetch.error != nil && object.fetch.isStale)
         object.dismissError()
         #expect(object.fetch.error == nil && object.fetch.isStale && object.state.error != nil)
         object.refetch()
-        await settle(object)
+        try await settle(object)
         #expect(object.fetch.error?.code == "status.503")
     }
 
@@ -192,7 +188,7 @@ struct ResourceObjectTests {
         #expect(object.fetch.value == nil)
     }
 
-    @Test func anotherResourceIsLoadedInPlaceOfThePresentOne() async {
+    @Test func anotherResourceIsLoadedInPlaceOfThePresentOne() async throws {
         let gate = Gate()
         let server = StubTransport { request in
             let path = request.head.path ?? ""
@@ -202,14 +198,14 @@ struct ResourceObjectTests {
         let client = Client(Archive(), transport: server, cache: nil, time: clock.time)
         let object = ResourceObject(client.resource(.page(1)), scheduler: clock.scheduler)
         object.load()
-        await settle(object)
+        try await settle(object)
         let date = object.fetch.receivedAt
         clock.advance(by: .seconds(5))
         object.load(client.resource(.page(2)))
         #expect(object.fetch.value == "at /pages/1" && object.fetch.isFetching)
         #expect(object.fetch.receivedAt == date && date != nil)
         gate.open()
-        await settle(object)
+        try await settle(object)
         #expect(object.fetch.value == "at /pages/2" && !object.state.isPrevious)
     }
 
@@ -235,7 +231,7 @@ struct ResourceObjectTests {
         let id: Int
     }
 
-    @Test func aListShowsItsItemsAndOnePageMore() async {
+    @Test func aListShowsItsItemsAndOnePageMore() async throws {
         let numbers = StubTransport { request in
             let isSecond = (request.head.path ?? "").hasSuffix("page=2")
             return .json(isSecond ? "[3,4]" : "[1,2]")
@@ -248,14 +244,14 @@ struct ResourceObjectTests {
         var ids: [Int]? { object.state.value?.items.map(\.id) }
         #expect(numbers.requests.isEmpty)
         object.start()
-        await wait {
+        try await eventually {
             clock.advance()
             return ids == [1, 2]
         }
         #expect(object.state.value?.hasNext == true)
         #expect(object.state.error == nil)
         await pages.next()
-        await wait {
+        try await eventually {
             clock.advance()
             return ids == [1, 2, 3, 4]
         }

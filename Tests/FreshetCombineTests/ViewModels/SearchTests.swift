@@ -97,7 +97,7 @@ struct SearchTests {
         #expect(backend.queries == ["ABC-7 Ada", "abc-7 ada"])
     }
 
-    @Test func theRulesOfTheCacheDecideWhetherAQueryIsSentAgain() async {
+    @Test func theRulesOfTheCacheDecideWhetherAQueryIsSentAgain() async throws {
         struct Library: Service { let baseURL = "https://library.example" }
         let directives = Lock("no-store")
         let stub = StubTransport { request in
@@ -107,35 +107,32 @@ struct SearchTests {
         let model = SearchModel(client, scheduler: clock.scheduler, items: { $0 }) { text in
             Request<Library, [String]>("search", query: ["q": text])
         }
-        func search(_ text: String) async {
+        func search(_ text: String) async throws {
             type(text, into: model)
-            await results(of: model)
+            try await results(of: model)
         }
-        for text in ["a", "b", "a"] { await search(text) }
+        for text in ["a", "b", "a"] { try await search(text) }
         #expect(stub.requests.map(\.query) == ["q=a", "q=b", "q=a"])
         directives.withLock { $0 = "max-age=60" }
-        for text in ["c", "d", "c"] { await search(text) }
+        for text in ["c", "d", "c"] { try await search(text) }
         #expect(stub.requests.count == 5)
         model.retry()
         clock.advance()
-        await results(of: model)
+        try await results(of: model)
         #expect(stub.requests.count == 6)
         clock.advance(by: .seconds(60))
-        for text in ["d", "c"] { await search(text) }
+        for text in ["d", "c"] { try await search(text) }
         #expect(stub.requests.count == 8)
         #expect(model.results.value == ["q=c"])
     }
 
     /// Waits until the search of a model has ended.
-    private func results(of model: SearchModel<String>) async {
+    private func results(of model: SearchModel<String>) async throws {
         clock.advance()
-        while model.results.isFetching {
-            await Task.yield()
-            clock.advance()
-        }
+        try await clock.run(upTo: .zero) { !model.results.isFetching }
     }
 
-    @Test func theErrorOfAClientIsShownAsItIs() async {
+    @Test func theErrorOfAClientIsShownAsItIs() async throws {
         struct Library: Service { let baseURL = "https://library.example" }
         let stub = StubTransport { _ in .status(503) }
         let client = Client(Library(), transport: stub, cache: nil, retry: .never, time: clock.time)
@@ -143,7 +140,7 @@ struct SearchTests {
             Request<Library, [String]>("search", query: ["q": text])
         }
         type("a", into: model)
-        await results(of: model)
+        try await results(of: model)
         #expect(model.results.error?.code == "status.503")
     }
 
