@@ -14,16 +14,21 @@ public enum CommandLineTool {
         // A closed pipe must not end the process: writing reports the error instead.
         signal(SIGPIPE, SIG_IGN)
         let task = Task<Int32, Never> {
-            do {
-                try await perform(arguments)
-                return printingStatus().rawValue
-            } catch {
-                return report(error)
-            }
+            await outcome(of: arguments)
         }
         let interrupt = Interrupt { task.cancel() }
         let code = await task.value
         return interrupt.happened ? ExitStatus.interrupted.rawValue : code
+    }
+
+    /// Parses the arguments and runs the command in the present task, on the ``Console`` of that. Returns the exit code.
+    static func outcome(of arguments: [String]) async -> Int32 {
+        do {
+            try await perform(arguments)
+            return printingStatus().rawValue
+        } catch {
+            return report(error)
+        }
     }
 
     private static func perform(_ arguments: [String]) async throws {
@@ -61,7 +66,7 @@ public enum CommandLineTool {
 
     /// Returns the exit status of printing to standard output, and reports a failure.
     private static func printingStatus() -> ExitStatus {
-        guard let problem = Output.problem else { return .success }
+        guard let problem = Console.current.problem else { return .success }
         Output.note("gazette: The output can't be written: \(problem).")
         return .unwritable
     }

@@ -56,7 +56,8 @@ struct Gazette: AsyncParsableCommand {
               GAZETTE_EMULATOR_TIME  when the emulator's time starts (default: now)
               OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
               OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER,
-              OTEL_TRACES_SAMPLER_ARG
+              OTEL_TRACES_SAMPLER_ARG, OTEL_RESOURCE_ATTRIBUTES, OTEL_SDK_DISABLED,
+              OTEL_INSTRUMENTATION_HTTP_KNOWN_METHODS
                                      the collector of serve --telemetry, by HTTP with
                                      JSON, and what it gets
               NO_COLOR, FORCE_COLOR  no colour, colour everywhere

@@ -216,11 +216,12 @@ struct ServeCommand: AsyncParsableCommand {
         var configuration = Telemetry.Configuration()
         configuration.tracer = telemetry.tracer
         configuration.metrics = telemetry.metrics
+        configuration.knownMethods = telemetry.knownMethods
         return Telemetry(configuration)
     }
 
     private func dataFolder(_ connection: Connection) -> DataFolder? {
-        guard let path = data ?? connection.dataFolder else { return .standard }
+        guard let path = data ?? connection.dataFolder else { return .standard(in: Console.current.environment) }
         return DataFolder(URL(filePath: path, directoryHint: .isDirectory))
     }
 

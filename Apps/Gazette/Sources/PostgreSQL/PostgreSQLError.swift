@@ -45,6 +45,9 @@ public struct PostgreSQLError: Error, Sendable, Equatable {
         }
     }
 
+    /// Whether the server could not be reached, or has not responded.
+    public var isOfConnection: Bool { [.unreachable, .connectionLost, .timedOut].contains(kind) }
+
     /// Whether a concurrent transaction made this one fail: it was rolled back, so that it can be repeated at once.
     var isConflict: Bool { state == "40001" || state == "40P01" }
 

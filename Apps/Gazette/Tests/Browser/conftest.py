@@ -9,13 +9,19 @@ import shutil
 import socket
 import subprocess
 import tempfile
+import time
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+pytest_plugins = ["failures"]
+
 BUILD = pathlib.Path(__file__).resolve().parents[4] / ".build-all"
-EXECUTABLE = BUILD / "debug" / "gazette"
+EXECUTABLE = pathlib.Path(os.environ.get("GAZETTE_EXECUTABLE", BUILD / "debug" / "gazette"))
 SCREENSHOTS = BUILD / "screenshots"
+
+# Called before a process ends, also if its test does not finish.
+cleanups = []
 
 # A machine under load is slow, and what is waited for comes at once on any other.
 expect.set_options(timeout=30_000)
@@ -33,10 +39,16 @@ def free_port():
                 continue
 
 
+def at_end(action):
+    """Calls a function at the end of this process."""
+    atexit.register(action)
+    cleanups.append(action)
+
+
 def start(*arguments, **options):
     """Starts Gazette as a server. Returns the process, which ends with this one at the latest, and its address."""
     process = subprocess.Popen([EXECUTABLE, *arguments], stdout=subprocess.PIPE, text=True, **options)
-    atexit.register(process.kill)
+    at_end(process.kill)
     return process, re.search(r"http://\S+[^/\s]", process.stdout.readline()).group(0)
 
 
@@ -61,6 +73,18 @@ class Site:
         code = self.process.wait(timeout=20)
         self.data.cleanup()
         return code
+
+
+def eventually(condition, description, *, outside):
+    """Waits until something is so in another process, which can only be asked again and again. Returns what it is then.
+
+    `outside` is the reason, by which scripts/check-waits lists it.
+    """
+    end = time.monotonic() + 30
+    while not (result := condition()):
+        assert time.monotonic() < end, description()
+        time.sleep(0.05)
+    return result
 
 
 @pytest.fixture(scope="session")
@@ -98,17 +122,57 @@ def open_page(browser, site):
     contexts = []
     errors = []
 
-    def open_page(path, address=None, script=None, reduced_motion="reduce", **options):
+    def open_page(path, address=None, script=None, reduced_motion="reduce", wait_until="load", **options):
         context = browser.new_context(reduced_motion=reduced_motion, **options)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         if script:
             page.add_init_script(script)
-        page.goto((address or site.address) + path)
+        page.goto((address or site.address) + path, wait_until=wait_until)
         return page
 
     yield open_page
     for context in contexts:
         context.close()
     assert errors == []
+
+
+@pytest.fixture(scope="session")
+def shared_pages(browser):
+    """Pages that tests share, by the options of their contexts."""
+    return {}
+
+
+@pytest.fixture
+def look_at(browser, site, shared_pages):
+    """Opens a view that is only looked at, as a new reader: in a page without scripts that tests share, with its size and its scheme."""
+
+    def look_at(path, width=1280, height=800, scheme="light", is_phone=False):
+        if is_phone not in shared_pages:
+            shared_pages[is_phone] = browser.new_page(
+                java_script_enabled=False, reduced_motion="reduce", has_touch=is_phone, is_mobile=is_phone)
+        page = shared_pages[is_phone]
+        page.context.clear_cookies()
+        if is_phone:
+            width, height = 390, 844
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)
+        page.goto(site.address + path)
+        return page
+
+    return look_at
+
+
+def arrive(page, address):
+    """Opens a view in a page as a new reader."""
+    page.context.clear_cookies()
+    page.goto(address)
+
+
+def resize(page, width, height=800):
+    """Shows a page at another size, as if it had been loaded at that size."""
+    page.set_viewport_size({"width": width, "height": height})
+    # What is unfolded beside a list depends on the width at which the page is loaded.
+    if page.locator("details[data-wide]").count():
+        page.reload()

@@ -15,7 +15,7 @@ FIGURES = """() => {
     return {
         first: page.responseStart - page.requestStart,
         paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
-        shift: shifts.reduce((sum, [value]) => sum + value, 0),
+        shift: allShifts().reduce((sum, [value]) => sum + value, 0),
         bytes: [page, ...files].reduce((sum, it) => sum + it.transferSize, 0),
     };
 }"""

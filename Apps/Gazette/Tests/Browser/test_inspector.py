@@ -4,9 +4,9 @@ import re
 import urllib.error
 import urllib.request
 
+import access
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from conftest import Site
+from conftest import Site, resize
 from playwright.sync_api import expect
 
 
@@ -27,19 +27,21 @@ def inspected():
     assert site.stop() == 0
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["", "resources", "state", "call"])
-def test_nothing_keeps_anybody_out(browser, inspected, path, scheme, width):
-    page = browser.new_page(color_scheme=scheme, viewport={"width": width, "height": 900})
+def test_nothing_keeps_anybody_out(browser, inspected, subtests, path):
+    page = browser.new_page(viewport={"width": 390, "height": 900})
     page.goto(inspected.requests + ("" if path == "call" else path))
     if path == "call":
         page.get_by_role("row").nth(1).get_by_role("link").click()
         expect(page.get_by_role("heading", name="Waterfall")).to_be_visible()
-    page.locator("details").evaluate_all("them => them.forEach((it) => it.open = true)")
-    assert page.locator("html").evaluate("it => it.scrollWidth") <= width
-    results = Axe().run(page)
-    assert results.violations_count == 0, results.generate_report()
+    for width in [390, 1280]:
+        resize(page, width, 900)
+        page.locator("details").evaluate_all("them => them.forEach((it) => it.open = true)")
+        for scheme in ["light", "dark"]:
+            page.emulate_media(color_scheme=scheme)
+            with subtests.test(width=width, scheme=scheme):
+                assert page.locator("html").evaluate("it => it.scrollWidth") <= width
+                access.check(page)
     page.close()
 
 

@@ -1,13 +1,14 @@
 """How lists are gone through: as dense as one likes, by keys, and with what is new when it is asked for."""
 
 import json
+import os
 import re
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from conftest import Site
-from playwright.sync_api import TimeoutError, expect
+from conftest import Site, arrive
+from playwright.sync_api import expect
 
 TIME = 1773500000
 
@@ -15,11 +16,12 @@ TIME = 1773500000
 class HackerNewsServer(ThreadingHTTPServer):
     """A list of stories that changes when the test says so."""
 
-    def __init__(self):
-        super().__init__(("127.0.0.1", 0), HackerNewsHandler)
+    def __init__(self, handler=None):
+        super().__init__(("127.0.0.1", 0), handler or HackerNewsHandler)
         self.stories = [3, 2, 1]
         self.changed = threading.Event()
-        threading.Thread(target=self.serve_forever, daemon=True).start()
+        # An end is noticed within this time.
+        threading.Thread(target=self.serve_forever, args=(0.02,), daemon=True).start()
 
     @property
     def url(self):
@@ -28,6 +30,11 @@ class HackerNewsServer(ThreadingHTTPServer):
     def add(self, *stories):
         self.stories = [*stories, *self.stories]
         self.changed.set()
+
+    def __exit__(self, *_):
+        self.changed.set()
+        self.shutdown()
+        super().__exit__()
 
 
 class HackerNewsHandler(BaseHTTPRequestHandler):
@@ -68,35 +75,25 @@ class HackerNewsHandler(BaseHTTPRequestHandler):
 
 
 def test_new_stories_by_a_key_are_gone_on_at_the_first_of_them(open_page):
-    server = HackerNewsServer()
-    site = Site(HACKERNEWS_BASE_URL=server.url)
-    page = open_page("/hn/new", address=site.address)
-    expect(page.locator("article")).to_have_count(3)
-    server.add(5, 4)
-    button = page.get_by_role("button", name="2 new")
-    expect(button).to_be_visible()
-    expect(page.locator("article")).to_have_count(3)
-    expect(page).to_have_title(re.compile(r"^\(2\) \S"))
-    button.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("article")).to_have_count(5)
-    expect(button).to_have_count(0)
-    expect(page).to_have_title(re.compile(r"^\w"))
-    expect(page.get_by_role("link", name="Story 5")).to_be_focused()
-    site.stop()
-    server.changed.set()
-    server.shutdown()
-
-
-def test_points_are_counted_as_one_says_them(open_page):
-    server = HackerNewsServer()
-    site = Site(HACKERNEWS_BASE_URL=server.url)
-    page = open_page("/hn/new", address=site.address)
-    expect(page.locator("article").first).to_contain_text("1 point")
-    expect(page.get_by_text("1 points")).to_have_count(0)
-    site.stop()
-    server.changed.set()
-    server.shutdown()
+    with HackerNewsServer() as server:
+        site = Site(HACKERNEWS_BASE_URL=server.url)
+        page = open_page("/hn/new", address=site.address)
+        expect(page.locator("article")).to_have_count(3)
+        # Points are counted as one says them.
+        expect(page.locator("article").first).to_contain_text("1 point")
+        expect(page.get_by_text("1 points")).to_have_count(0)
+        server.add(5, 4)
+        button = page.get_by_role("button", name="2 new")
+        expect(button).to_be_visible()
+        expect(page.locator("article")).to_have_count(3)
+        expect(page).to_have_title(re.compile(r"^\(2\) \S"))
+        button.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("article")).to_have_count(5)
+        expect(button).to_have_count(0)
+        expect(page).to_have_title(re.compile(r"^\w"))
+        expect(page.get_by_role("link", name="Story 5")).to_be_focused()
+        site.stop()
 
 
 def test_a_list_gets_dense_without_a_script(open_page):
@@ -159,9 +156,12 @@ def test_a_density_chosen_in_place_is_kept(open_page):
     expect(page.locator("article").first).to_have_css("display", "grid")
 
 
-def test_where_there_is_one_density_there_is_no_switch(open_page):
+def test_where_there_is_one_density_there_is_no_switch(open_page, site, subtests):
+    page = open_page("/")
     for path in ["/", "/hn", "/movies/12321", "/settings"]:
-        expect(open_page(path).get_by_role("button", name="Dense")).to_have_count(0)
+        with subtests.test(path=path):
+            arrive(page, site.address + path)
+            expect(page.get_by_role("button", name="Dense")).to_have_count(0)
 
 
 def test_keys_follow_a_thread(open_page):
@@ -207,35 +207,39 @@ def test_keys_reach_the_experiments_of_the_lab(open_page):
     expect(page.locator("article").nth(1)).not_to_contain_text("Nothing has run yet")
 
 
-def test_the_current_list_is_in_sight_on_a_phone(open_page):
+def test_the_current_list_is_in_sight_on_a_phone(open_page, site, subtests):
+    page = open_page("/settings", viewport={"width": 390, "height": 800})
     for path, name in [("/people", "People"), ("/hn/search", "Search")]:
-        page = open_page(path, viewport={"width": 390, "height": 800})
-        expect(page.locator("html.scripted")).to_be_attached()
-        place = page.get_by_role("navigation").get_by_role("link", name=name, exact=True).bounding_box()
-        assert 0 <= place["x"] and place["x"] + place["width"] <= 390
+        with subtests.test(path=path):
+            arrive(page, site.address + path)
+            expect(page.locator("html.scripted")).to_be_attached()
+            place = page.get_by_role("navigation").get_by_role("link", name=name, exact=True).bounding_box()
+            assert 0 <= place["x"] and place["x"] + place["width"] <= 390
 
 
 SIZES = [(390, 844), (768, 1024), (1280, 800), (1920, 1080)]
 
 
-@pytest.mark.parametrize("width,height", SIZES)
-@pytest.mark.parametrize("path,count", [("/hn/top", 498), ("/movies/popular", 0)])
+# Each list, its number of items where it is known, and the sizes at which it is always scrolled. A long list, which the server sends again
+# with each step, takes it many seconds, and its steps are the same at each size: ./test --long alone scrolls the others.
+LISTS = [("/movies", 27, SIZES), ("/movies/popular", 0, SIZES[:1]), ("/hn/top", 498, [])]
+
+
+@pytest.mark.parametrize("path,count,width,height", [
+    pytest.param(path, count, *size, marks=pytest.mark.skipif(
+        size not in always and not os.environ.get("FRESHET_LONG_TESTS"), reason="This runs with FRESHET_LONG_TESTS."))
+    for path, count, always in LISTS for size in SIZES
+])
 def test_a_list_is_scrolled_to_its_end(open_page, path, count, width, height):
     page = open_page(path, viewport={"width": width, "height": height})
     expect(page.locator("html.scripted")).to_be_attached()
     stories = page.locator("main article")
     first = stories.count()
     assert first > 0
-    for _ in range(200):
+    while page.locator(".more a").count() > 0:
         before = stories.count()
-        if page.locator(".more a").count() == 0:
-            break
         page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-        try:
-            page.wait_for_function("before => document.querySelectorAll('main article').length > before || !document.querySelector('.more a')", arg=before, timeout=8000)
-        except TimeoutError:
-            break
-    expect(page.locator(".more a")).to_have_count(0)
+        page.wait_for_function("before => document.querySelectorAll('main article').length > before || !document.querySelector('.more a')", arg=before)
     expect(page.locator(".end")).to_be_visible()
     assert stories.count() == count if count else stories.count() > first
 

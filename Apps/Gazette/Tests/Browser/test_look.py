@@ -3,12 +3,8 @@
 import re
 
 import pytest
+from conftest import resize
 from playwright.sync_api import expect
-
-
-def still(open_page, path, **options):
-    """Opens a view that stays as it is: nothing is replaced while it is measured."""
-    return open_page(path, java_script_enabled=False, **options)
 
 
 def luminance(colour):
@@ -22,28 +18,32 @@ def contrast(one, other):
     return (high + 0.05) / (low + 0.05)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["/hn/item/42229632", "/meals/52764"])
-def test_the_arrow_of_a_button_to_the_outside_can_be_seen(open_page, path, scheme):
-    page = still(open_page, path, color_scheme=scheme)
+def test_the_arrow_of_a_button_to_the_outside_can_be_seen(look_at, subtests, path):
+    page = look_at(path)
     button = page.locator("a.button[rel~=external]").first
-    expect(button).to_be_visible()
-    expect(button).to_have_css("content", re.compile("↗"), pseudo="after")
-    arrow, text, ground = button.evaluate(
-        "it => [getComputedStyle(it, '::after').color, getComputedStyle(it).color, getComputedStyle(it).backgroundColor]")
-    assert arrow == text
-    assert contrast(arrow, ground) >= 4.5
+    for scheme in ["light", "dark"]:
+        page.emulate_media(color_scheme=scheme)
+        with subtests.test(scheme=scheme):
+            expect(button).to_be_visible()
+            expect(button).to_have_css("content", re.compile("↗"), pseudo="after")
+            arrow, text, ground = button.evaluate(
+                "it => [getComputedStyle(it, '::after').color, getComputedStyle(it).color, getComputedStyle(it).backgroundColor]")
+            assert arrow == text
+            assert contrast(arrow, ground) >= 4.5
 
 
-@pytest.mark.parametrize("width", [1280, 390])
-def test_headings_get_smaller_with_their_level(open_page, width):
-    page = still(open_page, "/movies/10020", viewport={"width": width, "height": 800})
-    expect(page.locator(".detail section h3").first).to_be_visible()
-    sizes = page.evaluate(
-        """["main > h1", ".detail > h2", ".detail section h3"].map((it) =>
-            [...document.querySelectorAll(it)].map((heading) => parseFloat(getComputedStyle(heading).fontSize)))""")
-    titles, parts, reviews = sizes
-    assert min(titles) > max(parts) and min(parts) > max(reviews)
+def test_headings_get_smaller_with_their_level(look_at, subtests):
+    page = look_at("/movies/10020")
+    for width in [1280, 390]:
+        resize(page, width)
+        with subtests.test(width=width):
+            expect(page.locator(".detail section h3").first).to_be_visible()
+            sizes = page.evaluate(
+                """["main > h1", ".detail > h2", ".detail section h3"].map((it) =>
+                    [...document.querySelectorAll(it)].map((heading) => parseFloat(getComputedStyle(heading).fontSize)))""")
+            titles, parts, reviews = sizes
+            assert min(titles) > max(parts) and min(parts) > max(reviews)
 
 
 # Where the lines of a text begin, and where the full stop of its last one stands.
@@ -59,8 +59,8 @@ ENDS = """(it) => {
 
 
 @pytest.mark.parametrize("path", ["/news?country=ae", "/news?country=il"])
-def test_texts_run_from_right_to_left_where_they_do(open_page, path):
-    page = still(open_page, path)
+def test_texts_run_from_right_to_left_where_they_do(look_at, path):
+    page = look_at(path)
     article = page.locator("article", has=page.locator(".summary")).first
     expect(article.locator(".summary")).to_have_text(re.compile("^[\u0590-\u06ff].*[.…]$"))
     assert article.locator(".summary").evaluate(ENDS) == {"beginsRight": True, "endsLeft": True}
@@ -69,28 +69,27 @@ def test_texts_run_from_right_to_left_where_they_do(open_page, path):
     assert source.bounding_box()["x"] + source.bounding_box()["width"] <= time.bounding_box()["x"]
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_a_search_shows_only_the_services_with_results(open_page, width):
-    page = still(open_page, "/search?q=swim", viewport={"width": width, "height": 844})
-    parts = page.locator("main .part")
-    expect(parts).to_have_count(1)
-    assert parts.bounding_box()["width"] > 0.9 * min(width, 1280) - 32
-    expect(page.locator("#status .notice")).to_have_text("No stories, no movies, no meals.")
-
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+def test_a_search_shows_only_the_services_with_results(look_at, subtests):
+    page = look_at("/search?q=swim")
+    for width in [390, 1280]:
+        resize(page, width, 844)
+        with subtests.test(width=width):
+            parts = page.locator("main .part")
+            expect(parts).to_have_count(1)
+            assert parts.bounding_box()["width"] > 0.9 * min(width, 1280) - 32
+            expect(page.locator("#status .notice")).to_have_text("No stories, no movies, no meals.")
 
 
 @pytest.mark.parametrize("path", ["/hn", "/hn/ask"])
-def test_the_facts_of_a_story_are_one_line_on_a_phone(open_page, path):
-    page = still(open_page, path, **PHONE)
+def test_the_facts_of_a_story_are_one_line_on_a_phone(look_at, path):
+    page = look_at(path, is_phone=True)
     expect(page.locator("article.story").nth(9)).to_be_visible()
     for facts in page.locator("article.story .facts").all()[:10]:
         assert facts.bounding_box()["height"] < 32, facts.inner_text()
 
 
-def test_albums_leave_room_for_each_other_on_a_phone(open_page):
-    page = still(open_page, "/people/3", **PHONE)
+def test_albums_leave_room_for_each_other_on_a_phone(look_at):
+    page = look_at("/people/3", is_phone=True)
     expect(page.locator(".albums li")).to_have_count(10)
     for album in page.locator(".albums a").all():
         assert album.bounding_box()["width"] <= 192
@@ -98,8 +97,8 @@ def test_albums_leave_room_for_each_other_on_a_phone(open_page):
     expect(page.locator("#photos h2")).to_have_text(page.locator(".albums [aria-current] strong").text_content())
 
 
-def test_a_photo_is_shown_large_without_a_script(open_page):
-    page = still(open_page, "/people/3", viewport={"width": 1280, "height": 800})
+def test_a_photo_is_shown_large_without_a_script(look_at):
+    page = look_at("/people/3")
     photo = page.locator("article.photo").nth(1)
     small = photo.locator(".print").bounding_box()["width"]
     photo.locator(".print").click()
@@ -112,11 +111,11 @@ def test_a_photo_is_shown_large_without_a_script(open_page):
     expect(after.get_by_text("3 of 50")).to_be_hidden()
 
 
-@pytest.mark.parametrize("options,is_shown", [(PHONE, False), ({"viewport": {"width": 1280, "height": 800}}, True)], ids=["phone", "desktop"])
-def test_keys_are_explained_where_there_are_keys(open_page, options, is_shown):
-    page = still(open_page, "/settings", **options)
-    expect(page.get_by_role("heading", name="Keys")).to_be_visible(visible=is_shown)
-    expect(page.locator("main .keys")).to_be_visible(visible=is_shown)
+@pytest.mark.parametrize("is_phone", [True, False], ids=["phone", "desktop"])
+def test_keys_are_explained_where_there_are_keys(look_at, is_phone):
+    page = look_at("/settings", is_phone=is_phone)
+    expect(page.get_by_role("heading", name="Keys")).to_be_visible(visible=not is_phone)
+    expect(page.locator("main .keys")).to_be_visible(visible=not is_phone)
     # The choice is kept although it is not shown.
     expect(page.locator("#keys-on")).to_be_checked()
 
@@ -134,16 +133,16 @@ def test_the_wall_follows_what_is_chosen(open_page):
     expect(page.get_by_label("Year")).to_have_value("1990s")
 
 
-def test_the_lists_of_movies_lead_to_choices_without_a_script(open_page):
-    page = still(open_page, "/movies/popular", **PHONE)
+def test_the_lists_of_movies_lead_to_choices_without_a_script(look_at):
+    page = look_at("/movies/popular", is_phone=True)
     page.get_by_label("Genre").select_option("Western")
     page.get_by_role("button", name="Show").click()
     expect(page).to_have_url(re.compile(r"/movies/discover\?genre=37"))
     expect(page.locator("article.film").first).to_be_visible()
 
 
-def test_what_a_film_is_about_is_shown_over_its_poster(open_page):
-    page = still(open_page, "/movies/popular", viewport={"width": 1280, "height": 800})
+def test_what_a_film_is_about_is_shown_over_its_poster(look_at):
+    page = look_at("/movies/popular")
     film = page.locator("article.film").first
     expect(film.locator(".summary")).to_be_hidden()
     before = film.bounding_box()
@@ -152,33 +151,34 @@ def test_what_a_film_is_about_is_shown_over_its_poster(open_page):
     assert film.bounding_box() == before
 
 
-def test_choices_share_a_line_on_a_phone(open_page):
-    page = still(open_page, "/hn/search?q=rust", **PHONE)
+def test_choices_share_a_line_on_a_phone(look_at):
+    page = look_at("/hn/search?q=rust", is_phone=True)
     places = [it.bounding_box()["y"] for it in page.locator(".choice").all()]
     assert len(places) == 3 and max(places) - min(places) < 1
 
 
-@pytest.mark.parametrize("path", ["/news?q=zzzqq", "/people?q=zzzqq", "/movies/search?q=zzzqq", "/sources?q=zzzqq", "/search", "/search?q=zzzqq"])
-def test_a_page_with_nothing_says_so_in_its_middle(open_page, path):
-    page = still(open_page, path, viewport={"width": 1280, "height": 800})
-    notice = page.locator("main .notice")
-    expect(notice).to_have_count(1)
-    expect(notice).to_have_css("text-align", "center")
-    place = notice.bounding_box()
-    assert abs(place["x"] + place["width"] / 2 - 640) < 12
+def test_a_page_with_nothing_says_so_in_its_middle(look_at, subtests):
+    for path in ["/news?q=zzzqq", "/people?q=zzzqq", "/movies/search?q=zzzqq", "/sources?q=zzzqq", "/search", "/search?q=zzzqq"]:
+        with subtests.test(path=path):
+            notice = look_at(path).locator("main .notice")
+            expect(notice).to_have_count(1)
+            expect(notice).to_have_css("text-align", "center")
+            place = notice.bounding_box()
+            assert abs(place["x"] + place["width"] / 2 - 640) < 12
 
 
-@pytest.mark.parametrize("path,name", [("/people", "People"), ("/account", "Movies"), ("/hn/search", "Search")])
-def test_the_current_list_is_in_sight_without_a_script(open_page, path, name):
-    page = still(open_page, path, **PHONE)
-    place = page.get_by_role("navigation").get_by_role("link", name=name, exact=True).bounding_box()
-    assert 0 <= place["x"] and place["x"] + place["width"] <= 390
-    assert page.evaluate("scrollY") == 0
+def test_the_current_list_is_in_sight_without_a_script(look_at, subtests):
+    for path, name in [("/people", "People"), ("/account", "Movies"), ("/hn/search", "Search")]:
+        with subtests.test(path=path):
+            page = look_at(path, is_phone=True)
+            place = page.get_by_role("navigation").get_by_role("link", name=name, exact=True).bounding_box()
+            assert 0 <= place["x"] and place["x"] + place["width"] <= 390
+            assert page.evaluate("scrollY") == 0
 
 
 @pytest.mark.parametrize("path", ["/", "/movies/12321"])
-def test_rows_of_pictures_scroll_sideways_on_a_phone(open_page, path):
-    page = still(open_page, path, **PHONE)
+def test_rows_of_pictures_scroll_sideways_on_a_phone(look_at, path):
+    page = look_at(path, is_phone=True)
     strip = page.locator(".strip:has(article, li)").first
     expect(strip).to_be_attached()
     assert strip.evaluate("it => it.scrollWidth > it.clientWidth + 50")
@@ -186,8 +186,8 @@ def test_rows_of_pictures_scroll_sideways_on_a_phone(open_page, path):
     assert page.locator("html").evaluate("it => it.scrollWidth") <= 390
 
 
-def test_a_story_is_one_line_with_all_that_is_known_of_it(open_page):
-    page = still(open_page, "/hn", viewport={"width": 1280, "height": 800})
+def test_a_story_is_one_line_with_all_that_is_known_of_it(look_at):
+    page = look_at("/hn")
     stories = page.locator("article.story").all()
     assert len(stories) >= 20
     for story in stories:
@@ -203,8 +203,8 @@ def test_a_story_is_one_line_with_all_that_is_known_of_it(open_page):
 OUTSIDE = '(it) => getComputedStyle(it, "::after").content.includes("(elsewhere)")'
 
 
-def test_a_link_to_the_outside_names_its_host_and_says_that_it_leaves(open_page):
-    page = still(open_page, "/hn")
+def test_a_link_to_the_outside_names_its_host_and_says_that_it_leaves(look_at):
+    page = look_at("/hn")
     outside = page.locator("article.story h2:has(a[rel~=external])")
     assert outside.count() >= 10
     for title in outside.all():
@@ -214,14 +214,6 @@ def test_a_link_to_the_outside_names_its_host_and_says_that_it_leaves(open_page)
     inside = page.locator("article.story h2:not(:has(a[rel~=external]))").first
     expect(inside.locator(".host")).to_have_count(0)
     assert not inside.locator("a").evaluate(OUTSIDE)
-
-
-def read(open_page, **options):
-    """Opens the first article that has a picture."""
-    page = still(open_page, "/news", viewport={"width": 1280, "height": 800}, **options)
-    page.locator("article:has(.picture) h2 a").first.click()
-    expect(page.locator("article.reading")).to_be_visible()
-    return page
 
 
 # The most characters in a line of a text.
@@ -238,8 +230,10 @@ MEASURE = """(it) => {
 }"""
 
 
-def test_an_article_is_set_to_be_read(open_page):
-    page = read(open_page)
+def test_an_article_is_set_to_be_read(look_at):
+    page = look_at("/news")
+    page.locator("article:has(.picture) h2 a").first.click()
+    expect(page.locator("article.reading")).to_be_visible()
     text = page.locator(".reading > p:not(.facts, .lead, .marks, .way-out):not(:has(img))").first
     assert 55 <= text.evaluate(MEASURE) <= 75
     expect(text).to_have_css("font-family", re.compile("Iowan Old Style"))
@@ -254,7 +248,8 @@ def test_an_article_is_set_to_be_read(open_page):
 
 @pytest.mark.parametrize("path", ["/news", "/movies", "/meals", "/people/3", "/movies/12321", "/meals/52764"])
 def test_a_picture_has_its_place_before_it_comes(open_page, path):
-    page = still(open_page, "/offline", viewport={"width": 1280, "height": 800})
+    # Its pictures are not in the store of the browser.
+    page = open_page("/offline", java_script_enabled=False, viewport={"width": 1280, "height": 800})
     held = []
     page.route("**/picture/**", lambda route: held.append(route))
     page.goto(page.url.removesuffix("/offline") + path, wait_until="commit")
@@ -286,8 +281,8 @@ def test_a_picture_has_its_place_before_it_comes(open_page, path):
     ("/movies/12321", r"2026.*\d+ h( \d+ min)?.*Science Fiction", ".head p:not(.facts, .marks)"),
     ("/meals/52764", r"Beef.*Irish", ".ingredients, .steps"),
 ])
-def test_facts_come_first_and_the_address_stays(open_page, path, facts, texts):
-    page = still(open_page, path, viewport={"width": 1280, "height": 800})
+def test_facts_come_first_and_the_address_stays(look_at, path, facts, texts):
+    page = look_at(path)
     title = page.get_by_role("heading", level=1).inner_text()
     line = page.locator(".detail .facts").first
     expect(line).to_have_text(re.compile(facts))
@@ -302,10 +297,9 @@ def test_facts_come_first_and_the_address_stays(open_page, path, facts, texts):
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
 
 
-@pytest.mark.parametrize("has_script", [True, False])
-@pytest.mark.parametrize("width", [390, 1280])
-def test_every_actor_has_a_frame_and_a_name(open_page, width, has_script):
-    page = open_page("/offline", java_script_enabled=has_script, viewport={"width": width, "height": 800})
+@pytest.mark.parametrize("has_script", [True, False], ids=["with-script", "without"])
+def test_every_actor_has_a_frame_and_a_name(open_page, subtests, has_script):
+    page = open_page("/offline", java_script_enabled=has_script, viewport={"width": 390, "height": 800})
     # The second picture of the cast fails.
     pictures = []
 
@@ -317,36 +311,39 @@ def test_every_actor_has_a_frame_and_a_name(open_page, width, has_script):
     page.goto(page.url.removesuffix("/offline") + "/movies/12321")
     people = page.locator("ul.strip li")
     expect(people.first).to_be_attached()
-    people.last.scroll_into_view_if_needed()
-    frames = people.evaluate_all("""all => all.map((it) => {
-        const place = (one) => { const { left, top, width, height, bottom } = one.getBoundingClientRect(); return { left, top, width, height, bottom }; };
-        return { item: place(it), frame: place(it.firstElementChild), name: place(it.querySelector("strong")), text: it.querySelector("strong").textContent };
-    })""")
-    assert len(frames) > 3
-    for one in frames:
-        assert abs(one["frame"]["height"] - 1.5 * one["frame"]["width"]) < 2, one
-        assert one["name"]["bottom"] <= one["item"]["bottom"] + 1, one
-        if width == 390:
-            assert one["frame"]["top"] == frames[0]["frame"]["top"] and one["frame"]["bottom"] <= one["name"]["top"], one
-        else:
-            assert one["frame"]["left"] + one["frame"]["width"] <= one["name"]["left"], one
-    # In the order of the service.
-    places = [(it["frame"]["top"], it["frame"]["left"]) for it in frames]
-    assert places == sorted(places)
-    if has_script:
-        expect(page.locator("ul.strip .failed").first).to_have_text(re.compile(r"^\w{1,2}$"))
+    for width in [390, 1280]:
+        resize(page, width)
+        people.last.scroll_into_view_if_needed()
+        with subtests.test(width=width):
+            frames = people.evaluate_all("""all => all.map((it) => {
+                const place = (one) => { const { left, top, width, height, bottom } = one.getBoundingClientRect(); return { left, top, width, height, bottom }; };
+                return { item: place(it), frame: place(it.firstElementChild), name: place(it.querySelector("strong")), text: it.querySelector("strong").textContent };
+            })""")
+            assert len(frames) > 3
+            for one in frames:
+                assert abs(one["frame"]["height"] - 1.5 * one["frame"]["width"]) < 2, one
+                assert one["name"]["bottom"] <= one["item"]["bottom"] + 1, one
+                if width == 390:
+                    assert one["frame"]["top"] == frames[0]["frame"]["top"] and one["frame"]["bottom"] <= one["name"]["top"], one
+                else:
+                    assert one["frame"]["left"] + one["frame"]["width"] <= one["name"]["left"], one
+            # In the order of the service.
+            places = [(it["frame"]["top"], it["frame"]["left"]) for it in frames]
+            assert places == sorted(places)
+            if has_script:
+                expect(page.locator("ul.strip .failed").first).to_have_text(re.compile(r"^\w{1,2}$"))
 
 
 @pytest.mark.parametrize("path", ["/movies/top-rated", "/movies", "/movies/popular"])
-def test_no_name_of_a_movie_is_cut_off_on_a_phone(open_page, path):
-    page = still(open_page, path, **PHONE)
+def test_no_name_of_a_movie_is_cut_off_on_a_phone(look_at, path):
+    page = look_at(path, is_phone=True)
     names = page.locator("article.film h2").evaluate_all(
         "all => all.filter((it) => it.scrollHeight > it.clientHeight + 2 || it.scrollWidth > it.clientWidth + 1).map((it) => it.textContent)")
     assert names == []
 
 
-def test_saving_without_a_script_returns_to_the_item(open_page):
-    page = still(open_page, "/hn", viewport={"width": 1280, "height": 800})
+def test_saving_without_a_script_returns_to_the_item(look_at):
+    page = look_at("/hn")
     story = page.locator("article.story").nth(25)
     place = story.locator(".marks").get_attribute("id")
     story.scroll_into_view_if_needed()

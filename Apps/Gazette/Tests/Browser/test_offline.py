@@ -1,13 +1,12 @@
 """The worker between the browser and Gazette: it holds nothing up, and keeps what was read."""
 
-import pytest
 from playwright.sync_api import expect
 from test_states import Services
 
 
 def wait(page, condition):
-    """Waits until something is so in a page, whose policy forbids to have texts evaluated later."""
-    page.evaluate(f"new Promise((done) => {{ const look = async () => (await ({condition})) ? done() : setTimeout(look, 50); look(); }})")
+    """Waits until something, which may be a promise, is so in a page."""
+    page.wait_for_function(f"async () => await ({condition})")
 
 
 def attended(open_page, site):
@@ -19,24 +18,29 @@ def attended(open_page, site):
     return page
 
 
-@pytest.mark.parametrize("path", ["/", "/hn"])
-def test_a_reader_who_returns_sees_the_shape_before_anything_has_come(open_page, path):
-    services = Services("--latency", "60s")
+def test_a_reader_who_returns_sees_the_shape_before_anything_has_come(open_page, subtests):
+    services = Services()
+    services.wire.hold()
     page = attended(open_page, services.site)
-    page.goto(services.site.address + path, wait_until="commit")
-    expect(page.locator(".skeleton").first).to_be_visible()
-    expect(page.locator("article")).to_have_count(0)
-    # The request is sent while the worker starts, and not by it.
-    state = page.evaluate("navigator.serviceWorker.ready.then((it) => it.navigationPreload.getState())")
-    assert state["enabled"]
+    for path in ["/", "/hn"]:
+        with subtests.test(path=path):
+            page.goto(services.site.address + path, wait_until="commit")
+            expect(page.locator(".skeleton").first).to_be_visible()
+            expect(page.locator("article")).to_have_count(0)
+            # The request is sent while the worker starts, and not by it.
+            state = page.evaluate("navigator.serviceWorker.ready.then((it) => it.navigationPreload.getState())")
+            assert state["enabled"]
     services.stop()
 
 
 def test_what_came_after_a_page_was_sent_is_there_without_a_server(open_page):
-    services = Services("--latency", "1s")
+    services = Services()
     page = attended(open_page, services.site)
     address = services.site.address + "/meals"
+    services.wire.hold()
     page.goto(address)
+    expect(page.locator(".skeleton").first).to_be_visible()
+    services.wire.release()
     expect(page.locator("article").first).to_be_visible()
     expect(page.locator(".skeleton")).to_have_count(0)
     titles = page.locator("article h2").all_inner_texts()
@@ -48,11 +52,13 @@ def test_what_came_after_a_page_was_sent_is_there_without_a_server(open_page):
 
 
 def test_who_leaves_waits_for_no_picture(open_page):
-    services = Services("--latency", "6s")
-    page = open_page("/movies", address=services.site.address)
+    services = Services()
+    services.wire.hold("GET /t/p/")
+    page = open_page("/movies", address=services.site.address, wait_until="domcontentloaded")
     expect(page.locator("html.scripted")).to_be_attached()
     # The pictures have all connections of the browser.
     wait(page, "[...document.images].filter((it) => !it.complete).length >= 6")
+    services.wire.wait_for_request("GET /t/p/")
     answered = []
     page.on("response", lambda response: answered.append(response.url))
     address = services.site.address + "/settings"

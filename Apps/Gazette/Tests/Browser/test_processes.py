@@ -11,12 +11,11 @@ import socket
 import subprocess
 import tempfile
 import threading
-import time
 import urllib.request
 import uuid
 
 import pytest
-from conftest import Site, free_port, start
+from conftest import Site, at_end, eventually, free_port, start
 from playwright.sync_api import expect
 
 CONFIGURATIONS = pathlib.Path(__file__).resolve().parents[2] / "Release" / "nginx"
@@ -39,13 +38,13 @@ class Nginx:
             # As root, it would write with the rights of another user.
             f"{'user root;' if os.getuid() == 0 else ''}\ndaemon off;\npid pid;\nevents {{}}\nhttp {{\nerror_log error.log;\n{log}{own}{text}}}\n")
         self.process = subprocess.Popen(["nginx", "-e", "error.log", "-p", self.folder.name, "-c", self.path / "nginx.conf"])
-        while True:
-            try:
-                socket.create_connection(address).close()
-                return
-            except OSError:
-                assert self.process.poll() is None
-                time.sleep(0.05)
+        at_end(self.process.kill)
+        eventually(lambda: self.accepts(address), lambda: "nginx does not accept connections.", outside="nginx starts")
+
+    def accepts(self, address):
+        assert self.process.poll() is None
+        with socket.socket() as connection:
+            return connection.connect_ex(address) == 0
 
     def asked(self):
         """How often each address was asked for, of which a server was asked."""

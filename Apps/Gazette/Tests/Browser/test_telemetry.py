@@ -2,12 +2,11 @@
 Prometheus' client."""
 
 import re
-import time
 import urllib.request
 
 import pytest
 from collector import Collector
-from conftest import Site
+from conftest import Site, eventually
 from prometheus_client.parser import text_string_to_metric_families
 
 SENDER = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
@@ -21,13 +20,11 @@ def get(address, **headers):
 
 def settled(site):
     """The metrics once no call is under way: on a slow machine, a page is sent before all its contents have come."""
-    end = time.monotonic() + 60
-    while True:
+    def read():
         text = get(site.metrics)
-        active = re.findall(r"^http_client_active_requests\S* (\d+)$", text, re.MULTILINE)
-        if set(active) == {"0"} or time.monotonic() > end:
-            return text
-        time.sleep(0.05)
+        return set(re.findall(r"^http_client_active_requests\S* (\d+)$", text, re.MULTILINE)) == {"0"} and text
+
+    return eventually(read, lambda: get(site.metrics), outside="the metrics of the server")
 
 
 @pytest.fixture(scope="module")

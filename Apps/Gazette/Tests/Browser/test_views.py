@@ -2,9 +2,9 @@
 
 import re
 
+import access
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from conftest import SCREENSHOTS
+from conftest import SCREENSHOTS, resize
 from playwright.sync_api import expect
 
 VIEWS = [
@@ -16,34 +16,24 @@ VIEWS = [
 
 
 @pytest.mark.parametrize("path", VIEWS)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_keeps_anybody_out(open_page, path, scheme):
-    page = open_page(path, color_scheme=scheme, viewport={"width": 1280, "height": 900})
-    results = Axe().run(page)
-    assert results.violations_count == 0, results.generate_report()
-
-
-@pytest.mark.parametrize("path", VIEWS)
-@pytest.mark.parametrize("width", [390, 1280])
-def test_targets_are_large_enough_to_be_hit(open_page, path, width):
-    page = open_page(path, viewport={"width": width, "height": 900})
-    results = Axe().run(page, options={"runOnly": {"type": "rule", "values": ["target-size"]}})
-    assert results.violations_count == 0, results.generate_report()
-
-
-@pytest.mark.parametrize("path", VIEWS)
-def test_a_phone_shows_it_without_scrolling_sideways(open_page, path):
+def test_a_view_is_for_everybody(open_page, subtests, path):
     page = open_page(path, viewport={"width": 320, "height": 640})
-    assert page.locator("html").evaluate("it => it.scrollWidth") <= 320
-
-
-@pytest.mark.parametrize("path", VIEWS)
-def test_a_picture_of_it_is_kept(open_page, path):
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page = open_page(path, viewport={"width": 1280, "height": 900})
-    name = (path.strip("/") or "today").translate(str.maketrans("/?=", "---"))
-    page.screenshot(path=SCREENSHOTS / f"{name}.png")
-    assert (SCREENSHOTS / f"{name}.png").stat().st_size > 5000
+    with subtests.test("nothing scrolls sideways", width=320):
+        assert page.locator("html").evaluate("it => it.scrollWidth") <= 320
+    resize(page, 390, 900)
+    with subtests.test("targets are large enough", width=390):
+        access.check(page, access.TARGETS)
+    resize(page, 1280, 900)
+    with subtests.test("nobody is kept out, and targets are large enough", width=1280, scheme="light"):
+        access.check(page, access.ALL)
+    with subtests.test("a picture of it is kept"):
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        picture = SCREENSHOTS / f"{(path.strip('/') or 'today').translate(str.maketrans('/?=', '---'))}.png"
+        page.screenshot(path=picture)
+        assert picture.stat().st_size > 5000
+    page.emulate_media(color_scheme="dark")
+    with subtests.test("nobody is kept out", width=1280, scheme="dark"):
+        access.check(page)
 
 
 def test_without_scripts_links_and_forms_do_it_all(open_page):

@@ -7,7 +7,7 @@ import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from conftest import Site, start
+from conftest import Site, resize, start
 from playwright.sync_api import expect
 from test_lists import HackerNewsHandler, HackerNewsServer
 from test_states import KEYS
@@ -79,15 +79,17 @@ PATHS = [
 ]
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
 @pytest.mark.parametrize("path", PATHS)
-def test_a_long_word_does_not_widen_the_page(open_page, long_words, path, width):
-    page = open_page(path, address=long_words.address, viewport={"width": width, "height": 800})
+def test_a_long_word_does_not_widen_the_page(open_page, long_words, subtests, path):
+    page = open_page(path, address=long_words.address, viewport={"width": 320, "height": 800})
     expect(page.locator(".skeleton")).to_have_count(0)
     expect(page.locator("main article").first).to_be_attached()
-    wide = page.evaluate("""[...document.querySelectorAll("main *")].filter((it) => it.getBoundingClientRect().right > innerWidth + 1)
-        .map((it) => it.tagName + "." + it.className).slice(0, 5)""")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width, wide
+    for width in [320, 390, 1280]:
+        resize(page, width)
+        with subtests.test(width=width):
+            wide = page.evaluate("""[...document.querySelectorAll("main *")].filter((it) => it.getBoundingClientRect().right > innerWidth + 1)
+                .map((it) => it.tagName + "." + it.className).slice(0, 5)""")
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, wide
 
 
 def test_saved_long_words_do_not_widen_the_page(open_page, long_words):
@@ -106,21 +108,23 @@ def test_saved_long_words_do_not_widen_the_page(open_page, long_words):
 HOSTS = {1: ("xn--bcher-kva.example", "bücher.example"), 2: ("xn--wgv71a119e.example", "日本語.example"), 3: ("b%C3%BCcher.example", "bücher.example")}
 
 
-@pytest.mark.parametrize("width", [320, 1280])
-def test_hosts_are_shown_in_their_letters(open_page, width):
+def test_hosts_are_shown_in_their_letters(open_page, subtests):
     class Handler(HackerNewsHandler):
         def story(self, number):
             return super().story(number) | {"url": f"https://{HOSTS[number][0]}/"}
 
-    server = HackerNewsServer()
-    server.RequestHandlerClass = Handler
-    site = Site(HACKERNEWS_BASE_URL=server.url)
-    page = open_page("/hn/new", address=site.address, viewport={"width": width, "height": 800})
-    expect(page.locator("article")).to_have_count(3)
-    assert sorted(page.locator(".host").all_inner_texts()) == sorted(f"({shown})" for _, shown in HOSTS.values())
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.goto(site.address + "/hn/item/1")
-    expect(page.locator(".topic .button[rel]")).to_contain_text("Read it at bücher.example")
-    site.stop()
-    server.changed.set()
-    server.shutdown()
+    with HackerNewsServer(Handler) as server:
+        site = Site(HACKERNEWS_BASE_URL=server.url)
+        page = open_page("/hn/new", address=site.address, viewport={"width": 320, "height": 800})
+        expect(page.locator("article")).to_have_count(3)
+        for width in [320, 1280]:
+            resize(page, width)
+            with subtests.test(width=width):
+                assert sorted(page.locator(".host").all_inner_texts()) == sorted(f"({shown})" for _, shown in HOSTS.values())
+                assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.goto(site.address + "/hn/item/1")
+        for width in [1280, 320]:
+            resize(page, width)
+            with subtests.test("the page of a story", width=width):
+                expect(page.locator(".topic .button[rel]")).to_contain_text("Read it at bücher.example")
+        site.stop()

@@ -8,9 +8,7 @@ struct AccountCommandTests {
 
     private func run(_ arguments: String..., password: String = "hush") async throws -> RunningCommand.Outcome {
         let environment = ["XDG_DATA_HOME": folder, "TMDB_PASSWORD": password]
-        let command = RunningCommand(["account"] + arguments, environment: environment)
-        try command.start()
-        return await command.outcome()
+        return try await Command.run(["account"] + arguments, environment: environment)
     }
 
     @Test func anAccountRatesAndListsUntilItSignsOut() async throws {

@@ -5,9 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct BackupCommandTests {
     private func run(_ arguments: String...) async throws -> RunningCommand.Outcome {
-        let command = RunningCommand(arguments)
-        try command.start()
-        return await command.outcome()
+        try await Command.run(arguments)
     }
 
     @Test func accountsMoveFromOneFolderToAnother() async throws {

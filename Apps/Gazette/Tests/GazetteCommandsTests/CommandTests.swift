@@ -10,7 +10,7 @@ struct CommandTests {
     private func gazette(
         _ arguments: String...,
         environment: [String: String] = [:],
-        input: String? = nil
+        input: String = ""
     ) async throws -> RunningCommand.Outcome {
         try await run(arguments, environment: environment, input: input)
     }
@@ -18,11 +18,9 @@ struct CommandTests {
     private func run(
         _ arguments: [String],
         environment: [String: String] = [:],
-        input: String? = nil
+        input: String = ""
     ) async throws -> RunningCommand.Outcome {
-        let command = RunningCommand(arguments, environment: environment)
-        try command.start(input: input)
-        return await command.outcome()
+        try await Command.run(arguments, environment: environment, input: input)
     }
 
     // MARK: - Reading
@@ -66,9 +64,11 @@ struct CommandTests {
         #expect(outcome.lines.allSatisfy { $0.split(separator: "\t")[0].lowercased().contains("times") })
     }
 
-    @Test func aSearchComesFromStandardInput() async throws {
-        let outcome = try await gazette("search", "-", "--limit", "3", input: "telescope\n")
+    @Test(arguments: ["telescope\n", "telescope\r\n", "telescope"])
+    func aSearchComesFromStandardInput(input: String) async throws {
+        let outcome = try await gazette("search", "-", "--limit", "3", "--verbose", input: input)
         #expect(outcome.lines.count == 3)
+        #expect(outcome.error.contains("q=telescope&") || outcome.error.contains("q=telescope "))
     }
 
     @Test func nothingFoundIsSaidBeside() async throws {
@@ -205,9 +205,7 @@ struct CommandTests {
         let address = "http://127.0.0.1:\(server.port)"
         func headlines(_ options: String...) async throws -> RunningCommand.Outcome {
             let arguments = ["headlines", "--base-url", address] + options
-            let command = RunningCommand(arguments, environment: ["NEWSAPI_KEY": "any", "XDG_CACHE_HOME": folder])
-            try command.start()
-            return await command.outcome()
+            return try await Command.run(arguments, environment: ["NEWSAPI_KEY": "any", "XDG_CACHE_HOME": folder])
         }
         let unread = try await headlines("--offline")
         #expect(unread.code == 69)

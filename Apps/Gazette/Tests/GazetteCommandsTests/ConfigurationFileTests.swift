@@ -108,9 +108,7 @@ struct ConfigurationFileTests {
         try Data(content.utf8).write(to: path)
         defer { try? FileManager.default.removeItem(at: folder) }
         let environment = ["XDG_CONFIG_HOME": ""].merging([variable: folder.path]) { $1 }
-        let command = RunningCommand(arguments, environment: environment)
-        try command.start()
-        return await command.outcome()
+        return try await Command.run(arguments, environment: environment)
     }
 
     @Test(
@@ -126,9 +124,7 @@ struct ConfigurationFileTests {
     }
 
     @Test func theEnvironmentIsCheckedToo() async throws {
-        let command = RunningCommand(["headlines"], environment: ["GAZETTE_TIMEOUT": "abc"])
-        try command.start()
-        let outcome = await command.outcome()
+        let outcome = try await Command.run(["headlines"], environment: ["GAZETTE_TIMEOUT": "abc"])
         #expect(outcome.code == 64)
         #expect(outcome.error.contains("GAZETTE_TIMEOUT must be a number of seconds above 0, such as 20."))
     }

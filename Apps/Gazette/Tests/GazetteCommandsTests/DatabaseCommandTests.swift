@@ -7,9 +7,7 @@ struct DatabaseCommandTests {
     private static func serve(
         _ options: String..., environment: [String: String] = [:]
     ) async throws -> RunningCommand.Outcome {
-        let command = RunningCommand(["serve", "--port", "0"] + options, environment: environment)
-        try command.start()
-        return await command.outcome()
+        try await Command.run(["serve", "--port", "0"] + options, environment: environment)
     }
 
     @Test(
@@ -42,10 +40,8 @@ struct DatabaseCommandTests {
     }
 
     @Test func theDoctorReportsTheDatabaseWithoutItsPassword() async throws {
-        let command = RunningCommand(
+        let outcome = try await Command.run(
             ["doctor"], environment: ["GAZETTE_DATABASE": "postgres://ann:hush@127.0.0.1:1/name"])
-        try command.start()
-        let outcome = await command.outcome()
         #expect(outcome.code == 69)
         #expect(outcome.lines.last?.hasPrefix("Database\tpostgres://") == true)
         #expect(!(outcome.output + outcome.error).contains("hush"))

@@ -8,9 +8,7 @@ import Testing
 struct ExtremeCommandTests {
     private func run(_ arguments: [String], _ body: String) async throws -> (RunningCommand.Outcome, requests: Int) {
         let server = try await LoopbackServer.start { _ in .json(body) }
-        let command = RunningCommand(arguments + ["--base-url", server.baseURL])
-        try command.start()
-        let outcome = await command.outcome()
+        let outcome = try await Command.run(arguments + ["--base-url", server.baseURL])
         let requests = server.requests.count
         await server.stop()
         return (outcome, requests)
@@ -73,7 +71,21 @@ struct ExtremeCommandTests {
         #expect(outcome.error.contains("The list ends early") == body.contains("One"))
     }
 
-    @Test("Whatever numbers a service sends, no command traps", arguments: ExtremeJSON.seeds(2, long: 100))
+    /// Every item is its own parent, and the parent of every other one.
+    @Test(arguments: [[], ["--json"]])
+    func aCircleOfParentsEnds(form: [String]) async throws {
+        let server = try await LoopbackServer.start { request in
+            let id = request.path.split(whereSeparator: { !$0.isNumber }).last.flatMap { Int($0) } ?? 0
+            let kids = "[\(id),\(id % 9 + 1)]"
+            return .json(#"{"id":\#(id),"type":"comment","text":"No \#(id).","parent":\#(id),"kids":\#(kids)}"#)
+        }
+        let outcome = try await Command.run(["hn", "item", "1", "--base-url", server.baseURL] + form)
+        #expect(outcome.code == 0, "\(outcome.error)")
+        for id in 1...9 { #expect(outcome.output.matches(of: try Regex("No \(id)\\.")).count == 1) }
+        await server.stop()
+    }
+
+    @Test("Whatever numbers a service sends, no command traps", arguments: ExtremeJSON.seeds(1, long: 100))
     func traps(seed: Int) async throws {
         let json = ExtremeJSON(seed: seed)
         let server = try await LoopbackServer.start { .json(json.body(for: $0.path)) }
@@ -84,9 +96,7 @@ struct ExtremeCommandTests {
         ]
         for arguments in commands {
             for form in [[], ["--json"]] {
-                let command = RunningCommand(arguments + form + ["--base-url", server.baseURL])
-                try command.start()
-                let outcome = await command.outcome()
+                let outcome = try await Command.run(arguments + form + ["--base-url", server.baseURL])
                 #expect(outcome.code < 128, "\(arguments): \(outcome.error)")
             }
         }

@@ -10,9 +10,7 @@ struct InspectCommandTests {
     }
 
     private func run(_ arguments: String...) async throws -> RunningCommand.Outcome {
-        let command = RunningCommand(arguments)
-        try command.start()
-        return await command.outcome()
+        try await Command.run(arguments)
     }
 
     @Test func theRequestsOfThePagesAreListedWithTheirReasons() async throws {

@@ -16,9 +16,7 @@ struct MembersCommandTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: "gazette-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
         try await body { arguments, input in
-            let command = RunningCommand(arguments + ["--data", folder.path])
-            try command.start(input: input)
-            return await command.outcome()
+            try await Command.run(arguments + ["--data", folder.path], input: input ?? "")
         }
     }
 
@@ -62,9 +60,7 @@ struct MembersCommandTests {
             (["--accounts", "open", "--account-header", "no name"], "name of a field"),
         ])
     func options(arguments: [String], text: String) async throws {
-        let command = RunningCommand(["serve", "--port", "0"] + arguments)
-        try command.start()
-        let outcome = await command.outcome()
+        let outcome = try await Command.run(["serve", "--port", "0"] + arguments)
         #expect(outcome.code == 64 && outcome.error.contains(text), "\(outcome.error)")
     }
 

@@ -19,9 +19,7 @@ struct OutboxCommandTests {
             "XDG_DATA_HOME": folder.path, "TMDB_PASSWORD": "hush", "TMDB_KEY": "any",
             "TMDB_BASE_URL": "http://127.0.0.1:\(port)",
         ]
-        let command = RunningCommand(arguments, environment: environment)
-        try command.start()
-        return await command.outcome()
+        return try await Command.run(arguments, environment: environment)
     }
 
     @Test func whatIsChangedOfflineIsStoredAndSentBySync() async throws {
@@ -57,7 +55,8 @@ struct OutboxCommandTests {
         let offline = try await run(port, "sync", "--timeout", "1")
         #expect(offline.code == 75 && offline.error.hasPrefix("3 changes not sent yet. The movie service"))
         let id = try #require(list.lines.last?.prefix { $0 != "\t" })
-        #expect(try await run(port, "outbox", "retry", String(id), "--timeout", "1").code == 75)
+        let retried = try await run(port, "outbox", "retry", String(id), "--timeout", "1")
+        #expect(retried.code == 75, "\(retried.error)")
         #expect(try await run(port, "outbox", "discard", "zz").code == 64)
         #expect(try await run(port, "outbox", "discard").code == 64)
         let discarded = try await run(port, "outbox", "discard", String(id))

@@ -30,6 +30,24 @@ final class RunningCommand: @unchecked Sendable {
         file: String? = nil, leadsSession: Bool = false
     ) {
         self.terminal = terminal
+        let program = Bundle.main.bundleURL.appendingPathComponent("gazette")
+        process.executableURL = leadsSession ? URL(filePath: "/usr/bin/setsid") : program
+        process.arguments = leadsSession ? ["--ctty", "--wait", program.path] + arguments : arguments
+        process.environment = Self.variables(environment)
+        process.standardOutput = terminal?.commandEnd ?? file.flatMap(FileHandle.init(forWritingAtPath:)) ?? output
+        process.standardError = terminal?.commandEnd ?? error
+        process.standardInput = terminal?.commandEnd ?? input
+        if terminal != nil || file != nil { try? output.fileHandleForWriting.close() }
+        if terminal != nil { try? error.fileHandleForWriting.close() }
+    }
+
+    /// Returns the environment of a command, without the settings of the person who runs the tests.
+    ///
+    /// - Parameter folder: That of what it stores, so that nothing is known from other tests.
+    static func variables(
+        _ environment: [String: String],
+        folder: URL = FileManager.default.temporaryDirectory.appending(path: "gazette-\(UUID())")
+    ) -> [String: String] {
         var variables = ProcessInfo.processInfo.environment
         let services = ["NEWSAPI", "TMDB", "HACKERNEWS", "HACKERNEWSSEARCH", "THEMEALDB", "JSONPLACEHOLDER"]
         let names = services.flatMap { ["\($0)_KEY", "\($0)_BASE_URL"] }
@@ -38,22 +56,12 @@ final class RunningCommand: @unchecked Sendable {
         ].map { "GAZETTE_\($0)" }
         for name in names + settings + ["FORCE_COLOR", "NO_COLOR", "PAGER"] { variables[name] = nil }
         variables["XDG_CONFIG_HOME"] = "/nonexistent"
-        // Nothing is known from other tests, unless a test wants it so.
-        let folder = FileManager.default.temporaryDirectory.appending(path: "gazette-\(UUID())")
         variables["XDG_CACHE_HOME"] = folder.path
-        variables["XDG_DATA_HOME"] = FileManager.default.temporaryDirectory.path
+        variables["XDG_DATA_HOME"] = folder.path
         variables["XDG_STATE_HOME"] = folder.path
         variables["TERM"] = "xterm-256color"
         variables["GAZETTE_EMULATOR_TIME"] = "2026-03-14T15:09:26Z"
-        let program = Bundle.main.bundleURL.appendingPathComponent("gazette")
-        process.executableURL = leadsSession ? URL(filePath: "/usr/bin/setsid") : program
-        process.arguments = leadsSession ? ["--ctty", "--wait", program.path] + arguments : arguments
-        process.environment = variables.merging(environment) { $1 }
-        process.standardOutput = terminal?.commandEnd ?? file.flatMap(FileHandle.init(forWritingAtPath:)) ?? output
-        process.standardError = terminal?.commandEnd ?? error
-        process.standardInput = terminal?.commandEnd ?? input
-        if terminal != nil || file != nil { try? output.fileHandleForWriting.close() }
-        if terminal != nil { try? error.fileHandleForWriting.close() }
+        return variables.merging(environment) { $1 }
     }
 
     func start(input text: String? = nil) throws {
@@ -97,7 +105,8 @@ final class RunningCommand: @unchecked Sendable {
         let (outputData, errorData) = await (text, errors)
         let code = await blocking {
             self.process.waitUntilExit()
-            return self.process.terminationStatus
+            // As a shell says it: the number of a signal must not be taken for an exit code.
+            return (self.process.terminationReason == .exit ? 0 : 128) + self.process.terminationStatus
         }
         return Outcome(
             code: code, output: String(decoding: outputData, as: UTF8.self),

@@ -11,9 +11,7 @@ struct ServiceCommandTests {
     private func run(
         _ arguments: [String], environment: [String: String] = [:]
     ) async throws -> RunningCommand.Outcome {
-        let command = RunningCommand(arguments, environment: environment)
-        try command.start()
-        return await command.outcome()
+        try await Command.run(arguments, environment: environment)
     }
 
     private func records(_ arguments: [String]) async throws -> [[String: Any]] {

@@ -15,9 +15,7 @@ struct TapeCommandTests: ~Copyable {
     private var file: String { folder.appending(path: "one.har").path }
 
     private func run(_ arguments: String...) async throws -> RunningCommand.Outcome {
-        let command = RunningCommand(arguments)
-        try command.start()
-        return await command.outcome()
+        try await Command.run(arguments)
     }
 
     /// Writes a tape with a request, as a browser would.

@@ -29,9 +29,7 @@ struct TelemetryCommandTests {
             ),
         ] as [([String], [String: String], String)])
     func mistakes(arguments: [String], environment: [String: String], message: String) async throws {
-        let command = RunningCommand(["serve", "--port", "0"] + arguments, environment: environment)
-        try command.start()
-        let outcome = await command.outcome()
+        let outcome = try await Command.run(["serve", "--port", "0"] + arguments, environment: environment)
         #expect(outcome.code == 64 && outcome.error.contains(message), "\(outcome.error)")
         #expect(outcome.output.isEmpty)
     }

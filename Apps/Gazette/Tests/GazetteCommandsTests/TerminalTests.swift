@@ -13,9 +13,7 @@ struct TerminalTests {
         _ arguments: String..., columns: Int = 80, environment: [String: String] = [:]
     ) async throws -> String {
         let terminal = try PseudoTerminal(columns: columns)
-        let command = RunningCommand(arguments, environment: environment, terminal: terminal)
-        try command.start()
-        let outcome = await command.outcome()
+        let outcome = try await Command.run(arguments, environment: environment, terminal: terminal)
         #expect(outcome.code == 0)
         return outcome.output
     }
@@ -23,9 +21,7 @@ struct TerminalTests {
     private func run(
         _ arguments: [String], environment: [String: String] = [:], file: String? = nil
     ) async throws -> RunningCommand.Outcome {
-        let command = RunningCommand(arguments, environment: environment, file: file)
-        try command.start()
-        return await command.outcome()
+        try await Command.run(arguments, environment: environment, file: file)
     }
 
     @Test func inventedContentsAreMarkedForPeopleAlone() async throws {
@@ -62,9 +58,8 @@ struct TerminalTests {
         let ids = try #require(records).map { "\($0["id"] ?? "")" }
         #expect(ids.count == 3)
         let terminal = try PseudoTerminal(columns: 60)
-        let command = RunningCommand(arguments + ["--limit", "3", "--no-color"], terminal: terminal)
-        try command.start()
-        let rows = await command.outcome().output.split(whereSeparator: \.isNewline)
+        let rows = try await Command.run(arguments + ["--limit", "3", "--no-color"], terminal: terminal).output.split(
+            whereSeparator: \.isNewline)
         for id in ids { #expect(rows.contains { $0.hasSuffix(" \(id)") }, "\(id)") }
     }
 

@@ -13,10 +13,8 @@ struct TodayTests {
     private func run(
         _ arguments: [String], environment: [String: String] = [:], terminal: PseudoTerminal? = nil
     ) async throws -> RunningCommand.Outcome {
-        let command = RunningCommand(
+        try await Command.run(
             arguments, environment: environment.merging(["XDG_STATE_HOME": state]) { $1 }, terminal: terminal)
-        try command.start()
-        return await command.outcome()
     }
 
     // MARK: - The overview

@@ -44,7 +44,7 @@ struct FetchedTests {
         }
     }
 
-    @Test func theViewShowsTheResourceOfItsRequestOnceItIsDrawn() async {
+    @Test func theViewShowsTheResourceOfItsRequestOnceItIsDrawn() async throws {
         let server = server(holding: "/pages/1")
         let archive = Client(Archive(), transport: server, cache: nil)
         let view = PageView(archive, 1)
@@ -52,7 +52,7 @@ struct FetchedTests {
         view.update()
         #expect(StubHost.words(of: view) == ["nothing"])
         gate.open()
-        await Reader.wait { StubHost.words(of: view) == ["/pages/1"] }
+        try await Reader.wait { StubHost.words(of: view) == ["/pages/1"] }
         view.update()
         #expect(server.requests.count == 1)
     }
@@ -62,12 +62,12 @@ struct FetchedTests {
         let archive = Client(Archive(), transport: server, cache: nil)
         let fetched = Fetched(archive, .page(1))
         fetched.update()
-        await Reader.wait { fetched.wrappedValue == "/pages/1" }
+        try await Reader.wait { fetched.wrappedValue == "/pages/1" }
         fetched.projectedValue.show(archive.resource(.page(2)))
         #expect(fetched.wrappedValue == "/pages/1")
         #expect(fetched.projectedValue.isPrevious)
         gate.open()
-        await Reader.wait { fetched.wrappedValue == "/pages/2" }
+        try await Reader.wait { fetched.wrappedValue == "/pages/2" }
     }
 
     @Test func withoutARequestNothingIsFetched() {

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(2)))
 struct LoadableViewTests {
-    @Test func theFirstLookLoadsAndAFailureOffersToTryAgain() async {
+    @Test func theFirstLookLoadsAndAFailureOffersToTryAgain() async throws {
         let responses = PassthroughSubject<String, FetchError>()
         var calls = 0
         let loader = Loader {
@@ -18,18 +18,18 @@ struct LoadableViewTests {
         let view = LoadableView(loader) { Text($0) }
         #expect(StubHost.words(of: view).isEmpty && calls == 0)
         StubHost.appear(view)
-        await Reader.wait { loader.state.isLoading }
+        try await Reader.wait { loader.state.isLoading }
         #expect(StubHost.words(of: view) == ["Loading…"] && calls == 1)
         responses.send(completion: .failure(FetchError(.connectionLost)))
-        await Reader.wait { loader.state.error != nil }
+        try await Reader.wait { loader.state.error != nil }
         #expect(StubHost.words(of: view).first == "Network error" && StubHost.words(of: view).last == "Try again")
     }
 
-    @Test func theValueIsShown() async {
+    @Test func theValueIsShown() async throws {
         let loader = Loader { Just("Here") }
         let view = LoadableView(loader) { Text($0) }
         StubHost.appear(view)
-        await Reader.wait { loader.state.value != nil }
+        try await Reader.wait { loader.state.value != nil }
         #expect(StubHost.words(of: view) == ["Here"])
     }
 }

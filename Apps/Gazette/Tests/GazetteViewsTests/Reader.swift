@@ -2,6 +2,7 @@ import AppleUI
 import Emulator
 import Foundation
 import Freshet
+import FreshetTesting
 import GazetteViews
 import ReaderModels
 
@@ -19,18 +20,16 @@ enum Reader {
     }
 
     /// Lets a view appear, and gives its words once they meet a condition.
-    static func words(of view: some View, when isDone: ([String]) -> Bool) async -> [String] {
+    static func words(of view: some View, when isDone: ([String]) -> Bool) async throws -> [String] {
         StubHost.appear(view)
-        while !Task.isCancelled {
-            let words = StubHost.words(of: view)
-            if isDone(words) { return words }
-            await Task.yield()
+        try await eventually(outside: "a view changes on the main queue, when a server has responded") {
+            isDone(StubHost.words(of: view))
         }
         return StubHost.words(of: view)
     }
 
     /// Gives other work on the main queue its turn until a condition holds.
-    static func wait(until isDone: () -> Bool) async {
-        while !isDone(), !Task.isCancelled { await Task.yield() }
+    static func wait(until isDone: () -> Bool) async throws {
+        try await eventually(outside: "a view changes on the main queue", isDone)
     }
 }

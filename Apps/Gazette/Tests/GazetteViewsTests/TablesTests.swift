@@ -18,7 +18,7 @@ struct TablesTests {
         let controller = UsersTableController(tools)
         let navigation = UINavigationController(rootViewController: controller)
         controller.loadViewIfNeeded()
-        await Reader.wait { rows(of: controller) == 10 }
+        try await Reader.wait { rows(of: controller) == 10 }
 
         let search = try #require(controller.navigationItem.searchController)
         search.searchBar.text = "bret"
@@ -28,7 +28,7 @@ struct TablesTests {
         let row = IndexPath(row: 0, section: 0)
         controller.tableView(controller.tableView, didSelectRowAt: row)
         controller.tableView(controller.tableView, didSelectRowAt: row)
-        await Reader.wait { navigation.viewControllers.count > 1 }
+        try await Reader.wait { navigation.viewControllers.count > 1 }
         #expect(navigation.viewControllers.count == 2)
         let pictures = try #require(navigation.topViewController as? PicturesTableController)
         pictures.loadViewIfNeeded()
@@ -37,7 +37,7 @@ struct TablesTests {
         navigation.popViewController(animated: false)
         controller.viewWillAppear(false)
         controller.tableView(controller.tableView, didSelectRowAt: row)
-        await Reader.wait { navigation.viewControllers.count > 1 }
+        try await Reader.wait { navigation.viewControllers.count > 1 }
         #expect(navigation.viewControllers.count == 2)
     }
 
@@ -47,20 +47,20 @@ struct TablesTests {
         let controller = MoviesTableController(try tools(responding: .json(page), at: gate))
         controller.loadViewIfNeeded()
         #expect(controller.title == "Upcoming movies")
-        await Reader.wait { controller.indicator.isAnimating }
+        try await Reader.wait { controller.indicator.isAnimating }
         #expect(rows(of: controller) == 0)
         gate.open()
-        await Reader.wait { !controller.indicator.isAnimating }
+        try await Reader.wait { !controller.indicator.isAnimating }
         #expect(rows(of: controller) == 1 && controller.presentedViewController == nil)
     }
 
     @Test func aFailureOfTheMoviesOpensAnAlert() async throws {
         let controller = MoviesTableController(try tools(responding: .status(404)))
         controller.loadViewIfNeeded()
-        await Reader.wait { controller.presentedViewController != nil }
+        try await Reader.wait { controller.presentedViewController != nil }
         let alert = try #require(controller.presentedViewController as? UIAlertController)
         #expect(alert.title == "Error" && alert.actions.map(\.title) == ["OK"])
-        await Reader.wait { !controller.indicator.isAnimating }
+        try await Reader.wait { !controller.indicator.isAnimating }
     }
 
     @Test func aRowOfTheLabBindsItsLabelAndButtons() async throws {
@@ -70,14 +70,14 @@ struct TablesTests {
         let cell = LabCell(model.categories) {}
         #expect(cell.status.text == "Tap to fetch" && cell.fetch.isEnabled && !cell.cancel.isEnabled)
         cell.fetch.sendActions(for: .touchUpInside)
-        await Reader.wait { cell.status.text == "Fetching..." }
+        try await Reader.wait { cell.status.text == "Fetching..." }
         #expect(!cell.fetch.isEnabled && cell.cancel.isEnabled)
         cell.cancel.sendActions(for: .touchUpInside)
-        await Reader.wait { cell.fetch.isEnabled }
+        try await Reader.wait { cell.fetch.isEnabled }
         #expect(cell.status.text == "Tap to fetch" && !cell.cancel.isEnabled)
         gate.open()
         cell.fetch.sendActions(for: .touchUpInside)
-        await Reader.wait { cell.status.text == "1 categories" && cell.fetch.isEnabled }
+        try await Reader.wait { cell.status.text == "1 categories" && cell.fetch.isEnabled }
         #expect(!cell.cancel.isEnabled)
     }
 

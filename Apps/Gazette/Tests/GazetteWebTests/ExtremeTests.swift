@@ -20,7 +20,7 @@ struct ExtremeTests {
         "/saved?pages=9223372036854775807", "/hn/top.rss", "/news.rss", "/movies/popular.rss",
     ]
 
-    @Test("Whatever numbers a service sends, each page is sent", arguments: ExtremeJSON.seeds(20, long: 2000))
+    @Test("Whatever numbers a service sends, each page is sent", arguments: ExtremeJSON.seeds(6, long: 2000))
     func pages(seed: Int) async throws {
         let json = ExtremeJSON(seed: seed)
         let stub = StubTransport { .json(json.body(for: $0.head.path ?? "")) }

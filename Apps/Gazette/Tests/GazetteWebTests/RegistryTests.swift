@@ -107,7 +107,7 @@ struct RegistryTests {
             #expect(registry.add(page))
         }
         registry.remove("one")
-        while last != nil { await Task.yield() }
+        try await eventually(outside: "a page ends on its queue") { last == nil }
     }
 
     @Test func memoryIsGivenBackOnceManyHaveGoneAndItIsQuiet() async throws {

@@ -16,10 +16,12 @@ final class StreamConnection: Sendable {
     private let channel: any Channel
     private let lines: Lines
 
-    /// - Parameter reads: Whether what is sent is taken.
+    /// - Parameters:
+    ///   - reads: Whether what is sent is taken.
+    ///   - isComplete: Whether the end of the request is sent.
     static func open(
         _ path: String, port: Int, reads: Bool = true, cookie: String = "", host: String = "127.0.0.1",
-        fields: [String] = []
+        fields: [String] = [], isComplete: Bool = true
     ) async throws -> StreamConnection {
         let (lines, handler) = Lines.make()
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -28,7 +30,7 @@ final class StreamConnection: Sendable {
             .channelInitializer { $0.pipeline.addHandler(handler()) }
             .connect(host: "127.0.0.1", port: port).get()
         let parts = ["GET \(path) HTTP/1.1", "Host: \(host)", "Sec-Fetch-Site: same-origin", "Cookie: \(cookie)"]
-        let head = (parts + fields).map { "\($0)\r\n" }.joined() + "\r\n"
+        let head = (parts + fields).map { "\($0)\r\n" }.joined() + (isComplete ? "\r\n" : "")
         try await channel.writeAndFlush(ByteBuffer(string: head)).get()
         return StreamConnection(channel: channel, lines: lines)
     }

@@ -44,8 +44,10 @@ struct StreamTests {
         }
 
         /// Waits until so many streams are open; that they end is noticed on the threads of the server.
-        func waitForStreams(_ count: Int) async {
-            while server.hub.count != count { await Task.yield() }
+        func waitForStreams(_ count: Int) async throws {
+            try await eventually(outside: "the threads of the server open and close streams") {
+                server.hub.count == count
+            }
         }
     }
 
@@ -79,7 +81,7 @@ struct StreamTests {
             }
             #expect(visit.server.hub.count == 1)
             await stream.close()
-            await visit.waitForStreams(0)
+            try await visit.waitForStreams(0)
         }
     }
 
@@ -138,7 +140,7 @@ struct StreamTests {
             let stream = try await visit.stream([try await visit.open()])
             #expect(await stream.line { $0.lowercased() == "x-accel-buffering: no" })
             await stream.close()
-            await visit.waitForStreams(0)
+            try await visit.waitForStreams(0)
         }
     }
 
@@ -149,7 +151,7 @@ struct StreamTests {
             try await visit.type("u1", position)
             let seen = try #require(try await first.event())
             await first.close()
-            await visit.waitForStreams(0)
+            try await visit.waitForStreams(0)
 
             try await visit.type("u2", position)
             position = .init(page: position.page, version: try #require(seen.version))
@@ -190,7 +192,7 @@ struct StreamTests {
             for _ in 0..<100 { visit.server.registry.tick() }
             #expect(visit.server.registry.count == 1)
             await stream.close()
-            await visit.waitForStreams(0)
+            try await visit.waitForStreams(0)
             for _ in 0..<20 { visit.server.registry.tick() }
             #expect(visit.server.registry.count == 0)
         }
@@ -201,9 +203,9 @@ struct StreamTests {
             let page = try await visit.open()
             for _ in 0..<50 {
                 let stream = try await visit.stream([page])
-                await visit.waitForStreams(1)
+                try await visit.waitForStreams(1)
                 await stream.close()
-                await visit.waitForStreams(0)
+                try await visit.waitForStreams(0)
             }
         }
     }
@@ -215,11 +217,11 @@ struct StreamTests {
             let page = try await visit.open()
             let stream = try await visit.stream([page])
             #expect(await stream.status() == 200)
-            await visit.waitForStreams(1)
+            try await visit.waitForStreams(1)
             let refused429 = try await visit.stream([page])
             #expect(await refused429.status() == 429)
             await stream.close()
-            await visit.waitForStreams(0)
+            try await visit.waitForStreams(0)
             let refused200 = try await visit.stream([page])
             #expect(await refused200.status() == 200)
         }
@@ -229,7 +231,7 @@ struct StreamTests {
             let page = try await visit.open()
             let stream = try await visit.stream([page])
             #expect(await stream.status() == 200)
-            await visit.waitForStreams(1)
+            try await visit.waitForStreams(1)
             let refused503 = try await visit.stream([page])
             #expect(await refused503.status() == 503)
         }
@@ -253,7 +255,7 @@ struct StreamTests {
         } _: { visit in
             let page = try await visit.open()
             let stream = try await visit.stream([page], reads: false)
-            await visit.waitForStreams(1)
+            try await visit.waitForStreams(1)
             var round = 0
             while visit.server.hub.count > 0 {
                 try await visit.type(round.isMultiple(of: 2) ? "none" : "ann", page)
@@ -278,7 +280,7 @@ struct StreamTests {
         try await Application(router: try await server.router()).test(.live) { client in
             let visit = Visit(server: server, client: client)
             let page = try await visit.open()
-            await asked.waitUntilWaiting()
+            try await asked.waitUntilWaiting()
             #expect(try await visit.post("/live/\(page.page)/leave") == 204)
             await cancelled.wait()
         }

@@ -98,7 +98,7 @@ struct FourScreensTests {
         let page = HeadlinesPage(news)
         let recorder = PublisherRecorder(page.html)
         gate.open()
-        await recorder.waitForValues(count: 4)
+        try await recorder.waitForValues(count: 4)
         page.type("north")
         #expect(
             recorder.values == [

@@ -1,22 +1,12 @@
 import Foundation
-import NIOConcurrencyHelpers
 
-/// Caches the corpus of a day; it is made at its first use, and again on another day.
-final class DailyLibrary<Corpus: Sendable>: Sendable {
-    private let make: @Sendable (_ startOfDay: Date) -> Corpus
-    private let known = NIOLockedValueBox<(startOfDay: Date, corpus: Corpus)?>(nil)
+/// The corpora of the latest days.
+struct DailyLibrary<Corpus: Sendable>: Sendable {
+    private let cache: CorpusCache<Date, Corpus>
 
     init(_ make: @escaping @Sendable (_ startOfDay: Date) -> Corpus) {
-        self.make = make
+        cache = CorpusCache(make)
     }
 
-    func corpus(on date: Date) -> Corpus {
-        let startOfDay = ISODate.startOfDay(date)
-        return known.withLockedValue { known in
-            if let known, known.startOfDay == startOfDay { return known.corpus }
-            let corpus = make(startOfDay)
-            known = (startOfDay, corpus)
-            return corpus
-        }
-    }
+    func corpus(on date: Date) -> Corpus { cache.corpus(at: ISODate.startOfDay(date)) }
 }

@@ -89,8 +89,23 @@ indirect enum JSONText: Sendable, Hashable {
         result += close
     }
 
+    /// Returns whether a text has characters that JSON escapes.
+    private static func isEscaped(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            for byte in UnsafeRawBufferPointer(bytes) where byte < 0x20 || byte == 0x22 || byte == 0x5C { return true }
+            return false
+        }
+    }
+
     private static func write(_ text: String, to result: inout String) {
         result += "\""
+        defer { result += "\"" }
+        // Most texts have nothing to escape.
+        guard isEscaped(text) else {
+            result += text
+            return
+        }
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": result += "\\\""
@@ -104,7 +119,6 @@ indirect enum JSONText: Sendable, Hashable {
             default: result.unicodeScalars.append(scalar)
             }
         }
-        result += "\""
     }
 }
 

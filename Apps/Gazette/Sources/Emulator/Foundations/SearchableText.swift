@@ -48,8 +48,9 @@ struct SearchableText: Sendable, Hashable {
         return text.withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress else { return nil }
             var place = start
-            while place <= last {
-                if bytes[place] == first, memcmp(base + place, needle, needle.count) == 0 { return place }
+            while place <= last, let found = memchr(base + place, Int32(first), last - place + 1) {
+                place = UnsafeRawPointer(found) - base
+                if memcmp(base + place, needle, needle.count) == 0 { return place }
                 place += 1
             }
             return nil
@@ -74,21 +75,35 @@ struct SearchableText: Sendable, Hashable {
     private static let locale = Locale(identifier: "en_US_POSIX")
 
     private static func foldedASCII(_ text: String) -> String? {
+        var text = text
+        return text.withUTF8 { foldedASCII(UnsafeRawBufferPointer($0)) }
+    }
+
+    private static func foldedASCII(_ text: UnsafeRawBufferPointer) -> String? {
+        let letters = letters
         var words: [UInt8] = []
-        words.reserveCapacity(text.utf8.count)
+        words.reserveCapacity(text.count)
         var isBetweenWords = false
-        for byte in text.utf8 {
-            switch byte {
-            case 0x80...: return nil
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                if isBetweenWords, !words.isEmpty { words.append(UInt8(ascii: " ")) }
+        for byte in text {
+            guard byte < 0x80 else { return nil }
+            let letter = letters[Int(byte)]
+            if letter == 0 {
+                isBetweenWords = true
+            } else {
+                if isBetweenWords, !words.isEmpty { words.append(0x20) }
                 isBetweenWords = false
-                let isUpper = byte <= UInt8(ascii: "Z") && byte >= UInt8(ascii: "A")
-                words.append(isUpper ? byte | 0x20 : byte)
-            default: isBetweenWords = true
+                words.append(letter)
             }
         }
         return String(decoding: words, as: UTF8.self)
+    }
+
+    /// The lower-case letter or the digit of each ASCII byte; 0 for a byte between words.
+    private static let letters = (UInt8(0)..<0x80).map { byte -> UInt8 in
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
+        default: 0
+        }
     }
 }

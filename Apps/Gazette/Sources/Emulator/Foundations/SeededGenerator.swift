@@ -8,11 +8,12 @@ struct SeededGenerator: RandomNumberGenerator {
 
     /// Seeds with a text, by the hash of its bytes.
     init(_ text: String) {
-        self.init(text.utf8)
+        var text = text
+        self = text.withUTF8 { SeededGenerator(UnsafeRawBufferPointer($0)) }
     }
 
     /// Seeds with bytes, by their FNV-1a hash.
-    init(_ bytes: some Sequence<UInt8>) {
+    init(_ bytes: UnsafeRawBufferPointer) {
         state = 0xCBF2_9CE4_8422_2325
         for byte in bytes { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     }

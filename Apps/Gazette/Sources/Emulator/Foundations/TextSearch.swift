@@ -8,7 +8,11 @@ enum TextSearch {
     /// Returns whether each word is the beginning of a word in one of the texts.
     static func matches(_ words: [String], _ texts: String...) -> Bool {
         guard !words.isEmpty else { return true }
-        let text = SearchableText(texts)
-        return words.allSatisfy(text.containsWord(beginningWith:))
+        return matches(words, SearchableText(texts))
+    }
+
+    /// Returns whether each word is the beginning of a word of a text.
+    static func matches(_ words: [String], _ text: SearchableText) -> Bool {
+        words.allSatisfy(text.containsWord(beginningWith:))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import NIOConcurrencyHelpers
 
 /// The latest stories with their comments, as they are at a given time.
 ///
@@ -21,6 +22,7 @@ struct HackerNewsCorpus: Sendable {
     let stories: [HackerNewsItem]
     private let users: [String: User]
     private let moment: Int
+    private let searchTexts = NIOLockedValueBox<[Int: SearchableText]>([:])
 
     struct User: Sendable {
         let id: String
@@ -60,6 +62,16 @@ struct HackerNewsCorpus: Sendable {
     func user(_ name: String) -> User? {
         // Only users with public activity exist.
         users[name].flatMap { $0.submitted.isEmpty ? nil : $0 }
+    }
+
+    /// Returns the texts of an item in the form in which they are searched, which is made at its first use.
+    func searchText(of item: HackerNewsItem) -> SearchableText {
+        searchTexts.withLockedValue { texts in
+            if let known = texts[item.id] { return known }
+            let text = SearchableText([item.title ?? "", item.text ?? "", item.url ?? "", item.by ?? ""])
+            texts[item.id] = text
+            return text
+        }
     }
 
     // MARK: - Lists

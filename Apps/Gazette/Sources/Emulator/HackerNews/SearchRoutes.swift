@@ -77,7 +77,7 @@ struct SearchRoutes {
             guard isTagged else { return false }
             guard filters.allSatisfy({ $0.accepts(item) }) else { return false }
             if onlyAddresses { return TextSearch.matches(words, item.url ?? "") }
-            return TextSearch.matches(words, item.title ?? "", item.text ?? "", item.url ?? "", item.by ?? "")
+            return words.isEmpty || TextSearch.matches(words, corpus.searchText(of: item))
         }
         let hits = byDate ? found.sorted { ($0.time, $0.id) > ($1.time, $1.id) } : Self.ranked(found, words: words)
         let reachable = hits.prefix(Self.hitLimit)

@@ -1,4 +1,5 @@
 import Foundation
+import NIOConcurrencyHelpers
 
 /// The lists of JSONPlaceholder, with the counts, ids and relations of the real ones but other texts.
 struct PlaceholderDatabase: Sendable {
@@ -7,17 +8,37 @@ struct PlaceholderDatabase: Sendable {
     /// The lists in the order of the service's own overview.
     static let names = ["posts", "comments", "albums", "photos", "todos", "users"]
 
-    let lists: [String: [JSONText]]
-    /// The complete lists, as the service sends them.
-    let texts: [String: String]
+    private let cache = NIOLockedValueBox<[String: List]>([:])
 
-    private init() {
-        let lists = [
-            "posts": Self.posts, "comments": Self.comments, "albums": Self.albums, "photos": Self.photos,
-            "todos": Self.todos, "users": PlaceholderUsers.all,
-        ]
-        self.lists = lists
-        texts = lists.mapValues { JSONText.array($0).prettyText }
+    /// A list, and its text as the service sends it.
+    struct List: Sendable {
+        let rows: [JSONText]
+        let text: String
+    }
+
+    private init() {}
+
+    /// Returns a list, which is made at its first use; `nil` if there is none of that name.
+    func list(_ name: String) -> List? {
+        cache.withLockedValue { lists in
+            if let known = lists[name] { return known }
+            guard let rows = Self.rows(name) else { return nil }
+            let list = List(rows: rows, text: JSONText.array(rows).prettyText)
+            lists[name] = list
+            return list
+        }
+    }
+
+    private static func rows(_ name: String) -> [JSONText]? {
+        switch name {
+        case "posts": posts
+        case "comments": comments
+        case "albums": albums
+        case "photos": photos
+        case "todos": todos
+        case "users": PlaceholderUsers.all
+        default: nil
+        }
     }
 
     private static var posts: [JSONText] {

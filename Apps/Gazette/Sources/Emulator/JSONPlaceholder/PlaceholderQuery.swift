@@ -12,9 +12,20 @@ struct PlaceholderQuery {
     }
 
     private let items: [(name: String, value: String)]
+    private let filters: [(name: String, values: [String])]
+    /// The patterns of filters, without the invalid ones.
+    private let expressions: [String: NSRegularExpression]
 
     init(_ items: [(name: String, value: String)]) {
         self.items = items
+        let filters = Dictionary(grouping: items.filter { !Self.controls.contains($0.name) }, by: \.name)
+        self.filters = filters.map { ($0, $1.map(\.value)) }
+        let patterns = self.filters.filter { $0.name.hasSuffix("_like") }.flatMap(\.values)
+        expressions = Dictionary(
+            patterns.compactMap { pattern in
+                (try? NSRegularExpression(pattern: pattern, options: .caseInsensitive)).map { (pattern, $0) }
+            }
+        ) { first, _ in first }
     }
 
     /// The first value of a parameter.
@@ -35,35 +46,32 @@ struct PlaceholderQuery {
 
     private func isWanted(_ row: JSONText) -> Bool {
         if let text = value("q")?.lowercased(), !text.isEmpty, !row.holds(text) { return false }
-        let filters = items.filter { !Self.controls.contains($0.name) }
-        for name in Set(filters.map(\.name)) {
-            let values = filters.filter { $0.name == name }.map(\.value)
-            guard let isPassed = Self.filter(row, name, values) else { continue }
+        for (name, values) in filters {
+            guard let isPassed = filter(row, name, values) else { continue }
             if !isPassed { return false }
         }
         return true
     }
 
     /// Returns whether a row passes a filter; `nil` when there is no such field, and so no such filter.
-    private static func filter(_ row: JSONText, _ name: String, _ values: [String]) -> Bool? {
+    private func filter(_ row: JSONText, _ name: String, _ values: [String]) -> Bool? {
         if let field = row.value(at: name) { return values.contains(field.plainText) }
-        for (ending, passes) in endings where name.hasSuffix(ending) {
+        for (ending, passes) in Self.endings where name.hasSuffix(ending) {
             guard let field = row.value(at: String(name.dropLast(ending.count))) else { continue }
-            return values.allSatisfy { passes(field, $0) }
+            return values.allSatisfy { passes(self, field, $0) }
         }
         return nil
     }
 
-    private static let endings: [(String, @Sendable (JSONText, String) -> Bool)] = [
-        ("_ne", { $0.plainText != $1 }),
-        ("_gte", { compare($0, $1) != .orderedAscending }),
-        ("_lte", { compare($0, $1) != .orderedDescending }),
+    private static let endings: [(String, @Sendable (PlaceholderQuery, JSONText, String) -> Bool)] = [
+        ("_ne", { $1.plainText != $2 }),
+        ("_gte", { compare($1, $2) != .orderedAscending }),
+        ("_lte", { compare($1, $2) != .orderedDescending }),
+        // An invalid pattern matches nothing.
         (
             "_like",
-            { field, pattern in
-                // An invalid pattern matches nothing.
-                (try? NSRegularExpression(pattern: pattern, options: .caseInsensitive))
-                    .map { occurs($0, in: field.plainText) } ?? false
+            { query, field, pattern in
+                query.expressions[pattern].map { occurs($0, in: field.plainText) } ?? false
             }
         ),
     ]

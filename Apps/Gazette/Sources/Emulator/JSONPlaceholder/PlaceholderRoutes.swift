@@ -42,7 +42,7 @@ struct PlaceholderRoutes {
         }
         router.get("/db") { request, _ in
             let lists = PlaceholderDatabase.names.map {
-                ($0, JSONText.array(PlaceholderDatabase.shared.lists[$0] ?? []))
+                ($0, JSONText.array(PlaceholderDatabase.shared.list($0)?.rows ?? []))
             }
             return Response.tagged(
                 JSONText.object(lists).prettyText, type: Self.type, fields: Self.fields, for: request)
@@ -57,12 +57,13 @@ struct PlaceholderRoutes {
     // MARK: - Reading
 
     private static func list(_ name: String, _ request: Request, _ parent: [(String, String)]) -> Response {
-        guard let rows = PlaceholderDatabase.shared.lists[name] else { return notFound }
+        guard let list = PlaceholderDatabase.shared.list(name) else { return notFound }
+        let rows = list.rows
         let items = QueryItems(request.uri.query).all
         // A list whose rows have no field for the parent is sent as a whole.
         let conditions = parent.filter { key, _ in rows.first?[key] != nil }.map { (name: $0.0, value: $0.1) }
-        if items.isEmpty, conditions.isEmpty, let text = PlaceholderDatabase.shared.texts[name] {
-            return .tagged(text, type: type, fields: fields, for: request)
+        if items.isEmpty, conditions.isEmpty {
+            return .tagged(list.text, type: type, fields: fields, for: request)
         }
         let query = PlaceholderQuery(conditions + items)
         let outcome = query.apply(to: rows)
@@ -93,22 +94,22 @@ struct PlaceholderRoutes {
 
     /// Returns the row with an id. Ids are compared as text, so `01` matches none.
     private static func row(_ name: String, _ id: String) -> JSONText? {
-        PlaceholderDatabase.shared.lists[name]?.first { $0["id"]?.plainText == id }
+        PlaceholderDatabase.shared.list(name)?.rows.first { $0["id"]?.plainText == id }
     }
 
     /// Adds the requested children and parents to a row.
     private static func related(_ row: JSONText, _ name: String, _ query: PlaceholderQuery) -> JSONText {
         var row = row
-        let lists = PlaceholderDatabase.shared.lists
+        let database = PlaceholderDatabase.shared
         for children in query.values("_embed") {
             let key = "\(singular(name))Id"
-            guard let rows = lists[children] else { continue }
+            guard let rows = database.list(children)?.rows else { continue }
             row = row.setting(children, .array(rows.filter { $0[key] == row["id"] }))
         }
         for parent in query.values("_expand") {
-            guard let id = row["\(parent)Id"], let found = lists["\(parent)s"]?.first(where: { $0["id"] == id }) else {
-                continue
-            }
+            guard let id = row["\(parent)Id"],
+                let found = database.list("\(parent)s")?.rows.first(where: { $0["id"] == id })
+            else { continue }
             row = row.setting(parent, found)
         }
         return row
@@ -118,7 +119,7 @@ struct PlaceholderRoutes {
 
     private static func create(_ name: String, _ request: Request) async throws -> Response {
         guard let body = await body(of: request) else { return badBody }
-        let id = (PlaceholderDatabase.shared.lists[name]?.count ?? 0) + 1
+        let id = (PlaceholderDatabase.shared.list(name)?.rows.count ?? 0) + 1
         return respond(
             body.setting("id", .number(id)), status: .created,
             fields: [.location: "http://jsonplaceholder.typicode.com/\(name)/\(id)"])

@@ -13,7 +13,8 @@ struct NewsRoutes {
     private static let headlineDays = 10.0
 
     private let now: @Sendable () -> Date
-    private let library = DailyLibrary(NewsCorpus.init(startOfDay:))
+    /// The articles of the latest days, which all emulators of the process share.
+    private static let library = DailyLibrary(NewsCorpus.init(startOfDay:))
 
     init(now: @escaping @Sendable () -> Date) {
         self.now = now
@@ -35,7 +36,7 @@ struct NewsRoutes {
         let items = QueryItems(request.uri.query)
         do {
             try check(request, items)
-            var response = Self.response(status: .ok, try body(NewsParameters(items), library.corpus(on: now())))
+            var response = Self.response(status: .ok, try body(NewsParameters(items), Self.library.corpus(on: now())))
             response.headers.append(contentsOf: cacheFields(for: request))
             return response
         } catch {

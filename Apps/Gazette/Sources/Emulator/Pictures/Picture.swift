@@ -59,11 +59,12 @@ struct Picture {
     }
 
     private func respond(to request: Request) -> Response {
-        if EntityTag.matches(file.tag, request.headers[.ifNoneMatch]) {
-            return Response(status: .notModified, headers: [.eTag: file.tag])
+        let tag = file.tag
+        if EntityTag.matches(tag, request.headers[.ifNoneMatch]) {
+            return Response(status: .notModified, headers: [.eTag: tag])
         }
         var response = response(ByteBuffer(bytes: file.data))
-        response.headers[.eTag] = file.tag
+        response.headers[.eTag] = tag
         return response
     }
 

@@ -5,14 +5,16 @@ struct PictureFile: Sendable {
     let data: Data
     /// The content type.
     let type: String
-    /// The entity tag: a hash of the data.
-    let tag: String
 
     init(_ data: Data, type: String) {
         self.data = data
         self.type = type
-        var generator = SeededGenerator(data)
-        tag = "\"\(String(generator.next(), radix: 16))\""
+    }
+
+    /// The entity tag: a hash of the data, computed at each use.
+    var tag: String {
+        var generator = data.withUnsafeBytes { SeededGenerator($0) }
+        return "\"\(String(generator.next(), radix: 16))\""
     }
 
     /// Returns the file with a folder and a name, such as `scenes/football.jpg`; `nil` if there is none.

@@ -7,14 +7,15 @@ struct TMDbRoutes {
     static let origin = "https://api.themoviedb.org"
 
     private let now: @Sendable () -> Date
-    private let library = DailyLibrary(TMDbCorpus.init(startOfDay:))
+    /// The films of the latest days, which all emulators of the process share.
+    private static let library = DailyLibrary(TMDbCorpus.init(startOfDay:))
 
     init(now: @escaping @Sendable () -> Date) {
         self.now = now
     }
 
     /// The films of today.
-    var corpus: TMDbCorpus { library.corpus(on: now()) }
+    var corpus: TMDbCorpus { Self.library.corpus(on: now()) }
 
     /// Returns the stored pictures that suit a file of the picture server: the poster or backdrop of a film, or a
     /// portrait.

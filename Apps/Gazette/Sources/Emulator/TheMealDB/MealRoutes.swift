@@ -12,7 +12,7 @@ struct MealRoutes {
     /// The keys that are refused.
     private static let badKeys: Set<String> = ["invalid", "disabled", "limited", "exhausted", "0"]
 
-    private let corpus = MealCorpus.shared
+    private var corpus: MealCorpus { .shared }
     /// The generator that chooses random meals.
     private let dice: Dice
 

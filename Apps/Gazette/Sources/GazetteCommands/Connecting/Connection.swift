@@ -275,7 +275,8 @@ struct Connection: Sendable {
     private static func stores(
         isEmulatorOfToday: Bool
     ) -> (services: any CacheStore, emulator: any CacheStore) {
-        let folder = UserFolder.cache.url().appending(path: "gazette", directoryHint: .isDirectory)
+        let folder = UserFolder.cache.url(in: Console.current.environment).appending(
+            path: "gazette", directoryHint: .isDirectory)
         return (
             SQLiteCacheStore(file: folder.appending(path: "answers.sqlite")),
             isEmulatorOfToday

@@ -2,9 +2,13 @@ import Freshet
 
 /// Prints each step of each call to standard error, and why it was taken.
 struct StepPrinter: FetchObserver {
+    // Events come from any task.
+    private let console = Console.current
+
     func observe(_ event: FetchEvent) {
         let milliseconds = Int(event.elapsed / .milliseconds(1))
-        Output.note(TerminalText.clean("[\(event.call)] \(milliseconds) ms \(text(of: event))"))
+        let text = TerminalText.clean("[\(event.call)] \(milliseconds) ms \(text(of: event))")
+        Console.$current.withValue(console) { Output.note(text) }
     }
 
     private func text(of event: FetchEvent) -> String {

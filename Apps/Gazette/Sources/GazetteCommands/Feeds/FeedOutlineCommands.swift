@@ -31,7 +31,7 @@ struct FeedImportCommand: AsyncParsableCommand {
     }
 
     private func read() throws(Failure) -> Data {
-        if file == "-" { return (try? FileHandle.standardInput.readToEnd()) ?? Data() }
+        if file == "-" { return Console.current.readAll() }
         do { return try Data(contentsOf: URL(filePath: file)) } catch {
             throw Failure(
                 .usage, "The file \(TerminalText.field(file)) can't be read. \(error.localizedDescription)")

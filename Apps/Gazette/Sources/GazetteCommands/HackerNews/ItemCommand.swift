@@ -17,14 +17,19 @@ struct ItemCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The number of the story or comment.", valueName: "id"))
     var id: Int
 
-    @Option(help: "How many levels of comments to print (default: all).")
-    var depth: Int?
+    /// The most levels of comments: what is nested deeper is JSON that few programs can read.
+    private static let deepest = 200
+
+    @Option(help: "How many levels of comments to print, up to \(deepest).")
+    var depth = deepest
 
     @OptionGroup var service: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if let depth, depth < 0 { throw ValidationError("The value of --depth must be at least 0.") }
+        guard (0...Self.deepest).contains(depth) else {
+            throw ValidationError("The value of --depth must be from 0 to \(Self.deepest).")
+        }
     }
 
     func run() async throws {
@@ -34,8 +39,8 @@ struct ItemCommand: AsyncParsableCommand {
                 guard let item = try await client.value(for: .item(id)) else {
                     throw AbsentError("Hacker News has no item \(id), or does not show it. Find one with: gazette hn")
                 }
-                var tree = HackerNews.CommentTree(root: item, maxDepth: depth ?? .max)
-                for await grown in client.comments(below: item, maxDepth: depth ?? .max) {
+                var tree = HackerNews.CommentTree(root: item, maxDepth: depth)
+                for await grown in client.comments(below: item, maxDepth: depth) {
                     tree = grown
                     line.show("Fetching comments… \(tree.count)")
                 }
@@ -81,22 +86,26 @@ struct Thread {
 
     var record: Record {
         let root = tree.root
-        var comments: [Int: [HackerNews.CommentTree.Node]] = [:]
-        for node in tree.thread { node.item?.parent.map { comments[$0, default: []].append(node) } }
-        func records(below id: Int) -> [Record] {
-            (comments[id] ?? []).compactMap { node in
-                node.item.map { item in
-                    Record(
-                        id: item.id, title: nil, url: item.page?.absoluteString, by: item.by, time: item.time,
-                        points: nil, text: Self.text(of: item), options: nil, comments: records(below: item.id))
-                }
+        // From the end: the deeper ones that follow a comment are the replies to it. What a service says of parents may
+        // lead in a circle.
+        var comments: [(depth: Int, record: Record)] = []
+        for node in tree.thread.reversed() {
+            guard let item = node.item else { continue }
+            var replies: [Record] = []
+            while let reply = comments.last, reply.depth > node.depth {
+                replies.append(reply.record)
+                comments.removeLast()
             }
+            let record = Record(
+                id: item.id, title: nil, url: item.page?.absoluteString, by: item.by, time: item.time, points: nil,
+                text: Self.text(of: item), options: nil, comments: replies)
+            comments.append((node.depth, record))
         }
         return Record(
             id: root.id, title: root.headline, url: root.link?.absoluteString ?? root.page?.absoluteString, by: root.by,
             time: root.time, points: root.score, text: Self.text(of: root),
             options: options.isEmpty ? nil : options.map { $0.paragraphs.map(\.text).joined(separator: " ") },
-            comments: records(below: root.id))
+            comments: comments.reversed().map(\.record))
     }
 
     private static func text(of item: HackerNews.Item) -> String? {

@@ -82,7 +82,7 @@ struct WatchCommand: AsyncParsableCommand {
                 let stories = await client.items(Array(new.reversed().suffix(left))).items.filter(\.isPresent)
                 try pausing { try display.show(stories) }
                 left -= stories.count
-                if left <= 0 || Output.isBroken { return }
+                if left <= 0 || Console.current.isBroken { return }
             }
         }
         try Task.checkCancellation()

@@ -71,7 +71,9 @@ struct MemberOptions: ParsableArguments {
             return shared(try await SharedDatabase.open(address))
         }
         let path = data ?? settings.dataFolder
-        return try folder(path.map { DataFolder(URL(filePath: $0, directoryHint: .isDirectory)) } ?? .standard)
+        return try folder(
+            path.map { DataFolder(URL(filePath: $0, directoryHint: .isDirectory)) }
+                ?? .standard(in: Console.current.environment))
     }
 
     /// The address of a path of the web app, as far as it is known here.
@@ -124,16 +126,18 @@ struct MemberAddCommand: AsyncParsableCommand {
     }
 
     private static func password(for name: String) throws -> String {
-        let isTerminal = isatty(STDIN_FILENO) == 1
         func read(_ prompt: String) throws -> String {
-            let text = isTerminal ? getpass(prompt).map { String(cString: $0) } : readLine()
-            guard let text, !text.isEmpty else { throw Failure(.usage, "A password is needed.") }
+            guard let text = Console.current.readSecret(prompt), !text.isEmpty else {
+                throw Failure(.usage, "A password is needed.")
+            }
             return text
         }
         let password = try read("Password: ")
         // Before it is typed again.
         if let problem = MemberDirectory.problem(of: password, for: name) { throw Failure(.refused, problem) }
-        if isTerminal, try read("Again: ") != password { throw Failure(.usage, "The two passwords differ.") }
+        if Console.current.isInputTyped, try read("Again: ") != password {
+            throw Failure(.usage, "The two passwords differ.")
+        }
         return password
     }
 }

@@ -79,8 +79,8 @@ struct SignInCommand: AsyncParsableCommand {
     }
 
     private static func password() throws -> String {
-        if let password = ProcessInfo.processInfo.environment["TMDB_PASSWORD"], !password.isEmpty { return password }
-        let entered = isatty(STDIN_FILENO) == 1 ? getpass("Password: ").map { String(cString: $0) } : readLine()
+        if let password = Console.current.environment["TMDB_PASSWORD"], !password.isEmpty { return password }
+        let entered = Console.current.readSecret("Password: ")
         guard let entered, !entered.isEmpty else { throw Failure(.usage, "A password is needed.") }
         return entered
     }

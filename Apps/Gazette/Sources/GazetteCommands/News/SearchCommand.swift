@@ -97,8 +97,10 @@ struct SearchCommand: AsyncParsableCommand {
 
     private func query() throws -> String {
         guard text == "-" else { return text }
-        guard isatty(0) == 0 else { throw ValidationError("Give the text to search for, or pipe it in.") }
-        return readLine() ?? ""
+        guard !Console.current.isInputTyped else {
+            throw ValidationError("Give the text to search for, or pipe it in.")
+        }
+        return Console.current.readLine() ?? ""
     }
 
     private static func names<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) -> String

@@ -75,7 +75,11 @@ struct OutboxRetryCommand: AsyncParsableCommand {
             let remaining = try await MovieAccount(connection).withOutbox { outbox in
                 let entries = try selection.entries(of: outbox)
                 for entry in entries where entry.canRetry {
-                    try await outbox.decide(on: entry.id) { try await $0.retry(entry.id) }
+                    try await outbox.decide(on: entry.id) { outbox in
+                        do { try await outbox.retry(entry.id) } catch OutboxError.beingSent {
+                            // Which is what was wanted.
+                        }
+                    }
                 }
                 for entry in entries { await outbox.settle(entry.id, within: service.sendingTime) }
                 return outbox.entries

@@ -14,7 +14,7 @@ struct LastList: Codable, Equatable {
     /// The maximum number of elements stored.
     static let limit = 1000
 
-    private static let file = StateFile(name: "last-list.json")
+    private static var file: StateFile { StateFile(name: "last-list.json") }
 
     let entries: [Entry]
 

@@ -1,31 +1,15 @@
 import Foundation
-import Synchronization
 
 /// The output of commands: results to standard output, everything else to standard error.
 enum Output {
-    /// The `errno` of the first failed write to standard output; 0 while it works.
-    private static let failure = Atomic<Int32>(0)
-
-    /// Whether standard output has failed or was closed by its reader, as by `head`.
-    static var isBroken: Bool { failure.load(ordering: .relaxed) != 0 }
-
     /// Prints a result and a line break to standard output, unless that is broken.
-    static func print(_ text: String) {
-        guard !isBroken else { return }
-        if !write(text + "\n", to: 1) { failure.store(errno, ordering: .relaxed) }
-    }
-
-    /// The reason why printing failed; `nil` if it did not. A closed pipe is no failure.
-    static var problem: String? {
-        let code = failure.load(ordering: .relaxed)
-        return code == 0 || code == EPIPE ? nil : String(cString: strerror(code))
-    }
+    static func print(_ text: String) { Console.current.print(text + "\n") }
 
     /// Prints a message and a line break to standard error, on a terminal in lines no wider than it.
     static func note(_ text: String, _ style: TextStyle? = nil, on terminal: Terminal = .standardError) {
         var lines = terminal.isInteractive ? TerminalText.folded(text, to: terminal.width) : [text]
         if let style { lines = lines.map { terminal.styled($0, style) } }
-        _ = write(lines.joined(separator: "\n") + "\n", to: 2)
+        _ = write(lines.joined(separator: "\n") + "\n", to: Console.current.error)
     }
 
     /// Shows a progress line on the terminal until the work ends.
@@ -44,11 +28,6 @@ enum Output {
     /// Shows a progress line on the terminal until the work ends.
     static func withProgress<Value>(_ text: String, _ work: () async throws -> Value) async rethrows -> Value {
         try await withProgress(text) { _ in try await work() }
-    }
-
-    /// Writes a part of a line to standard error.
-    static func writeProgress(_ text: String) {
-        _ = write(text, to: 2)
     }
 
     /// Writes a text to a file descriptor.

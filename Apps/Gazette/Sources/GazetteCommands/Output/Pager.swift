@@ -12,7 +12,7 @@ enum Pager {
     private static let usual = "command -v less >/dev/null 2>&1 || exit 127; exec less -FRX"
 
     /// Returns the command of the pager; `nil` if the environment turns it off.
-    static func command(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
+    static func command(_ environment: [String: String] = Console.current.environment) -> String? {
         guard let chosen = environment["PAGER"] else { return usual }
         let command = chosen.trimmingCharacters(in: .whitespaces)
         return command.isEmpty || command == "cat" ? nil : command
@@ -42,6 +42,8 @@ enum Pager {
     }
 
     /// Starts a shell command in the process group of `gazette`, so that it may read from the terminal.
+    ///
+    /// It writes where the command does.
     private static func spawn(_ command: String, input: Int32, closing other: Int32) -> pid_t? {
         #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
@@ -56,7 +58,10 @@ enum Pager {
             posix_spawn_file_actions_destroy(&actions)
             posix_spawnattr_destroy(&attributes)
         }
-        posix_spawn_file_actions_adddup2(&actions, input, 0)
+        let console = Console.current
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, console.output, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, console.error, STDERR_FILENO)
         posix_spawn_file_actions_addclose(&actions, other)
         // Signals that this process ignores get their default action in the pager.
         var signals = sigset_t()
@@ -65,13 +70,17 @@ enum Pager {
         sigaddset(&signals, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &signals)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        var arguments: [UnsafeMutablePointer<CChar>?] = []
-        for word in ["sh", "-c", command] { arguments.append(strdup(word)) }
-        arguments.append(nil)
-        defer { arguments.forEach { free($0) } }
+        var arguments = copies(of: ["sh", "-c", command])
+        var environment = copies(of: console.environment.map { "\($0)=\($1)" })
+        defer { (arguments + environment).forEach { free($0) } }
         var process: pid_t = 0
-        let result = posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, environ)
+        let result = posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, &environment)
         return result == 0 ? process : nil
+    }
+
+    /// Returns texts as C wants them, with `nil` after the last one. The caller frees each.
+    private static func copies(of texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+        texts.map { strdup($0) } + [nil]
     }
 }
 
@@ -81,7 +90,7 @@ extension Output {
         let text = lines.joined(separator: "\n")
         let terminal = options.terminal
         let isLong = lines.count >= terminal.height
-        if isLong, terminal.hasControls, !options.noPager, !isBroken, let command = Pager.command(),
+        if isLong, terminal.hasControls, !options.noPager, !Console.current.isBroken, let command = Pager.command(),
             Pager.show(text, command: command)
         {
             return

@@ -6,8 +6,9 @@ struct ProgressLine: Sendable {
     /// Writes to the terminal; `nil` where there is none.
     private let write: (@Sendable (String) -> Void)?
 
-    static let standardError = ProgressLine(isInteractive: Terminal.standardError.hasControls) {
-        Output.writeProgress($0)
+    static var standardError: ProgressLine {
+        let descriptor = Console.current.error
+        return ProgressLine(isInteractive: Terminal.standardError.hasControls) { _ = Output.write($0, to: descriptor) }
     }
 
     init(isInteractive: Bool, write: @escaping @Sendable (String) -> Void) {

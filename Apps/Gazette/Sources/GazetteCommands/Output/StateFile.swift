@@ -9,7 +9,7 @@ struct StateFile {
 
     /// Makes a file with a name in the folder of Gazette.
     init(name: String) {
-        url = UserFolder.state.url().appending(path: "gazette/\(name)")
+        url = UserFolder.state.url(in: Console.current.environment).appending(path: "gazette/\(name)")
     }
 
     /// Reads the value; `nil` if there is none, or if it can't be decoded.

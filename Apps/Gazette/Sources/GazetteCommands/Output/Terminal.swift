@@ -12,9 +12,9 @@ struct Terminal: Sendable {
     let hasControls: Bool
 
     /// Standard output, for results, with its current size.
-    static var standardOutput: Terminal { Terminal(descriptor: 1) }
+    static var standardOutput: Terminal { Terminal(descriptor: Console.current.output) }
     /// Standard error, for notes, with its current size.
-    static var standardError: Terminal { Terminal(descriptor: 2) }
+    static var standardError: Terminal { Terminal(descriptor: Console.current.error) }
 
     init(isInteractive: Bool, width: Int, height: Int = 24, hasColour: Bool, hasControls: Bool = true) {
         self.isInteractive = isInteractive
@@ -25,7 +25,7 @@ struct Terminal: Sendable {
     }
 
     private init(descriptor: Int32) {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = Console.current.environment
         let isInteractive = isatty(descriptor) == 1
         var size = winsize()
         let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0

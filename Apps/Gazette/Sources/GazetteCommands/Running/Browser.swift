@@ -10,12 +10,13 @@ enum Browser {
         let opener = "open"
         #else
         let opener = "xdg-open"
-        let environment = ProcessInfo.processInfo.environment
+        let environment = Console.current.environment
         guard ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"].contains(where: { environment[$0]?.isEmpty == false }) else {
             return
         }
         #endif
         let process = Process()
+        process.environment = Console.current.environment
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [opener, address]
         process.standardOutput = FileHandle.nullDevice

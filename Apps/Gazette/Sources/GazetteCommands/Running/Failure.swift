@@ -18,8 +18,8 @@ struct Failure: Error {
         self.message = message
     }
 
-    /// - Parameter environment: The variables of the process: advice to unset one is given only if it is set.
-    init(_ error: FetchError, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    /// - Parameter environment: The variables of the command: advice to unset one is given only if it is set.
+    init(_ error: FetchError, environment: [String: String] = Console.current.environment) {
         status = Self.status(of: error)
         let lines = [SelectedError(error).text, Self.detail(of: error), Self.hint(for: error, environment)]
             .compactMap(\.self)

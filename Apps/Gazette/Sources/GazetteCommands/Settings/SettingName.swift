@@ -97,7 +97,7 @@ struct SettingName: Hashable {
         ]
         + [
             "exporterOtlpEndpoint", "exporterOtlpTracesEndpoint", "exporterOtlpHeaders", "serviceName", "tracesSampler",
-            "tracesSamplerArg",
+            "tracesSamplerArg", "resourceAttributes", "sdkDisabled", "instrumentationHttpKnownMethods",
         ].map { .init(section: "otel", key: $0, kind: .text) }
 
     /// Returns the mistakes in the environment, one sentence for each. An empty variable counts as unset.

@@ -45,13 +45,16 @@ struct Settings: Sendable {
     }
 
     /// The configuration file, in the folder of XDG_CONFIG_HOME or `~/.config`.
-    static let filePath = UserFolder.configuration.url().appending(path: "gazette/config.json").path
+    static var filePath: String {
+        UserFolder.configuration.url(in: Console.current.environment).appending(path: "gazette/config.json").path
+    }
 
     /// Reads the environment and the file; the environment wins.
     ///
     /// - Throws: ``Failure`` with what is wrong in the environment or the file.
     static func load() async throws -> Settings {
-        let mistakes = SettingName.mistakes(in: ProcessInfo.processInfo.environment)
+        let (environment, filePath) = (Console.current.environment, filePath)
+        let mistakes = SettingName.mistakes(in: environment)
         guard mistakes.isEmpty else { throw Failure(.usage, mistakes.joined(separator: "\n")) }
         try ConfigurationFile.check(atPath: filePath)
         let file: FileProvider<JSONSnapshot>
@@ -60,7 +63,8 @@ struct Settings: Sendable {
         } catch {
             throw Failure(.usage, "The file \(filePath) can't be read: \(error)")
         }
-        return Settings(ConfigReader(providers: [EnvironmentVariablesProvider(), file]))
+        return Settings(
+            ConfigReader(providers: [EnvironmentVariablesProvider(environmentVariables: environment), file]))
     }
 
     init() {}
@@ -92,6 +96,9 @@ struct Settings: Sendable {
         traces.tracesEndpoint = text("otel.exporterOtlpTracesEndpoint")
         traces.headers = text("otel.exporterOtlpHeaders", isSecret: true)
         traces.serviceName = text("otel.serviceName")
+        traces.resourceAttributes = text("otel.resourceAttributes")
+        traces.isDisabled = text("otel.sdkDisabled")
+        traces.knownMethods = text("otel.instrumentationHttpKnownMethods")
         traces.sampler = text("otel.tracesSampler")
         traces.samplerArgument = text("otel.tracesSamplerArg")
     }

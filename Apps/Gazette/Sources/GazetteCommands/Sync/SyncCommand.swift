@@ -107,7 +107,7 @@ struct SyncSignInCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let entered = isatty(STDIN_FILENO) == 1 ? getpass("Token: ").map { String(cString: $0) } : readLine()
+        let entered = Console.current.readSecret("Token: ")
         guard let token = entered?.trimmingCharacters(in: .whitespaces), !token.isEmpty else {
             throw Failure(.usage, "A token is needed. Make one on the page of your account, under Terminals.")
         }

@@ -20,8 +20,8 @@ struct TUICommand: AsyncParsableCommand {
     @OptionGroup var service: ServiceOptions
 
     func run() async throws {
-        let environment = ProcessInfo.processInfo.environment
-        guard isatty(0) == 1, Terminal.standardOutput.hasControls else {
+        let environment = Console.current.environment
+        guard Console.current.isInputTyped, Terminal.standardOutput.hasControls else {
             throw Failure(
                 .usage, "gazette tui needs a terminal that obeys control sequences. Print lists instead: gazette help")
         }

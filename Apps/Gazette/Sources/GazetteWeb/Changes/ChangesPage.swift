@@ -45,8 +45,6 @@ struct ChangesContext: TemplateContext {
         let error: String?
         let hasFailed: Bool
         let time: TimeContext
-        /// Whether there are forms: not while it is being sent.
-        let isIdle: Bool
         let canRetry: Bool
         /// The ratings to choose from; `nil` if it is no rating.
         let ratings: Ratings?
@@ -64,9 +62,9 @@ struct ChangesContext: TemplateContext {
             error = entry.errorText.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
             hasFailed = entry.hasFailed
             time = TimeContext(entry.write.date, now: now)
-            isIdle = entry.isIdle
-            canRetry = entry.canRetry
-            if case .rating(let rating)? = entry.change?.choice, entry.isIdle {
+            // Also while it is being sent: the routes wait for that, and a page without a script stays as it is.
+            canRetry = entry.canRetry || !entry.isIdle
+            if case .rating(let rating)? = entry.change?.choice {
                 ratings = Ratings(choices: RatingChoice.all(rating))
             } else {
                 ratings = nil
@@ -84,6 +82,6 @@ struct ChangesContext: TemplateContext {
         changes = entries.map { Change($0, now: now) }
         isEmpty = entries.isEmpty
         self.problem = problem
-        canSend = entries.contains { $0.isIdle && !$0.hasFailed }
+        canSend = entries.contains { !$0.hasFailed }
     }
 }

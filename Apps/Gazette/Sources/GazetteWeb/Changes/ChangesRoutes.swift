@@ -55,6 +55,9 @@ struct ChangesRoutes {
                         if let id = form.id { await outbox.settle(id, within: Self.patience) }
                         try await take(outbox, form)
                     }
+                } catch .unknownWrite where name == "edit" {
+                    return await page(
+                        request, problem: "It was sent before you changed it. Choose again on the page of the movie.")
                 } catch .unknownWrite {
                     // It was sent or removed meanwhile, as the page shows.
                 } catch {

@@ -162,7 +162,9 @@ final class EverythingPage: PageContent {
         if isPending, order.isEmpty, deadline != nil { return [form, Region("awaited", Skeleton(.rows))] }
         arrange(isSettled: !isPending)
         let missing = results.filter { $0.isEmpty() && ($0.noun != FeedSearch.noun || feeds.hasFeeds) }.map(\.noun)
-        let parts = order.map { groups[$0].region }
+        var parts = order.map { groups[$0].region }
+        // A new region each time: one that is moved down by a new group would count as a shift of the page.
+        if groups.indices.contains(where: isAwaited) { parts.append(Region("awaited-\(order.count)", Skeleton(.rows))) }
         guard !missing.isEmpty, !isPending else { return [form] + parts }
         let notice =
             parts.isEmpty
@@ -171,18 +173,20 @@ final class EverythingPage: PageContent {
         return [form] + parts + [Region("status", StatusContext(notice: notice))]
     }
 
+    /// Whether nothing is known of a group yet. It gets no place before that, since its height is not known either.
+    private func isAwaited(_ group: Int) -> Bool { groups[group].isPending() && results[group].count() == 0 }
+
     /// Orders the groups that have something to show: by their matches once all have loaded; until then, those that come
     /// later are below.
     private func arrange(isSettled: Bool) {
-        let shown = groups.indices.filter { !results[$0].isEmpty() }
+        let shown = groups.indices.filter { !results[$0].isEmpty() && !isAwaited($0) }
         if isSettled, orderedText != text || order.isEmpty {
             orderedText = text
             let scores = results.map { $0.score(text) }
             order = shown.sorted { (-scores[$0], $0) < (-scores[$1], $1) }
         } else {
-            let pending = shown.filter { groups[$0].isPending() && results[$0].count() == 0 }
-            order = order.filter { shown.contains($0) && !pending.contains($0) }
-            order += shown.filter { !order.contains($0) && !pending.contains($0) } + pending
+            order = order.filter(shown.contains)
+            order += shown.filter { !order.contains($0) }
         }
     }
 

@@ -49,13 +49,16 @@ struct SearchContext: TemplateContext {
     /// The text field; `nil` for a form that has only choices.
     var field: Field?
     var hidden: [Hidden] = []
-    var choices: [Choice] = []
+    let choices: [Choice]
+    /// Whether it has a line of its own, from the beginning: a browser may show a part of it before the rest has come.
+    let isLong: Bool
     var button = "Search"
 
     init(action: String, hidden: [Hidden] = [], choices: [Choice], button: String = "Show") {
         self.action = action
         self.hidden = hidden
         self.choices = choices
+        isLong = choices.count > 1
         self.button = button
     }
 

@@ -9,6 +9,7 @@ final class Edition: Sendable {
         let looks: Looks
         let marks: [Marks.Shown]
         let unsent: Int
+        let notice: String?
     }
 
     private struct State {
@@ -80,7 +81,7 @@ final class Edition: Sendable {
         let shown = keys.map { $0.map(lookup) }
         var looks = frame.looks
         looks.hasScript = false
-        let kind = Kind(looks: looks, marks: shown.flatMap(\.self), unsent: unsent)
+        let kind = Kind(looks: looks, marks: shown.flatMap(\.self), unsent: unsent, notice: frame.notice)
         if let sheet = state.withLockedValue({ $0.sheets[kind] }) { return sheet }
         let parts =
             UnsentContext.regions(unsent, at: link).map(renderer.part)

@@ -132,6 +132,7 @@ struct Renderer: Sendable {
             let sections: [Link]
             let hasAccounts: Bool
             let isAccount: Bool
+            let notice: String?
         }
         let files = PageFiles(link: page?.link ?? link)
         let context = Context(
@@ -146,7 +147,7 @@ struct Renderer: Sendable {
             serviceNote: frame.serviceNote,
             sections: [Link(href: "/", title: "Today", isCurrent: page?.link == "/")]
                 + Section.allCases.map { Link(href: "/\($0.rawValue)", title: $0.title, isCurrent: $0 == section) },
-            hasAccounts: frame.hasAccounts, isAccount: link == "/me")
+            hasAccounts: frame.hasAccounts, isAccount: link == "/me", notice: frame.notice)
         return html(Region("head", context))
     }
 }
@@ -158,6 +159,8 @@ struct DocumentFrame: Sendable {
     let serviceNote: String?
     /// Whether readers have accounts of Gazette.
     var hasAccounts = false
+    /// What is wrong with the reader's account; `nil` for nothing.
+    var notice: String?
     /// The number of the reader's changes that were not sent yet, for a document that shows no live page.
     var unsent = 0
 }

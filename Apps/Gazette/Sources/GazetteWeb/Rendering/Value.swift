@@ -47,10 +47,18 @@ enum Value: Sendable, Equatable {
 /// HTML that is shown as it is, since `SafeHTML` has cleaned it.
 struct CleanHTML: Encodable, Hashable, Sendable {
     let text: String
+    /// The number of words, tags included.
+    let wordCount: Int
 
-    /// Cleans HTML of a feed or a page, whose pictures are loaded through Gazette.
-    init(_ html: String, base: URL?, _ pictures: PictureLinks) {
-        text = SafeHTML(base: base, pictureAddress: { pictures.link($0) }).cleaned(html)
+    /// Cleans HTML of a feed or a page, whose pictures are loaded through Gazette; `nil` if that takes too long.
+    init?(cleaning html: String, base: URL?, _ pictures: PictureLinks) async {
+        let cleaner = SafeHTML(base: base, pictureAddress: { pictures.link($0) })
+        let cleaned = try? await ParsingThreads.texts.run {
+            let text = cleaner.cleaned(html)
+            return (text, text.split(whereSeparator: \.isWhitespace).count)
+        }
+        guard let cleaned else { return nil }
+        (text, wordCount) = cleaned
     }
 }
 

@@ -1,3 +1,4 @@
+import Freshet
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -30,5 +31,16 @@ struct AccessLog: RouterMiddleware {
     static func shown(_ path: String) -> Substring {
         for secret in ["/live/", "/invitation/"] where path.hasPrefix(secret) { return secret + "…" }
         return path.prefix(200)
+    }
+
+    /// The query of a span: its secrets are replaced, and so are the ids of pages.
+    static func shown(query: String, of path: String) -> String {
+        let names = SecretNames.standard.adding("state")
+        let items = query.prefix(1000).split(separator: "&", omittingEmptySubsequences: false).map { item in
+            guard let sign = item.firstIndex(of: "=") else { return String(item) }
+            let isPage = path == "/live" && item[..<sign] == "page"
+            return isPage || names.contains(item: item[..<sign]) ? "\(item[...sign])REDACTED" : String(item)
+        }
+        return items.joined(separator: "&")
     }
 }

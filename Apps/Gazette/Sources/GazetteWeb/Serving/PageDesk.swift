@@ -100,7 +100,8 @@ struct PageDesk: Sendable {
     /// Returns the values for the parts of a document around its view.
     func frame(_ looks: Looks) -> DocumentFrame {
         DocumentFrame(
-            looks: looks, serviceNote: configuration.serviceNote, hasAccounts: configuration.accounts != nil)
+            looks: looks, serviceNote: configuration.serviceNote, hasAccounts: configuration.accounts != nil,
+            notice: AccountOutage.notice)
     }
 
     /// Returns the number of a visitor's changes that were not sent yet.

@@ -16,6 +16,8 @@ public struct WebConfiguration: Sendable {
     public var process: ProcessName?
     /// The port to listen at; 0 chooses a free one.
     public var port = 8080
+    /// How long a connection may wait for its client.
+    public var connectionTimes = ConnectionTimes()
     /// The clients of the services.
     public var clients: ReaderClients
     /// Fetches the pictures: from public hosts by default.

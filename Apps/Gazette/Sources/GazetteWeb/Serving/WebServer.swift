@@ -80,7 +80,7 @@ public struct WebServer: Sendable {
         }
         let isMeasured = configuration.telemetry != nil
         let application = Application(
-            router: try await router(),
+            router: try await router(), server: .silentClientsEnd(after: configuration.connectionTimes),
             configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
             services: [Seconds(action: tick)],
             onServerRunning: { channel in
@@ -147,7 +147,10 @@ public struct WebServer: Sendable {
 
         let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
         if let telemetry = configuration.telemetry {
-            router.add(middleware: ServerSpans(tracer: telemetry.tracer, metrics: metrics))
+            router.add(
+                middleware: ServerSpans(
+                    tracer: telemetry.tracer, metrics: metrics, knownMethods: telemetry.knownMethods,
+                    proxies: configuration.trustedProxies))
         }
         router.add(middleware: AccessLog(logger: logger))
         router.add(middleware: SecurityHeaders())
@@ -159,11 +162,13 @@ public struct WebServer: Sendable {
             try Accounts(settings, visitors: visitors, hasher: configuration.passwords, logger: logger)
         }
         if let accounts {
-            router.add(middleware: AccountGate(accounts: accounts))
+            router.add(middleware: AccountGate(accounts: accounts, desk: desk))
             visitors.observeEnds { [registry] in registry.removePages(of: $0) }
         }
         router.get("/healthz") { _, _ in "ok\n" }
-        router.get("/readyz") { [visitors] _, _ in visitors.trouble.map { "ready, but: \($0)\n" } ?? "ready\n" }
+        router.get("/readyz") { [visitors, hasAccounts = accounts != nil] _, _ in
+            Readiness(visitors, hasAccounts: hasAccounts).response
+        }
         router.get("/assets/{name}") { request, context in
             guard let name = context.parameters.get("name"), let file = assets.file(at: name) else {
                 return Response(status: .notFound)

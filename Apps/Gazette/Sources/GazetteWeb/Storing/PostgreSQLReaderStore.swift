@@ -19,6 +19,7 @@ final class PostgreSQLReaderStore: ReaderStore {
         var unwritten: UnwrittenChanges
         var flushes: [Flush] = []
         var hasFailed = false
+        var isReachable = true
         var isProbing = false
         var lastExpiry: Date
 
@@ -119,7 +120,7 @@ final class PostgreSQLReaderStore: ReaderStore {
 
     private func noteSuccess() {
         let wasDown = state.withLockedValue { state in
-            defer { state.hasFailed = false }
+            defer { (state.hasFailed, state.isReachable) = (false, true) }
             return state.hasFailed
         }
         guard wasDown else { return }
@@ -206,29 +207,37 @@ final class PostgreSQLReaderStore: ReaderStore {
     }
 
     func tick(now: Date) {
-        let (isDue, mayWrite, probes) = state.withLockedValue { state in
+        let (isDue, mayWrite) = state.withLockedValue { state in
             let isDue = now.timeIntervalSince(state.lastExpiry) > 24 * 3600
             if isDue { state.lastExpiry = now }
-            let probes = state.hasFailed && !state.isProbing
-            if probes { state.isProbing = true }
-            return (isDue, state.unwritten.count > 0, probes)
+            return (isDue, state.unwritten.count > 0)
         }
         if mayWrite { resumeWriting() }
-        if probes { Task { await probe() } }
+        Task { await probe() }
         if isDue { Task { try? await expire(now) } }
     }
 
-    /// Sees whether the database can be used again: after the last failure, nobody may ask for anything.
+    var isReachable: Bool { state.withLockedValue { $0.isReachable } }
+
+    /// Notes whether the database can be used: nobody else may ask for anything.
     private func probe() async {
+        let begins = state.withLockedValue { state in
+            defer { state.isProbing = true }
+            return !state.isProbing
+        }
+        guard begins else { return }
+        var isUnreachable = false
         do throws(PostgreSQLError) {
-            try await pool.run(isIdempotent: true) { session throws(PostgreSQLError) in
+            try await run("The database can't be reached.") { session throws(PostgreSQLError) in
                 try session.execute("SELECT 1")
             }
-            noteSuccess()
         } catch {
-            // The failure that has led here is reported.
+            isUnreachable = error.isOfConnection
         }
-        state.withLockedValue { $0.isProbing = false }
+        state.withLockedValue { state in
+            state.isProbing = false
+            if isUnreachable { state.isReachable = false }
+        }
     }
 
     /// Removes expired visitors, some at a time.
@@ -262,6 +271,7 @@ final class PostgreSQLReaderStore: ReaderStore {
             pool.retryNow()
             resumeWriting()
             report(.missedChanges)
+            Task { await probe() }
         case .notification(let text, let sender):
             // Anyone who may use the database can send notifications.
             guard !pool.owns(sender) else { return }
@@ -274,7 +284,9 @@ final class PostgreSQLReaderStore: ReaderStore {
                 id.count == Visitor.byteCount
             else { return }
             report(isEnd ? .ended(Visitor(id: id)) : .changed(Visitor(id: id)))
-        case .failed(let error): report(.interrupted(error))
+        case .failed(let error):
+            report(.interrupted(error))
+            Task { await probe() }
         }
     }
 }

@@ -8,6 +8,8 @@ protocol ReaderStore: Sendable {
     var limits: ReaderLimits { get }
     /// The signing keys, which are the same in all processes that share the store.
     var keys: SigningKeys { get }
+    /// Whether the store could be reached when that was last tried, some seconds ago at most.
+    var isReachable: Bool { get }
 
     /// Returns the stored marks of a visitor, with all changes that were recorded here before.
     func marks(of visitor: Visitor, now: Date) async throws -> Marks
@@ -29,6 +31,11 @@ protocol ReaderStore: Sendable {
 
     /// Sets the receiver of events, and removes the previous one. It is called on any thread, and must not block.
     func observe(_ observer: @escaping @Sendable (ReaderStoreEvent) -> Void)
+}
+
+extension ReaderStore {
+    /// A store in this process is always reached.
+    var isReachable: Bool { true }
 }
 
 /// What a store reports.

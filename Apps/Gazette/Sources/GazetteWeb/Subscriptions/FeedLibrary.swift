@@ -61,7 +61,8 @@ final class FeedLibrary: Sendable {
             if !failure.links.isEmpty { return .choices(failure.links) }
             guard failure.isOfPage else { return .failed(failure.reason) }
             for guess in FeedDiscovery.candidates(for: url).prefix(Self.guessLimit) {
-                if case .read(let feed, let digest, let new) = await source.read(guess) {
+                let reading = await source.read(guess, readsPageLinks: false)
+                if case .read(let feed, let digest, let new) = reading {
                     return try await add(new ?? guess, .read(feed, digest: digest, movedTo: nil), folder, visitor)
                 }
             }
@@ -135,18 +136,33 @@ final class FeedLibrary: Sendable {
 
     /// Adds the feeds of a list in the format OPML, each to the folder that it is in.
     ///
-    /// - Throws: A ``FeedError`` for a document that is none.
+    /// - Throws: A ``FeedError`` for a document that is none; ``ParsingThreads/TooSlow``.
     func add(list: Data, for visitor: Visitor) async throws -> Import {
-        let list = try OPML(from: list)
-        let found = FeedOutline(title: nil, outlines: list.outlines).feeds
-        let additions = found.compactMap { outline, folders in
-            outline.feed.map {
-                FeedStore.Addition(
-                    address: $0.absoluteString, title: outline.title, folder: folders.joined(separator: " / "))
+        let additions = try await source.threads.run {
+            let found = FeedOutline(title: nil, outlines: try OPML(from: list).outlines).feeds
+            var addresses = Set<String>()
+            return found.compactMap { outline, folders -> FeedStore.Addition? in
+                // A feed that is there many times is added once: each addition takes its time in the database.
+                guard let address = outline.feed?.absoluteString, addresses.insert(address).inserted else { return nil }
+                return FeedStore.Addition(
+                    address: address, title: outline.title.map { String($0.prefix(Self.nameLength)) },
+                    folder: Self.folder(folders))
             }
         }
         let added = try await store.subscribe(additions, visitor, now: now())
         return Import(count: additions.count, added: Set(added).count)
+    }
+
+    /// The longest title of a feed, and about the longest name of a folder, in characters: as forms take them.
+    private static let nameLength = 200
+
+    /// Returns the name of the folder that stands for some in each other.
+    private static func folder(_ titles: [String]) -> String {
+        var name = ""
+        for title in titles where name.utf8.count < nameLength {
+            name += (name.isEmpty ? "" : " / ") + title.prefix(nameLength)
+        }
+        return name
     }
 
     /// Adds the feeds of the list to begin with.

@@ -104,12 +104,15 @@ public struct LocalFeeds: Sendable {
 
     /// Adds the feeds of a list in the format OPML.
     ///
-    /// - Returns: The number of feeds in the list, and of those that are there now; `nil` for a document that is none.
+    /// - Returns: The number of feeds in the list, and of those that are there now; `nil` for a document that is none, or
+    ///   that takes too long to read.
     public func add(list: Data) async throws -> (count: Int, added: Int)? {
         do {
             let result = try await library.add(list: list, for: reader)
             return (result.count, result.added)
         } catch is FeedError {
+            return nil
+        } catch is ParsingThreads.TooSlow {
             return nil
         }
     }

@@ -12,12 +12,18 @@ struct ServerSpans: RouterMiddleware {
     /// `nil` for metrics alone.
     let tracer: (any Tracer)?
     let metrics: WebMetrics
+    /// The methods that spans and metrics show.
+    let knownMethods: Set<HTTPRequest.Method>
+    /// The proxies that report the client of a request, and the host that it has named.
+    let proxies: TrustedProxies
 
     @concurrent func handle(
         _ request: Request, context: WebContext,
         next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {
-        let open = OpenRequest(request, tracer, metrics)
+        let method = knownMethods.contains(request.method) ? request.method.rawValue : "_OTHER"
+        let open = OpenRequest(request, method, tracer, metrics)
+        open.span?.describe(request, client: proxies.client(peer: context.peer, request.headers), context)
         var response: Response
         do {
             response = try await ServiceContext.withValue(open.span?.context) { try await next(request, context) }
@@ -54,8 +60,9 @@ private final class OpenRequest: Sendable {
     private let start = ContinuousClock.now
     private let state = Mutex(State())
 
-    init(_ request: Request, _ tracer: (any Tracer)?, _ metrics: WebMetrics) {
-        method = Self.methods.contains(request.method) ? request.method.rawValue : "_OTHER"
+    /// - Parameter method: The method as spans and metrics show it.
+    init(_ request: Request, _ method: String, _ tracer: (any Tracer)?, _ metrics: WebMetrics) {
+        self.method = method
         self.metrics = metrics
         var context = ServiceContext.topLevel
         tracer?.extract(request.headers, into: &context, using: FieldExtractor())
@@ -63,8 +70,6 @@ private final class OpenRequest: Sendable {
         span?.updateAttributes { attributes in
             attributes["http.request.method"] = method
             if method == "_OTHER" { attributes["http.request.method_original"] = request.method.rawValue }
-            attributes["url.scheme"] = request.head.scheme ?? "http"
-            attributes["url.path"] = String(AccessLog.shown(request.uri.path))
         }
     }
 
@@ -93,10 +98,49 @@ private final class OpenRequest: Sendable {
             method, route: ended.route, status: ended.status, time: .now - start, bytes: ended.bytes)
         span?.end()
     }
+}
 
-    private static let methods: Set<HTTPRequest.Method> = [
-        .get, .head, .post, .put, .delete, .connect, .options, .trace, .patch,
-    ]
+extension Span {
+    /// Notes what is known of a request before its response.
+    ///
+    /// - Parameter client: The client by the connection, or by a trusted proxy.
+    fileprivate func describe(_ request: Request, client: TrustedProxies.Client, _ context: WebContext) {
+        guard isRecording else { return }
+        let scheme = client.scheme ?? request.head.scheme ?? "http"
+        let server = (client.host ?? request.head.authority).flatMap { HostAndPort($0, scheme: scheme) }
+        updateAttributes { attributes in
+            attributes["url.scheme"] = scheme
+            attributes["url.path"] = String(AccessLog.shown(request.uri.path))
+            attributes["url.query"] = request.uri.query.map { AccessLog.shown(query: $0, of: request.uri.path) }
+            attributes["server.address"] = server?.host
+            attributes["server.port"] = server?.port.map { Int64($0) }
+            attributes["client.address"] = client.address.isEmpty ? nil : client.address
+            attributes["network.peer.address"] = context.peer.isEmpty ? nil : context.peer
+            attributes["network.peer.port"] = context.channel.remoteAddress?.port.map { Int64($0) }
+            // The server speaks no other version.
+            attributes["network.protocol.version"] = "1.1"
+            attributes["user_agent.original"] = request.headers[.userAgent]
+        }
+    }
+}
+
+/// The host and the port that a request names.
+private struct HostAndPort {
+    /// The host, an IPv6 address without brackets.
+    let host: String
+    let port: Int?
+
+    /// - Parameter scheme: The scheme, whose usual port is that of an authority without one.
+    init?(_ authority: String, scheme: String) {
+        guard !authority.isEmpty else { return nil }
+        if let address = TelemetryAddress(authority) {
+            (host, port) = (address.host, address.port)
+        } else {
+            let isBracketed = authority.hasPrefix("[") && authority.hasSuffix("]")
+            host = isBracketed ? String(authority.dropFirst().dropLast()) : authority
+            port = scheme == "https" ? 443 : 80
+        }
+    }
 }
 
 private struct FieldExtractor: Extractor {

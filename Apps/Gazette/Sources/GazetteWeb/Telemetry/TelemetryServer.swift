@@ -15,7 +15,8 @@ struct TelemetryServer: Service {
     func run() async throws {
         let address = telemetry.address
         let application = Application(
-            router: router(), configuration: .init(address: .hostname(address.host, port: address.port)),
+            router: router(), server: .silentClientsEnd(after: ConnectionTimes()),
+            configuration: .init(address: .hostname(address.host, port: address.port)),
             onServerRunning: { [onListening] channel in
                 onListening(TelemetryAddress(host: address.host, port: channel.localAddress?.port ?? 0))
             },

@@ -12,6 +12,12 @@ public struct TraceSettings: Sendable {
     public var headers: String?
     /// The name of what makes the spans.
     public var serviceName: String?
+    /// What the spans come from, besides: `name=value,name=value`, with percent-encoded values.
+    public var resourceAttributes: String?
+    /// Whether nothing is measured and traced: `true`. Any other text has no effect.
+    public var isDisabled: String?
+    /// The methods that spans and metrics show instead of those of RFC 9110, `PATCH` and `QUERY`, separated by commas.
+    public var knownMethods: String?
     /// The choice of the traces that are recorded, such as `parentbased_traceidratio`.
     public var sampler: String?
     /// The part of the traces, from 0 to 1.
@@ -39,15 +45,52 @@ public struct TraceSettings: Sendable {
 
     func fields() throws(Mistake) -> HTTPFields {
         var fields = HTTPFields()
-        for pair in (headers ?? "").split(separator: ",") {
-            let parts = pair.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            guard parts.count == 2, let name = HTTPField.Name(parts[0]), let value = parts[1].removingPercentEncoding
-            else {
+        for (name, value) in try Self.pairs(headers, "OTEL_EXPORTER_OTLP_HEADERS must be fields") {
+            guard let name = HTTPField.Name(name) else {
                 throw Mistake(description: "OTEL_EXPORTER_OTLP_HEADERS must be fields, such as name=value,name=value.")
             }
             fields[name] = value
         }
         return fields
+    }
+
+    /// What the spans come from.
+    ///
+    /// - Parameter version: The version of the program.
+    func resource(version: String) throws(Mistake) -> [String: String] {
+        var resource = ["service.name": "gazette"]
+        for (name, value) in try Self.pairs(resourceAttributes, "OTEL_RESOURCE_ATTRIBUTES must be attributes") {
+            resource[name] = value
+        }
+        if let serviceName { resource["service.name"] = serviceName }
+        resource["service.version"] = version
+        return resource
+    }
+
+    private static func pairs(_ text: String?, _ rule: String) throws(Mistake) -> [(name: String, value: String)] {
+        try (text ?? "").split(separator: ",").map { pair throws(Mistake) in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+            guard parts.count == 2, !parts[0].isEmpty, let name = parts[0].removingPercentEncoding,
+                let value = parts[1].removingPercentEncoding
+            else { throw Mistake(description: "\(rule), such as name=value,name=value.") }
+            return (name, value)
+        }
+    }
+
+    /// Whether nothing is measured and traced.
+    var disables: Bool { isDisabled?.lowercased() == "true" }
+
+    func methods() throws(Mistake) -> Set<HTTPRequest.Method> {
+        guard let knownMethods else { return WebTelemetry.standardMethods }
+        return Set(
+            try knownMethods.split(separator: ",").map { text throws(Mistake) in
+                guard let method = HTTPRequest.Method(text.trimmingCharacters(in: .whitespaces)) else {
+                    throw Mistake(
+                        description: "OTEL_INSTRUMENTATION_HTTP_KNOWN_METHODS must be methods, such as GET,POST.")
+                }
+                return method
+            })
     }
 
     func chosenSampler() throws(Mistake) -> Sampler {

@@ -1,4 +1,5 @@
 import Freshet
+public import HTTPTypes
 public import Logging
 public import Metrics
 public import Tracing
@@ -13,10 +14,18 @@ public struct WebTelemetry: Sendable {
         public let reason: any Error
     }
 
+    /// The methods that spans and metrics show by default: those of RFC 9110, `PATCH` and `QUERY`.
+    static let standardMethods: Set<HTTPRequest.Method> = [
+        .get, .head, .post, .put, .delete, .connect, .options, .trace, .patch, HTTPRequest.Method("QUERY")!,
+    ]
+
     /// The address at which the metrics are served.
     public let address: TelemetryAddress
-    /// The metrics of all that share this value.
-    public var metrics: any MetricsFactory { prometheus }
+    /// The metrics of all that share this value; those of nothing if the settings turn telemetry off.
+    public var metrics: any MetricsFactory { isDisabled ? NOOPMetricsHandler.instance : prometheus }
+    /// The methods that spans and metrics show. Any other one is `_OTHER`.
+    public let knownMethods: Set<HTTPRequest.Method>
+    private let isDisabled: Bool
     /// The tracer; `nil` without a collector.
     public let tracer: (any Tracer)?
     let prometheus: PrometheusFactory
@@ -29,25 +38,28 @@ public struct WebTelemetry: Sendable {
         at address: TelemetryAddress, _ settings: TraceSettings, version: String,
         logger: Logger = Logger(label: "gazette")
     ) throws(TraceSettings.Mistake) {
-        guard let endpoint = try settings.address() else {
-            self.init(at: address, tracer: nil)
+        let methods = try settings.methods()
+        guard let endpoint = try settings.address(), !settings.disables else {
+            self.init(at: address, tracer: nil, knownMethods: methods, isDisabled: settings.disables)
             return
         }
         let metrics = PrometheusFactory()
         let collector = Collector(baseURL: endpoint, headers: try settings.fields())
-        let resource = ["service.name": settings.serviceName ?? "gazette", "service.version": version]
         let exporter = SpanExporter(
-            Client(collector, transport: DefaultTransport.shared, cache: nil), resource: resource, metrics: metrics,
-            logger: logger)
+            Client(collector, transport: DefaultTransport.shared, cache: nil),
+            resource: try settings.resource(version: version), metrics: metrics, logger: logger)
         let tracer = SpanTracer(sampler: try settings.chosenSampler(), finish: exporter.add)
-        self.init(at: address, metrics: metrics, tracer: tracer, exporter: exporter)
+        self.init(at: address, metrics: metrics, tracer: tracer, exporter: exporter, knownMethods: methods)
     }
 
     init(
         at address: TelemetryAddress = .standard, metrics: PrometheusFactory = PrometheusFactory(),
-        tracer: (any Tracer)?, exporter: SpanExporter? = nil
+        tracer: (any Tracer)?, exporter: SpanExporter? = nil,
+        knownMethods: Set<HTTPRequest.Method> = Self.standardMethods, isDisabled: Bool = false
     ) {
         self.address = address
+        self.knownMethods = knownMethods
+        self.isDisabled = isDisabled
         prometheus = metrics
         self.tracer = tracer
         self.exporter = exporter

@@ -14,8 +14,12 @@ public struct DataFolder: Sendable {
 
     /// The folder of this account: under XDG_DATA_HOME or `~/.local/share`, on Apple platforms under Application
     /// Support.
-    public static var standard: DataFolder {
-        DataFolder(UserFolder.data.url().appending(path: "gazette", directoryHint: .isDirectory))
+    ///
+    /// - Parameter environment: The variables that may name another folder.
+    public static func standard(
+        in environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> DataFolder {
+        DataFolder(UserFolder.data.url(in: environment).appending(path: "gazette", directoryHint: .isDirectory))
     }
 
     /// Makes the folder where it is missing.

@@ -25,10 +25,8 @@ struct FeedMachine: Sendable {
     }
 
     @discardableResult
-    func run(_ arguments: String..., input: String? = nil) async throws -> RunningCommand.Outcome {
-        let command = RunningCommand(arguments, environment: environment)
-        try command.start(input: input)
-        return await command.outcome()
+    func run(_ arguments: String..., input: String = "") async throws -> RunningCommand.Outcome {
+        try await Command.run(arguments, environment: environment, input: input)
     }
 
     /// Runs a command in a terminal, and returns what it shows, in lines.
@@ -36,30 +34,24 @@ struct FeedMachine: Sendable {
         _ arguments: String..., columns: Int = 80, variables: [String: String] = [:]
     ) async throws -> [String] {
         let terminal = try PseudoTerminal(columns: columns)
-        let command = RunningCommand(
+        let outcome = try await Command.run(
             arguments, environment: environment.merging(variables) { $1 }, terminal: terminal)
-        try command.start()
-        let outcome = await command.outcome()
         #expect(outcome.code == 0, "\(outcome.output)")
         return outcome.output.replacing("\u{1B}[K", with: "\n").split(whereSeparator: \.isNewline).map(String.init)
     }
 
     /// Runs a command with `--json`, and returns its records.
     func records(_ arguments: String...) async throws -> [[String: Any]] {
-        let command = RunningCommand(arguments + ["--json"], environment: environment)
-        try command.start()
-        let outcome = await command.outcome()
+        let outcome = try await Command.run(arguments + ["--json"], environment: environment)
         let value = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
         return try #require(value as? [[String: Any]], "\(outcome.error)")
     }
 
     /// Adds a feed of the emulator.
     func add(_ site: String, folder: String? = nil) async throws {
-        let command = RunningCommand(
+        let outcome = try await Command.run(
             ["feeds", "add", "\(Self.origin)/\(site)/"] + (folder.map { ["--folder", $0] } ?? []),
             environment: environment)
-        try command.start()
-        let outcome = await command.outcome()
         #expect(outcome.code == 0, "\(outcome.error)")
     }
 

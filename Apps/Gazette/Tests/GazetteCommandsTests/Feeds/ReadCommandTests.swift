@@ -141,9 +141,7 @@ struct ReadCommandTests {
             ["1", "--mark-read"],
         ])
     func usage(arguments: [String]) async throws {
-        let command = RunningCommand(["read"] + arguments)
-        try command.start()
-        let outcome = await command.outcome()
+        let outcome = try await Command.run(["read"] + arguments)
         #expect(outcome.code == 64 && outcome.output.isEmpty && !outcome.error.isEmpty)
     }
 
@@ -155,9 +153,7 @@ struct ReadCommandTests {
                 for line in usage.split(separator: "\n") where !line.contains(" open ") {
                     let words = line.matches(of: #/"[^"]*"|\S+/#).map { $0.output.filter { $0 != "\"" } }
                     #expect(words.first == "gazette", "\(line)")
-                    let example = RunningCommand(Array(words.dropFirst()), environment: machine.environment)
-                    try example.start()
-                    let outcome = await example.outcome()
+                    let outcome = try await Command.run(Array(words.dropFirst()), environment: machine.environment)
                     #expect(outcome.code == 0, "\(line): \(outcome.error)")
                 }
             }

@@ -203,7 +203,7 @@ struct TUICommandTests {
         try await session.wait(for: "Headlines: ")
         session.command.send(signal)
         let outcome = await session.end()
-        #expect(outcome.code == signal)
+        #expect(outcome.code == 128 + signal)
         #expect(outcome.output.contains(Self.restored))
         #expect(session.terminal.attributes.c_lflag == session.before.c_lflag)
     }
@@ -247,9 +247,7 @@ struct TUICommandTests {
     }
 
     @Test func withoutATerminalItSaysSo() async throws {
-        let command = RunningCommand(["tui"])
-        try command.start()
-        let outcome = await command.outcome()
+        let outcome = try await Command.run(["tui"])
         #expect(outcome.code == 64)
         #expect(outcome.output.isEmpty)
         #expect(outcome.error.contains("needs a terminal"))

@@ -1,4 +1,6 @@
 import Foundation
+import FreshetTesting
+import Synchronization
 
 @testable import PostgreSQL
 
@@ -18,35 +20,45 @@ struct TestDatabase: Sendable {
     let other: PostgreSQLPool
     private let administrator: PostgreSQLPool
 
-    /// Runs a body with a new database, and removes it.
+    /// The databases of tests that have ended. Others use them again: the server takes longer to make one than most
+    /// tests take.
+    private static let free = Mutex<[String]>([])
+
+    /// Runs a body with an empty database that no other test uses meanwhile.
     static func with(_ body: (TestDatabase) async throws -> Void) async throws {
-        let database = try await TestDatabase()
-        do {
-            try await body(database)
-        } catch {
-            try await database.remove()
-            throw error
-        }
-        try await database.remove()
+        let known = free.withLock { $0.popLast() }
+        let name = known ?? "test_\(UUID().uuidString.lowercased().replacing("-", with: ""))"
+        let database = try TestDatabase(name)
+        if known == nil { try await database.make() } else { try await database.clear() }
+        defer { free.withLock { $0.append(name) } }
+        try await body(database)
     }
 
-    private init() async throws {
-        let name = "test_\(UUID().uuidString.lowercased().replacing("-", with: ""))"
+    private init(_ name: String) throws {
         let server = Self.server ?? ""
-        // The server makes one database after the other.
-        administrator = PostgreSQLPool(try PostgreSQLAddress(server), limits: .hasty)
-        try await administrator.run(isIdempotent: false) { session throws(PostgreSQLError) in
-            try session.execute(text: "CREATE DATABASE \(name)")
-        }
         self.name = name
+        administrator = PostgreSQLPool(try PostgreSQLAddress(server), limits: .hasty)
         text = server.replacing("/postgres?", with: "/\(name)?")
         address = try PostgreSQLAddress(text)
         other = PostgreSQLPool(address, limits: .hasty)
     }
 
-    private func remove() async throws {
+    private func make() async throws {
+        try await administrator.run(isIdempotent: false) { [name] session throws(PostgreSQLError) in
+            try session.execute(text: "CREATE DATABASE \(name)")
+        }
+    }
+
+    /// Ends what still uses the database, and removes everything in it.
+    private func clear() async throws {
         try await administrator.run(isIdempotent: true) { [name] session throws(PostgreSQLError) in
-            try session.execute(text: "DROP DATABASE IF EXISTS \(name) WITH (FORCE)")
+            try session.execute(text: "ALTER DATABASE \(name) WITH ALLOW_CONNECTIONS true")
+            _ = try session.query(
+                "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = $1", [.text(name)])
+        }
+        try await other.run(isIdempotent: true) { session throws(PostgreSQLError) in
+            try session.execute("DROP SCHEMA IF EXISTS gazette, public CASCADE")
+            try session.execute("CREATE SCHEMA public")
         }
     }
 
@@ -83,7 +95,7 @@ struct TestDatabase: Sendable {
                 """)
             return rows.first?.int(0) ?? 0
         }
-        while try await blocked() < count { await Task.yield() }
+        try await eventually(outside: "the database reports what waits for a lock") { try await blocked() >= count }
     }
 }
 

@@ -58,7 +58,7 @@ struct ForwardedTests {
             let one = try await open("192.0.2.1")
             #expect(await one.status() == 200)
             // The stream is open a moment after its head was sent.
-            while server.hub.count != 1 { await Task.yield() }
+            try await eventually(outside: "the threads of the server open and close streams") { server.hub.count == 1 }
             let other = try await open("192.0.2.2")
             #expect(await other.status() == (isTrusted ? 200 : 429))
             // What the client has written before the proxy's address makes no difference.

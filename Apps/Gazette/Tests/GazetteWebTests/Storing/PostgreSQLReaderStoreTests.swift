@@ -1,4 +1,5 @@
 import Foundation
+import FreshetTesting
 import ReaderModels
 import Testing
 
@@ -238,7 +239,7 @@ struct PostgreSQLReaderStoreTests {
             store.tick(now: StoreHome.start + 60)
             #expect(try await count() == 1)
             store.tick(now: StoreHome.start + 366 * 24 * 3600)
-            while try await count() != 0 { await Task.yield() }
+            try await eventually(outside: "the database deletes the rows") { try await count() == 0 }
         }
     }
 
@@ -286,16 +287,13 @@ struct PostgreSQLReaderStoreTests {
 
             try await database.setReachable(true)
             // A connection that was lost meanwhile can fail once more. A server has a tick each second.
-            let ticks = Task {
-                while !Task.isCancelled {
-                    for visitors in [one, two] { visitors.tick() }
-                    await Task.yield()
-                }
+            try await eventually(outside: "the database accepts connections again") {
+                for visitors in [one, two] { visitors.tick() }
+                let loaded = unloaded.current
+                return loaded.isSaved(StoreHome.entry(9).key) && loaded.readCount == 1
+                    && there.current.isSaved(StoreHome.entry(1).key)
+                    && one.trouble == nil && one.store.unwritten(of: known).isEmpty
             }
-            await Self.wait(for: unloaded) { $0.isSaved(StoreHome.entry(9).key) && $0.readCount == 1 }
-            await Self.wait(for: there) { $0.isSaved(StoreHome.entry(1).key) }
-            while one.trouble != nil || !one.store.unwritten(of: known).isEmpty { await Task.yield() }
-            ticks.cancel()
             #expect(try await database.query("SELECT count(*) FROM gazette.read").first?.int(0) == 1)
         }
     }

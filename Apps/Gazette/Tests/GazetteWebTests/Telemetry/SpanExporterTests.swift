@@ -3,6 +3,7 @@ import Freshet
 import FreshetTesting
 import HTTPTypes
 import Logging
+import Metrics
 import NIOConcurrencyHelpers
 import ServiceLifecycle
 import Testing
@@ -42,13 +43,9 @@ struct SpanExporterTests {
         }
 
         /// Lets a second pass once the exporter waits for it.
-        func tick() async {
-            while clock.sleeperCount == 0 { await Task.yield() }
+        func tick() async throws {
+            try await clock.waitForSleepers()
             clock.advance(by: SpanExporter.interval)
-        }
-
-        func wait(until isTrue: () -> Bool) async {
-            while !isTrue() { await Task.yield() }
         }
     }
 
@@ -56,15 +53,15 @@ struct SpanExporterTests {
         let export = Export { _ in .json("{}") }
         async let run: Void = export.group.run()
         export.add(600)
-        await export.tick()
-        await export.wait { export.count("sent") == 600 }
+        try await export.tick()
+        try await eventually { export.count("sent") == 600 }
         #expect(export.stub.requests.count == 2)
         let request = try #require(export.stub.requests.first)
         #expect(request.head.method == .post && request.head.path == "/v1/traces")
         #expect(request.head.headerFields[.contentType] == "application/json")
         #expect(request.head.headerFields[.authorization] == "key")
         #expect(request.head.headerFields[HTTPField.Name("traceparent")!] == nil)
-        await export.tick()
+        try await export.tick()
         await export.group.triggerGracefulShutdown()
         try await run
         #expect(export.stub.requests.count == 2)
@@ -73,7 +70,7 @@ struct SpanExporterTests {
     @Test func theRestIsSentAtTheEnd() async throws {
         let export = Export { _ in .json("{}") }
         async let run: Void = export.group.run()
-        while export.clock.sleeperCount == 0 { await Task.yield() }
+        try await export.clock.waitForSleepers()
         export.add(3)
         await export.group.triggerGracefulShutdown()
         try await run
@@ -88,8 +85,8 @@ struct SpanExporterTests {
         }
         async let run: Void = export.group.run()
         export.add(3)
-        await export.tick()
-        await gate.waitUntilWaiting()
+        try await export.tick()
+        try await gate.waitUntilWaiting()
         await export.group.triggerGracefulShutdown()
         gate.open()
         try await run
@@ -100,8 +97,8 @@ struct SpanExporterTests {
         let export = Export { _ in .status(503) }
         async let run: Void = export.group.run()
         export.add(3)
-        await export.tick()
-        await export.wait { export.count("failed") == 3 }
+        try await export.tick()
+        try await eventually { export.count("failed") == 3 }
         #expect(export.stub.requests.count == 3 && export.count("sent") == 0)
         export.add(1)
         await export.group.triggerGracefulShutdown()
@@ -154,6 +151,40 @@ struct SpanExporterTests {
             try WebTelemetry(at: .standard, settings, version: "1")
         }
         #expect(error?.description.hasPrefix(message) == true)
+    }
+
+    @Test func theResourceHasFurtherAttributes() throws {
+        var settings = TraceSettings()
+        #expect(try settings.resource(version: "1") == ["service.name": "gazette", "service.version": "1"])
+        settings.resourceAttributes = "service.name=a, deployment.environment.name=on%20trial,empty="
+        let expected = [
+            "service.name": "a", "service.version": "1", "deployment.environment.name": "on trial", "empty": "",
+        ]
+        #expect(try settings.resource(version: "1") == expected)
+        settings.serviceName = "reader"
+        #expect(try settings.resource(version: "1")["service.name"] == "reader")
+        settings.resourceAttributes = "service.name"
+        let error = #expect(throws: TraceSettings.Mistake.self) { try settings.resource(version: "1") }
+        #expect(error?.description.hasPrefix("OTEL_RESOURCE_ATTRIBUTES must be attributes") == true)
+    }
+
+    @Test("Disabled, nothing is measured and traced", arguments: ["true", "TRUE", "false", "1", nil])
+    func disabled(text: String?) throws {
+        var settings = TraceSettings()
+        settings.endpoint = "http://127.0.0.1:4318"
+        settings.isDisabled = text
+        let telemetry = try WebTelemetry(at: .standard, settings, version: "1")
+        let isDisabled = text?.lowercased() == "true"
+        #expect((telemetry.tracer == nil) == isDisabled && (telemetry.exporter == nil) == isDisabled)
+        #expect((telemetry.metrics is NOOPMetricsHandler) == isDisabled)
+    }
+
+    @Test func theKnownMethodsAreReadFromTheSettings() throws {
+        var settings = TraceSettings()
+        settings.knownMethods = "GET, BREW"
+        #expect(try settings.methods() == [.get, HTTPRequest.Method("BREW")!])
+        settings.knownMethods = "G ET"
+        #expect(throws: TraceSettings.Mistake.self) { try settings.methods() }
     }
 
     @Test func settingsAreReadAsOpenTelemetryDefinesThem() throws {

@@ -3,11 +3,12 @@ import Foundation
 import Freshet
 import HTTPTypes
 import NIOConcurrencyHelpers
-import ReaderModels
 import TMDb
 import Testing
 
+@testable import FreshetOutbox
 @testable import GazetteWeb
+@testable import ReaderModels
 
 /// What visitors change in their movie account while the service can't be reached, also after a restart.
 @Suite(.timeLimit(.minutes(2)))
@@ -153,11 +154,22 @@ struct ChangesPageTests {
                 let empty = try await guest.get("/changes")
                 #expect(empty.text.contains("All changes are sent."))
                 #expect(try await guest.post("/changes/discard", [("id", id)]).status == 303)
+                let late = try await guest.post("/changes/edit", [("id", id), ("rating", "7")])
+                #expect(late.text.contains("It was sent before you changed it."))
                 network.isCut = false
                 #expect(try await guest.get("/account/movie/10007").text.contains("<option value=\"none\" selected>"))
             }
             #expect(network.writes.isEmpty)
         }
+    }
+
+    @Test func aChangeThatIsBeingSentHasItsForms() throws {
+        let write = StoredWriteSummary(
+            id: WriteID(UUID()), name: "rate", scope: nil, phase: .sending, date: Date(), attempts: 1, lastError: nil)
+        let entry = MovieOutbox.Entry(change: MovieChange(.rating(8), for: 10007, of: 1), write: write)
+        let region = Region("changes", ChangesContext([entry], problem: nil, now: Date()))
+        let html = try Renderer(assets: try Assets.bundled()).html(region)
+        for way in ["edit", "retry", "discard"] { #expect(html.contains("action=\"/changes/\(way)\"")) }
     }
 
     @Test func changesOfASignedOutAccountWaitForItsNextSignIn() async throws {

@@ -162,7 +162,7 @@ struct MarkTests {
         }
         let clients = Site.clients(stub)
         let renderer = try Renderer(assets: try Assets.bundled())
-        func page(_ make: @escaping @Sendable (PageTools) -> any PageContent) async -> LivePage {
+        func page(_ make: @escaping @Sendable (PageTools) -> any PageContent) async throws -> LivePage {
             let page = LivePage(id: "page", renderer: renderer, marks: marks)
             await page.open { scheduler in
                 make(PageTools(clients: clients, pictures: .init(), looks: Looks(), scheduler: scheduler, marks: marks))
@@ -170,8 +170,8 @@ struct MarkTests {
             await page.settle(within: 60)
             return page
         }
-        let list = await page { StoriesPage(.top, PageAddress(path: ["hn"], query: []), $0) }
-        let saved = await page { SavedPage(PageAddress(path: ["saved"], query: []), $0) }
+        let list = try await page { StoriesPage(.top, PageAddress(path: ["hn"], query: []), $0) }
+        let saved = try await page { SavedPage(PageAddress(path: ["saved"], query: []), $0) }
         let entry = try #require(Entry(line: "hn:1\tOne\t/hn/item/1\t\ta"))
         let first = try #require(await list.news(since: 0))
         #expect(first.changes.first { $0.id == "list" }?.html?.contains("Save</button>") == true)

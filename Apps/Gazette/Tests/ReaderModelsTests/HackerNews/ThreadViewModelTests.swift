@@ -26,12 +26,12 @@ struct ThreadViewModelTests {
             scheduler: clock.scheduler)
     }
 
-    @Test func theThreadIsShownInItsOrder() async {
+    @Test func theThreadIsShownInItsOrder() async throws {
         let model = model()
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(backend.targets.isEmpty)
         model.load()
-        await clock.settle { model.loadedCount == 4 && !model.isLoadingComments }
+        try await clock.settle { model.loadedCount == 4 && !model.isLoadingComments }
         #expect(model.root.value?.headline == "Story 1")
         #expect(model.rows.map(\.id) == [2, 4, 5, 3])
         #expect(model.rows.map(\.depth) == [0, 1, 2, 0])
@@ -40,42 +40,42 @@ struct ThreadViewModelTests {
         #expect(model.failureCount == 0)
     }
 
-    @Test func itGrowsAsCommentsCome() async {
+    @Test func itGrowsAsCommentsCome() async throws {
         let gate = Gate()
         backend.respond(to: "/item/2.json", with: .comment(2, kids: [4]), at: gate)
         let model = model()
         let counts = PublisherRecorder(model.$loadedCount)
         model.load()
-        await clock.settle { model.rows.map(\.id) == [3] }
+        try await clock.settle { model.rows.map(\.id) == [3] }
         #expect(model.isLoadingComments)
         gate.open()
-        await clock.settle { model.rows.map(\.id) == [2, 4, 5, 3] && !model.isLoadingComments }
+        try await clock.settle { model.rows.map(\.id) == [2, 4, 5, 3] && !model.isLoadingComments }
         #expect(counts.values == counts.values.sorted())
     }
 
-    @Test func notMoreLevelsAreAskedForThanWanted() async {
+    @Test func notMoreLevelsAreAskedForThanWanted() async throws {
         let model = model(maxDepth: 1)
         model.load()
-        await clock.settle { model.loadedCount == 2 && !model.isLoadingComments }
+        try await clock.settle { model.loadedCount == 2 && !model.isLoadingComments }
         #expect(model.rows.map(\.id) == [2, 3])
         #expect(backend.count("/item/4.json") == 0)
     }
 
-    @Test func aCommentThatFailsIsCounted() async {
+    @Test func aCommentThatFailsIsCounted() async throws {
         backend.fail("/item/2.json")
         let model = model()
         model.load()
-        await clock.settle { model.failureCount == 1 && !model.isLoadingComments }
+        try await clock.settle { model.failureCount == 1 && !model.isLoadingComments }
         #expect(model.rows.map(\.id) == [3])
         #expect(model.selectedError == nil)
     }
 
     // MARK: - Folding
 
-    @Test func foldingHidesWhatIsBelow() async {
+    @Test func foldingHidesWhatIsBelow() async throws {
         let model = model()
         model.load()
-        await clock.settle { model.loadedCount == 4 }
+        try await clock.settle { model.loadedCount == 4 }
         model.toggle(2)
         #expect(model.rows.map(\.id) == [2, 3])
         #expect(model.rows[0].isFolded && model.rows[0].hiddenCount == 2)
@@ -92,22 +92,22 @@ struct ThreadViewModelTests {
         #expect(model.nextTopLevel(after: 3) == nil && model.nextTopLevel(after: 99) == nil)
     }
 
-    @Test func aFoldedCommentStaysFoldedWhileTheThreadGrows() async {
+    @Test func aFoldedCommentStaysFoldedWhileTheThreadGrows() async throws {
         let gate = Gate()
         backend.respond(to: "/item/4.json", with: .comment(4, kids: [5]), at: gate)
         let model = model()
         model.load()
-        await clock.settle { model.rows.map(\.id) == [2, 3] }
+        try await clock.settle { model.rows.map(\.id) == [2, 3] }
         model.toggle(2)
         gate.open()
-        await clock.settle { model.loadedCount == 4 }
+        try await clock.settle { model.loadedCount == 4 }
         #expect(model.rows.map(\.id) == [2, 3])
         #expect(model.rows[0].hiddenCount == 2)
     }
 
     // MARK: - Polls and what is absent
 
-    @Test func theOptionsOfAPollComeInTheirOrder() async {
+    @Test func theOptionsOfAPollComeInTheirOrder() async throws {
         backend.respond(
             to: "/item/6.json",
             with: .json(#"{"by":"pg","id":6,"parts":[9,7,8],"title":"Poll","type":"poll","score":46}"#))
@@ -120,19 +120,19 @@ struct ThreadViewModelTests {
         let model = model(6)
         model.load()
         // Its comments are there before them.
-        await clock.settle { gate.waiterCount == 1 && !model.isLoadingComments && !model.root.isFetching }
+        try await clock.settle { gate.waiterCount == 1 && !model.isLoadingComments && !model.root.isFetching }
         #expect(model.isLoadingOptions && model.options.isEmpty)
         gate.open()
-        await clock.settle { !model.isLoadingOptions }
+        try await clock.settle { !model.isLoadingOptions }
         #expect(model.options.map(\.id) == [9, 7])
         #expect(model.rows.isEmpty)
     }
 
-    @Test func anAbsentItemIsReportedAsSuch() async {
+    @Test func anAbsentItemIsReportedAsSuch() async throws {
         backend.respond(to: "/item/44.json", with: .null)
         let model = model(44)
         model.load()
-        await clock.settle { model.selectedError != nil }
+        try await clock.settle { model.selectedError != nil }
         #expect(model.selectedError?.title == "Nothing to show")
         #expect(model.selectedError?.text.contains("44") == true)
         #expect(!model.isLoadingComments && model.root.value == nil)
@@ -141,64 +141,64 @@ struct ThreadViewModelTests {
         // T4: it may be there by now.
         backend.respond(to: "/item/44.json", with: .story(44))
         model.load()
-        await clock.settle { model.root.value?.id == 44 }
+        try await clock.settle { model.root.value?.id == 44 }
     }
 
     // MARK: - Again, and not at all
 
-    @Test func theOldCommentsStayWhileTheyComeAgain() async {
+    @Test func theOldCommentsStayWhileTheyComeAgain() async throws {
         let model = model()
         model.load()
-        await clock.settle { model.loadedCount == 4 && !model.isLoadingComments }
+        try await clock.settle { model.loadedCount == 4 && !model.isLoadingComments }
         let gate = Gate()
         backend.respond(to: "/item/2.json", with: .comment(2, kids: [4]), at: gate)
         backend.respond(to: "/item/4.json", with: .comment(4, kids: [5, 7]))
         backend.respond(to: "/item/7.json", with: .comment(7))
         model.load()
-        await clock.settle { gate.waiterCount == 1 }
-        await clock.idle()
+        try await clock.settle { gate.waiterCount == 1 }
+        try await clock.runDueWork()
         #expect(model.rows.map(\.id) == [2, 4, 5, 3])
         gate.open()
-        await clock.settle { model.rows.map(\.id) == [2, 4, 5, 7, 3] }
+        try await clock.settle { model.rows.map(\.id) == [2, 4, 5, 7, 3] }
     }
 
     @Test("What was read is not lost when it can't be had again (T69)")
-    func failedReload() async {
+    func failedReload() async throws {
         let model = model()
         model.load()
-        await clock.settle { model.loadedCount == 4 && !model.isLoadingComments }
+        try await clock.settle { model.loadedCount == 4 && !model.isLoadingComments }
         for id in 2...3 { backend.fail("/item/\(id).json") }
         model.load()
-        await clock.settle { model.failureCount == 2 && !model.isLoadingComments }
+        try await clock.settle { model.failureCount == 2 && !model.isLoadingComments }
         #expect(model.rows.map(\.id) == [2, 4, 5, 3])
         backend.fail("/item/1.json")
         model.load()
-        await clock.settle { model.selectedError != nil }
+        try await clock.settle { model.selectedError != nil }
         #expect(model.root.value != nil && model.rows.count == 4)
     }
 
-    @Test func cancellingEndsEveryCall() async {
+    @Test func cancellingEndsEveryCall() async throws {
         for id in 2...3 { backend.hold("/item/\(id).json") }
         let model = model()
         model.load()
-        await clock.settle { backend.openCount() == 2 }
+        try await clock.settle { backend.openCount() == 2 }
         model.cancel()
-        await clock.settle { backend.openCount() == 0 && !model.isLoadingComments }
+        try await clock.settle { backend.openCount() == 0 && !model.isLoadingComments }
         #expect(model.root.value != nil && model.selectedError == nil)
     }
 
-    @Test func cancellingAReloadAsksForNothing() async {
+    @Test func cancellingAReloadAsksForNothing() async throws {
         let model = model()
         model.load()
-        await clock.settle { model.loadedCount == 4 && !model.isLoadingComments }
+        try await clock.settle { model.loadedCount == 4 && !model.isLoadingComments }
         backend.hold("/item/1.json")
         model.load()
-        await clock.settle { backend.openCount() == 1 }
+        try await clock.settle { backend.openCount() == 1 }
         let count = backend.targets.count
         model.cancel()
         clock.advance()
         #expect(!model.root.isFetching && !model.isLoadingComments)
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(backend.targets.count == count)
         #expect(model.rows.count == 4)
     }

@@ -48,10 +48,7 @@ struct LabCallTests {
         }
         let client = client(stub)
         async let value = client.value(for: request)
-        while calls.all.first?.outcome == nil {
-            clock.advance(by: .milliseconds(10))
-            await Task.yield()
-        }
+        try await clock.run { calls.all.first?.outcome != nil }
         _ = try await value
         let call = try #require(calls.all.first)
         #expect(call.log.waterfall.rows.map(\.title) == ["Request 1", "Request 2"])
@@ -64,9 +61,9 @@ struct LabCallTests {
         let stub = StubTransport()
         let client = client(stub)
         let first = Task { try await client.value(for: request) }
-        let held = await stub.nextRequest()
+        let held = try await stub.nextRequest()
         let second = Task { try await client.value(for: request) }
-        while calls.all.last?.log.leader == nil { await Task.yield() }
+        try await eventually { calls.all.last?.log.leader != nil }
         second.cancel()
         _ = await second.result
         held.respond(with: .text("Hello"))

@@ -14,13 +14,13 @@ struct ErrorShowingTests {
     let clock = ManualClock()
     let backend = Backend.ofAllScreens()
 
-    @Test func aListShowsFailuresAndClosingDismisses() async {
+    @Test func aListShowsFailuresAndClosingDismisses() async throws {
         let model = MoviesViewModel(
             Client(TMDb(.token("token")), transport: backend.transport, cache: nil, retry: .never),
             scheduler: clock.scheduler)
         backend.fail("/3/movie/")
         model.start()
-        await clock.settle { model.movies.isShowingError }
+        try await clock.settle { model.movies.isShowingError }
         #expect(model.movies.alertTitle == "Network error" && model.movies.alertError?.offersRetry == true)
         model.movies.isShowingError = true
         #expect(model.movies.selectedError != nil)
@@ -30,35 +30,35 @@ struct ErrorShowingTests {
         #expect(model.status.isStopped)
     }
 
-    @Test func aDetailShowsFailuresOnlyBesideWhatIsShown() async {
+    @Test func aDetailShowsFailuresOnlyBesideWhatIsShown() async throws {
         let model = MovieDetailViewModel(
             Client(TMDb(.token("token")), transport: backend.transport, cache: nil, retry: .never), id: 7,
             scheduler: clock.scheduler)
         backend.fail("/3/movie/7")
         model.load()
-        await clock.settle { model.selectedError != nil }
+        try await clock.settle { model.selectedError != nil }
         #expect(!model.isShowingError && model.alertError == nil && model.fetch.error != nil)
         backend.respond(to: "/3/movie/7", with: .json(#"{"id":7,"title":"Mario"}"#))
         model.retry()
-        await clock.settle { model.movie.value != nil && !model.movie.isFetching }
+        try await clock.settle { model.movie.value != nil && !model.movie.isFetching }
         backend.fail("/3/movie/7")
         model.retry()
-        await clock.settle { model.isShowingError }
+        try await clock.settle { model.isShowingError }
         #expect(model.alertError == model.selectedError)
     }
 
-    @Test func aUserCanBeDismissedAndRetried() async {
+    @Test func aUserCanBeDismissedAndRetried() async throws {
         let model = UserViewModel(
             Client(HackerNews(), transport: backend.transport, cache: nil, retry: .never), name: "jl",
             scheduler: clock.scheduler)
         backend.fail("/user/")
         model.load()
-        await clock.settle { model.selectedError != nil }
+        try await clock.settle { model.selectedError != nil }
         model.dismissError()
         #expect(model.selectedError == nil && model.user.error == nil)
         backend.respond(to: "/user/", with: .json(#"{"id":"jl","karma":1,"submitted":[1]}"#))
         model.retry()
-        await clock.settle { model.fetch.value != nil }
+        try await clock.settle { model.fetch.value != nil }
         #expect(model.showsBesideError)
     }
 

@@ -11,28 +11,28 @@ struct EveryScreenTests {
     private static let key = DispatchSpecificKey<Bool>()
 
     @Test("Outputs change on the scheduler that was given (T46)", arguments: all)
-    func scheduler(_ kind: ScreenKind) async {
+    func scheduler(_ kind: ScreenKind) async throws {
         let queue = DispatchQueue(label: "screen")
         queue.setSpecific(key: Self.key, value: true)
         let screen = kind.make(.queue(queue), .ofAllScreens())
         let places = PublisherRecorder(screen.changes.map { DispatchQueue.getSpecific(key: Self.key) == true })
         queue.sync { screen.start() }
-        while !queue.sync(execute: screen.isDone), !Task.isCancelled { await Task.yield() }
+        try await eventually(outside: "the screen changes on a queue") { queue.sync(execute: screen.isDone) }
         #expect(!places.values.isEmpty && !places.values.contains(false))
     }
 
     @Test("The main queue is the default (T46)", arguments: all)
-    func mainQueue(_ kind: ScreenKind) async {
+    func mainQueue(_ kind: ScreenKind) async throws {
         DispatchQueue.main.setSpecific(key: Self.key, value: true)
         let screen = kind.make(nil, .ofAllScreens())
         let places = PublisherRecorder(screen.changes.map { DispatchQueue.getSpecific(key: Self.key) == true })
         await onMain { screen.start() }
-        while !(await onMain(screen.isDone)), !Task.isCancelled { await Task.yield() }
+        try await eventually(outside: "the screen changes on the main queue") { await onMain(screen.isDone) }
         #expect(!places.values.isEmpty && !places.values.contains(false))
     }
 
     @Test("A released model has no call, and nothing crashes when a response comes late (T7, T8, T9)", arguments: all)
-    func release(_ kind: ScreenKind) async {
+    func release(_ kind: ScreenKind) async throws {
         let clock = ManualClock()
         let backend = Backend.ofAllScreens(holdingResponses: true)
         weak var released: AnyObject?
@@ -40,28 +40,28 @@ struct EveryScreenTests {
             let screen = kind.make(clock.scheduler, backend)
             released = screen.model
             screen.start()
-            await clock.settle { backend.openCount() > 0 }
+            try await clock.settle { backend.openCount() > 0 }
         }
         #expect(released == nil)
-        await clock.settle { backend.openCount() == 0 }
-        await clock.idle()
+        try await clock.settle { backend.openCount() == 0 }
+        try await clock.runDueWork()
         #expect(clock.actionCount == 0)
     }
 
     @Test("Nothing is requested before a screen starts, and each start requests again (T6)", arguments: all)
-    func cold(_ kind: ScreenKind) async {
+    func cold(_ kind: ScreenKind) async throws {
         let clock = ManualClock()
         let backend = Backend.ofAllScreens()
         let first = kind.make(clock.scheduler, backend)
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(backend.targets.isEmpty)
         first.start()
-        await clock.settle(until: first.isDone)
+        try await clock.settle(until: first.isDone)
         let count = backend.targets.count
         #expect(count > 0)
         let second = kind.make(clock.scheduler, backend)
         second.start()
-        await clock.settle(until: second.isDone)
+        try await clock.settle(until: second.isDone)
         #expect(backend.targets.count == 2 * count)
     }
 

@@ -22,55 +22,55 @@ struct ListObjectTests {
     }
 
     /// Waits until a request was sent after some others.
-    private func settle(asked count: Int) async {
-        await clock.settle { book.calls.count >= count }
+    private func settle(asked count: Int) async throws {
+        try await clock.settle { book.calls.count >= count }
     }
 
     /// Waits until nothing is under way.
-    private func settle() async {
-        await clock.settle { !model.fetch.isFetching && !model.isLoadingMore }
+    private func settle() async throws {
+        try await clock.settle { !model.fetch.isFetching && !model.isLoadingMore }
     }
 
     private var ids: [Int] { model.items.map(\.id) }
 
     /// Shows a query and responds to it.
-    private func show(_ query: String, _ ids: [Int], hasNext: Bool = false) async {
+    private func show(_ query: String, _ ids: [Int], hasNext: Bool = false) async throws {
         let count = book.calls.count
         model.show(query)
-        await settle(asked: count + 1)
+        try await settle(asked: count + 1)
         book.calls.last?.send(ids, hasNext: hasNext)
-        await settle()
+        try await settle()
     }
 
-    private func loadMore(_ ids: [Int], hasNext: Bool = false) async {
+    private func loadMore(_ ids: [Int], hasNext: Bool = false) async throws {
         let count = book.calls.count
         model.loadMore()
-        await settle(asked: count + 1)
+        try await settle(asked: count + 1)
         book.calls.last?.send(ids, hasNext: hasNext)
-        await settle()
+        try await settle()
     }
 
     // MARK: - One query
 
-    @Test func nothingIsAskedBeforeAQueryIsShown() async {
+    @Test func nothingIsAskedBeforeAQueryIsShown() async throws {
         model.reload()
         model.retry()
         model.loadMore()
         model.cancel()
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(book.calls.isEmpty)
         #expect(model.fetch.value == nil && !model.fetch.isFetching)
         #expect(!model.isEmpty)
     }
 
-    @Test func whatComesIsShownWithItsCounts() async {
+    @Test func whatComesIsShownWithItsCounts() async throws {
         clock.advance(by: .seconds(7))
         model.show("a")
         #expect(model.query == "a" && model.shownQuery == nil)
-        await settle(asked: 1)
+        try await settle(asked: 1)
         #expect(model.fetch.isFetching)
         book.calls[0].send([1, 2, 2], total: 30, missing: 1)
-        await settle()
+        try await settle()
         #expect(ids == [1, 2])
         #expect(model.shownQuery == "a")
         #expect(model.totalCount == 30 && model.missingCount == 1)
@@ -79,32 +79,32 @@ struct ListObjectTests {
         #expect(!model.hasMore && !model.isEmpty)
     }
 
-    @Test func theSameQueryIsAskedOnce() async {
+    @Test func theSameQueryIsAskedOnce() async throws {
         model.show("a")
         model.show("a")
-        await settle(asked: 1)
+        try await settle(asked: 1)
         model.show("a")
-        await clock.idle()
+        try await clock.runDueWork()
         book.calls[0].send([1])
-        await settle()
+        try await settle()
         model.show("a")
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(book.names == ["a 1"])
     }
 
-    @Test func aQueryThatWasCancelledMayBeShownAgain() async {
+    @Test func aQueryThatWasCancelledMayBeShownAgain() async throws {
         model.show("a")
         model.cancel()
         #expect(!model.fetch.isFetching)
         model.show("a")
         // The first call may have been sent before it was cancelled.
-        await clock.settle { book.calls.last?.isCancelled == false }
+        try await clock.settle { book.calls.last?.isCancelled == false }
         #expect(model.fetch.isFetching)
         #expect(book.calls.count <= 2)
     }
 
-    @Test func nothingFoundIsEmpty() async {
-        await show("a", [])
+    @Test func nothingFoundIsEmpty() async throws {
+        try await show("a", [])
         #expect(model.isEmpty)
         #expect(model.fetch.value == [])
     }
@@ -112,98 +112,98 @@ struct ListObjectTests {
     // MARK: - The next query
 
     @Test("An older response is never shown, however late it comes (T3)")
-    func latestWins() async {
+    func latestWins() async throws {
         let lists = PublisherRecorder(model.$fetch)
         model.show("a")
-        await settle(asked: 1)
+        try await settle(asked: 1)
         // The response is on its way to the screen when the next query comes.
         book.calls[0].send([1], hasNext: true)
-        for _ in 0..<100 { await Task.yield() }
+        try await tasksAtRest()
         model.show("b")
-        await settle(asked: 2)
+        try await settle(asked: 2)
         book.calls[1].send([2])
-        await settle()
+        try await settle()
         #expect(ids == [2])
         #expect(!model.hasMore)
         #expect(!lists.values.contains { $0.value == [Thing(id: 1)] })
     }
 
-    @Test func aNewQueryCancelsTheCallBefore() async {
+    @Test func aNewQueryCancelsTheCallBefore() async throws {
         model.show("a")
-        await settle(asked: 1)
+        try await settle(asked: 1)
         model.show("b")
-        await settle(asked: 2)
-        await clock.settle { book.calls[0].isCancelled }
+        try await settle(asked: 2)
+        try await clock.settle { book.calls[0].isCancelled }
         #expect(!book.calls[1].isCancelled)
     }
 
-    @Test func theOldListStaysWhileTheNextLoadsAndWhenItFails() async {
-        await show("a", [1, 2], hasNext: true)
+    @Test func theOldListStaysWhileTheNextLoadsAndWhenItFails() async throws {
+        try await show("a", [1, 2], hasNext: true)
         model.show("b")
-        await settle(asked: 2)
+        try await settle(asked: 2)
         #expect(ids == [1, 2])
         #expect(model.fetch.isFetching && model.shownQuery == "a" && model.query == "b")
         #expect(!model.hasMore)
         book.calls[1].fail(.connectionLost)
-        await settle()
+        try await settle()
         #expect(ids == [1, 2])
         #expect(model.fetch.isStale && !model.fetch.isFetching)
         #expect(model.selectedError?.title == "Network error")
     }
 
-    @Test func aListThatWasShownBeforeIsThereAtOnceAndRequestedAgain() async {
-        await show("a", [1])
-        await show("b", [2])
+    @Test func aListThatWasShownBeforeIsThereAtOnceAndRequestedAgain() async throws {
+        try await show("a", [1])
+        try await show("b", [2])
         clock.advance(by: .seconds(3))
         model.show("a")
         #expect(ids == [1] && model.shownQuery == "a" && model.isReplacing)
-        await settle(asked: 3)
+        try await settle(asked: 3)
         book.calls[2].send([1, 3])
-        await settle()
+        try await settle()
         #expect(ids == [1, 3] && !model.isReplacing)
     }
 
     @Test("A failure never ends the model (T4)")
-    func failureAndRecovery() async {
+    func failureAndRecovery() async throws {
         model.show("a")
-        await settle(asked: 1)
+        try await settle(asked: 1)
         book.calls[0].fail(.connectionLost)
-        await settle()
+        try await settle()
         #expect(model.selectedError != nil)
         model.retry()
-        await settle(asked: 2)
+        try await settle(asked: 2)
         #expect(model.selectedError == nil && model.fetch.error == nil)
         book.calls[1].fail(.connectionLost)
-        await settle()
+        try await settle()
         // The query that has failed may simply be shown again.
-        await show("a", [1])
+        try await show("a", [1])
         #expect(ids == [1])
-        await show("b", [2])
+        try await show("b", [2])
         #expect(ids == [2])
         #expect(model.fetch.error == nil && !model.fetch.isStale)
         #expect(book.names == ["a 1", "a 1", "a 1", "b 1"])
     }
 
     @Test("A failure shows no invented page (T67)")
-    func noInventedPage() async {
+    func noInventedPage() async throws {
         model.show("a")
-        await settle(asked: 1)
+        try await settle(asked: 1)
         book.calls[0].fail(.connectionLost)
-        await settle()
+        try await settle()
         #expect(model.fetch.value == nil)
         #expect(model.totalCount == nil && model.shownQuery == nil)
         #expect(!model.hasMore && !model.isEmpty)
     }
 
-    @Test func aFailureThatAQueryHasOvertakenIsNotReported() async {
+    @Test func aFailureThatAQueryHasOvertakenIsNotReported() async throws {
         let errors = PublisherRecorder(model.$fetch.map(\.error))
         model.show("a")
-        await settle(asked: 1)
+        try await settle(asked: 1)
         book.calls[0].fail(.connectionLost)
-        for _ in 0..<100 { await Task.yield() }
+        try await tasksAtRest()
         model.show("b")
-        await settle(asked: 2)
-        await clock.idle()
+        try await settle(asked: 2)
+        try await clock.runDueWork()
         #expect(!errors.values.contains { $0 != nil })
         #expect(model.fetch.isFetching)
     }
@@ -211,174 +211,174 @@ struct ListObjectTests {
     // MARK: - Further pages
 
     @Test("Further pages are appended, what comes twice is shown once (T27)")
-    func paging() async {
-        await show("a", [1, 2], hasNext: true)
+    func paging() async throws {
+        try await show("a", [1, 2], hasNext: true)
         #expect(model.hasMore)
         model.loadMore()
-        await settle(asked: 2)
+        try await settle(asked: 2)
         #expect(model.isLoadingMore && !model.fetch.isFetching)
         book.calls[1].send([2, 3, 3], hasNext: true, missing: 1)
-        await settle()
+        try await settle()
         #expect(ids == [1, 2, 3])
         #expect(!model.isLoadingMore && model.missingCount == 1)
-        await loadMore([4, 1])
+        try await loadMore([4, 1])
         #expect(ids == [1, 2, 3, 4])
         #expect(!model.hasMore)
         model.loadMore()
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(book.names == ["a 1", "a 2", "a 3"])
     }
 
-    @Test func aFurtherPageIsAskedForOnce() async {
-        await show("a", [1], hasNext: true)
+    @Test func aFurtherPageIsAskedForOnce() async throws {
+        try await show("a", [1], hasNext: true)
         model.loadMore()
         model.loadMore()
-        await settle(asked: 2)
+        try await settle(asked: 2)
         model.loadMore()
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(book.names == ["a 1", "a 2"])
     }
 
-    @Test func aPageOfNothingButDuplicatesIsNotTheEnd() async {
-        await show("a", [1, 2], hasNext: true)
+    @Test func aPageOfNothingButDuplicatesIsNotTheEnd() async throws {
+        try await show("a", [1, 2], hasNext: true)
         model.loadMore()
-        await settle(asked: 2)
+        try await settle(asked: 2)
         book.calls[1].send([2, 1], hasNext: true)
-        await clock.settle {
+        try await clock.settle {
             #expect(model.isLoadingMore)
             return book.calls.count == 3
         }
         book.calls[2].send([3], hasNext: true)
-        await settle()
+        try await settle()
         #expect(ids == [1, 2, 3])
         #expect(book.names == ["a 1", "a 2", "a 3"])
     }
 
-    @Test func itGivesUpOnDuplicatesUntilItIsAskedAgain() async {
-        await show("a", [1], hasNext: true)
+    @Test func itGivesUpOnDuplicatesUntilItIsAskedAgain() async throws {
+        try await show("a", [1], hasNext: true)
         model.loadMore()
-        await clock.settle {
+        try await clock.settle {
             book.calls.last?.send([1], hasNext: true)
             return !model.isLoadingMore
         }
         #expect(book.calls.count == 5)
         #expect(model.hasMore)
-        await loadMore([2])
+        try await loadMore([2])
         #expect(ids == [1, 2])
     }
 
-    @Test func duplicatesOnTheLastPageEndTheList() async {
-        await show("a", [1], hasNext: true)
-        await loadMore([1])
+    @Test func duplicatesOnTheLastPageEndTheList() async throws {
+        try await show("a", [1], hasNext: true)
+        try await loadMore([1])
         #expect(!model.isLoadingMore && !model.hasMore)
         #expect(book.calls.count == 2)
     }
 
-    @Test func aFailedFurtherPageIsReportedAndCanBeRetried() async {
-        await show("a", [1], hasNext: true)
+    @Test func aFailedFurtherPageIsReportedAndCanBeRetried() async throws {
+        try await show("a", [1], hasNext: true)
         model.loadMore()
-        await settle(asked: 2)
+        try await settle(asked: 2)
         book.calls[1].fail(.timedOut(.connect))
-        await settle()
+        try await settle()
         #expect(ids == [1])
         #expect(model.moreError != nil && model.fetch.error == nil)
         #expect(model.selectedError?.title == "No response in time")
         #expect(!model.isLoadingMore && model.hasMore)
         model.retry()
-        await settle(asked: 3)
+        try await settle(asked: 3)
         #expect(model.moreError == nil)
         book.calls[2].send([2])
-        await settle()
+        try await settle()
         #expect(ids == [1, 2])
         #expect(book.names == ["a 1", "a 2", "a 2"])
     }
 
-    @Test func aNewQueryEndsTheFurtherPage() async {
-        await show("a", [1], hasNext: true)
+    @Test func aNewQueryEndsTheFurtherPage() async throws {
+        try await show("a", [1], hasNext: true)
         model.loadMore()
-        await settle(asked: 2)
+        try await settle(asked: 2)
         model.show("b")
-        await settle(asked: 3)
+        try await settle(asked: 3)
         #expect(!model.isLoadingMore)
-        await clock.settle { book.calls[1].isCancelled }
+        try await clock.settle { book.calls[1].isCancelled }
         book.calls[2].send([2])
-        await settle()
+        try await settle()
         #expect(ids == [2])
     }
 
     // MARK: - Reloading, cancelling, clearing
 
-    @Test func reloadingBeginsWithTheFirstPage() async {
-        await show("a", [1], hasNext: true)
-        await loadMore([2])
+    @Test func reloadingBeginsWithTheFirstPage() async throws {
+        try await show("a", [1], hasNext: true)
+        try await loadMore([2])
         model.reload()
-        await settle(asked: 3)
+        try await settle(asked: 3)
         #expect(ids == [1, 2])
         book.calls[2].send([3, 1], hasNext: true)
-        await settle()
+        try await settle()
         #expect(ids == [3, 1])
         #expect(model.hasMore)
     }
 
-    @Test func cancellingRestoresWhatWasShown() async {
-        await show("a", [1], hasNext: true)
+    @Test func cancellingRestoresWhatWasShown() async throws {
+        try await show("a", [1], hasNext: true)
         model.reload()
-        await settle(asked: 2)
+        try await settle(asked: 2)
         model.cancel()
         #expect(ids == [1])
         #expect(!model.fetch.isFetching && model.fetch.error == nil && model.selectedError == nil)
-        await clock.settle { book.calls[1].isCancelled }
+        try await clock.settle { book.calls[1].isCancelled }
         model.loadMore()
-        await settle(asked: 3)
+        try await settle(asked: 3)
         model.cancel()
         #expect(!model.isLoadingMore && model.moreError == nil && model.hasMore)
-        await clock.settle { book.calls[2].isCancelled }
+        try await clock.settle { book.calls[2].isCancelled }
         #expect(!book.calls[0].isCancelled)
     }
 
-    @Test func clearingShowsNothingAndReportsNothingMore() async {
-        await show("a", [1], hasNext: true)
+    @Test func clearingShowsNothingAndReportsNothingMore() async throws {
+        try await show("a", [1], hasNext: true)
         model.show("b")
-        await settle(asked: 2)
+        try await settle(asked: 2)
         // The failure is on its way to the screen.
         book.calls[1].fail(.connectionLost)
-        for _ in 0..<100 { await Task.yield() }
+        try await tasksAtRest()
         model.clear()
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(model.fetch.value == nil && model.fetch.error == nil && !model.fetch.isFetching)
         #expect(model.query == nil && model.shownQuery == nil && !model.hasMore)
         #expect(model.selectedError == nil)
         clock.advance(by: .seconds(3))
-        await show("a", [2])
+        try await show("a", [2])
         #expect(ids == [2])
     }
 
-    @Test func dismissingTakesTheFailureAwayAndLeavesTheRest() async {
-        await show("a", [1])
+    @Test func dismissingTakesTheFailureAwayAndLeavesTheRest() async throws {
+        try await show("a", [1])
         model.show("b")
-        await settle(asked: 2)
+        try await settle(asked: 2)
         book.calls[1].fail(.connectionLost)
-        await settle()
+        try await settle()
         model.dismissError()
         #expect(model.selectedError == nil && model.fetch.error == nil)
         #expect(ids == [1])
         model.show("b")
-        await settle(asked: 3)
+        try await settle(asked: 3)
         #expect(book.names == ["a 1", "b 1", "b 1"])
     }
 
     @Test("A model that is gone has no call (T7, T8)")
-    func release() async {
+    func release() async throws {
         weak var released: Model?
         do {
             let model = Model(scheduler: clock.scheduler) { [client] in client.window(on: $0) }
             released = model
             model.show("a")
-            await settle(asked: 1)
+            try await settle(asked: 1)
         }
         #expect(released == nil)
-        await clock.settle { book.calls[0].isCancelled }
-        await clock.idle()
+        try await clock.settle { book.calls[0].isCancelled }
+        try await clock.runDueWork()
         #expect(clock.actionCount == 0)
     }
 }

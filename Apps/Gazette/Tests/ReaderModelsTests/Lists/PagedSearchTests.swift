@@ -23,27 +23,27 @@ struct PagedSearchTests {
     }
 
     /// Responds to the request for a text.
-    private func respond(to text: String, _ response: (Book.Call) -> Void) async {
-        await clock.settle { book.calls.last?.name == "\(text) 1" }
+    private func respond(to text: String, _ response: (Book.Call) -> Void) async throws {
+        try await clock.settle { book.calls.last?.name == "\(text) 1" }
         book.calls.last.map(response)
-        await clock.settle { !model.results.fetch.isFetching }
+        try await clock.settle { !model.results.fetch.isFetching }
     }
 
-    @Test func whatIsTypedIsSearched() async {
+    @Test func whatIsTypedIsSearched() async throws {
         #expect(model.idleReason == .empty)
         type("  apple ")
         #expect(model.text == "  apple ")
-        await respond(to: "apple") { $0.send([1]) }
+        try await respond(to: "apple") { $0.send([1]) }
         #expect(ids == [1])
         type("apple")
         model.submit()
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(book.names == ["apple 1"])
     }
 
-    @Test func whatIsTooShortClearsTheResultsAndSaysSo() async {
+    @Test func whatIsTooShortClearsTheResultsAndSaysSo() async throws {
         type("apple")
-        await respond(to: "apple") { $0.send([1]) }
+        try await respond(to: "apple") { $0.send([1]) }
         type("a")
         #expect(model.results.fetch.value == nil)
         #expect(model.idleReason == .tooShort(minimum: 2))
@@ -51,17 +51,17 @@ struct PagedSearchTests {
         #expect(ids == [1])
     }
 
-    @Test func aFailureIsReportedAndTheNextQueryWorks() async {
+    @Test func aFailureIsReportedAndTheNextQueryWorks() async throws {
         type("apple")
-        await respond(to: "apple") { $0.send([1]) }
+        try await respond(to: "apple") { $0.send([1]) }
         type("pear")
-        await respond(to: "pear") { $0.fail(.connectionLost) }
+        try await respond(to: "pear") { $0.fail(.connectionLost) }
         // T4: the results that were there stay.
         #expect(ids == [1])
         #expect(model.results.selectedError != nil)
         model.retry()
-        await clock.settle { book.calls.count == 3 }
-        await respond(to: "pear") { $0.send([2]) }
+        try await clock.settle { book.calls.count == 3 }
+        try await respond(to: "pear") { $0.send([2]) }
         #expect(ids == [2])
     }
 

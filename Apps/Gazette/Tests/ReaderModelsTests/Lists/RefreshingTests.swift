@@ -55,16 +55,16 @@ struct RefreshingTests {
         withExtendedLifetime(slowness) {}
     }
 
-    @Test func cancellingTheCallEndsIt() async {
+    @Test func cancellingTheCallEndsIt() async throws {
         backend.hold("/users")
         let model = UsersViewModel(Client(JSONPlaceholder(), transport: backend.transport, cache: nil, retry: .never))
         let leaving = Task {
-            while backend.openCount("/users") == 0, !Task.isCancelled { await Task.yield() }
+            try await eventually { backend.openCount("/users") != 0 }
             model.cancel()
         }
         await model.refresh()
         #expect(model.people.value == nil && model.selectedError == nil && !model.people.isFetching)
-        await leaving.value
+        try await leaving.value
     }
 }
 

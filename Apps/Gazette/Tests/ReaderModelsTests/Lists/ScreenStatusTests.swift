@@ -53,7 +53,7 @@ struct ScreenStatusTests {
                 == "It came 5 min ago and may be out of date.")
     }
 
-    @Test func aListInPagesShowsItsCountItsTimeAndWhatIsMissing() async {
+    @Test func aListInPagesShowsItsCountItsTimeAndWhatIsMissing() async throws {
         let (clock, book) = (ManualClock(), Book())
         let client = book.client(time: clock.time)
         let model = ListObject<String, Books.Thing>(scheduler: clock.scheduler) { client.window(on: $0) }
@@ -63,20 +63,20 @@ struct ScreenStatusTests {
         #expect(status().notice == nil && !status().isStopped)
         #expect(status("Type more.").notice == "Type more.")
         model.show("a")
-        await clock.settle { book.calls.count == 1 }
+        try await clock.settle { book.calls.count == 1 }
         #expect(status().isLoading && status().notice == nil)
         clock.advance(by: .milliseconds(1234))
         book.calls[0].send([1], total: 3, missing: 2)
-        await clock.settle { !model.fetch.isFetching }
+        try await clock.settle { !model.fetch.isFetching }
         #expect(status().count == "1 of 3 things in 1.2 s" && status().notice == "2 of them could not be loaded.")
         model.reload()
         #expect(status().isRefreshing && !status().isLoading)
 
         model.show("b")
-        await clock.settle { book.calls.last?.name == "b 1" }
+        try await clock.settle { book.calls.last?.name == "b 1" }
         clock.advance(by: .milliseconds(40))
         book.calls.last?.send([], total: 0)
-        await clock.settle { !model.fetch.isFetching }
+        try await clock.settle { !model.fetch.isFetching }
         #expect(status().isEmpty && status().notice == "Nothing." && status().count == nil)
     }
 

@@ -23,100 +23,100 @@ struct MealBrowserViewModelTests {
         MealBrowserViewModel(client, category: category, scheduler: clock.scheduler)
     }
 
-    private func settle(_ model: MealBrowserViewModel, on ids: [String]) async {
-        await clock.settle {
+    private func settle(_ model: MealBrowserViewModel, on ids: [String]) async throws {
+        try await clock.settle {
             model.meals.items.map(\.id) == ids && !model.meals.fetch.isFetching && !model.categories.isFetching
         }
     }
 
-    @Test func theFirstCategoryIsShownByDefault() async {
+    @Test func theFirstCategoryIsShownByDefault() async throws {
         let first = model()
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(backend.targets.isEmpty)
         first.start()
-        await settle(first, on: ["1", "2"])
+        try await settle(first, on: ["1", "2"])
         #expect(first.category == "Beef" && first.categories.value?.map(\.name) == ["Beef", "Pasta"])
         #expect(backend.targets.count == 2)
         let told = model("Pasta")
         told.start()
-        await settle(told, on: ["3"])
+        try await settle(told, on: ["3"])
         #expect(told.category == "Pasta")
         // The categories have come just now.
         #expect(backend.targets.count == 3)
     }
 
-    @Test func loadingBeginsWithTheCategories() async {
+    @Test func loadingBeginsWithTheCategories() async throws {
         let gate = Gate()
         backend.respond(to: "categories.php", with: .categories(["Beef", "Pasta"]), at: gate)
         let first = model()
         first.start()
-        await clock.settle { gate.waiterCount == 1 }
+        try await clock.settle { gate.waiterCount == 1 }
         #expect(first.status.isLoading)
         first.cancel()
-        await clock.settle { !first.categories.isFetching }
+        try await clock.settle { !first.categories.isFetching }
         #expect(!first.status.isLoading && first.status.isStopped)
         gate.open()
         first.retry()
-        await settle(first, on: ["1", "2"])
+        try await settle(first, on: ["1", "2"])
         #expect(first.status.count?.hasPrefix("2 of 2 meals") == true)
     }
 
     @Test("A slow old category never shows (T3)")
-    func latestWins() async {
+    func latestWins() async throws {
         let gate = Gate()
         backend.respond(to: "c=Beef", with: .meals([1, 2]), at: gate)
         let model = model("Beef")
         model.start()
-        await clock.settle { gate.waiterCount == 1 }
+        try await clock.settle { gate.waiterCount == 1 }
         model.category = "Pasta"
-        await settle(model, on: ["3"])
+        try await settle(model, on: ["3"])
         gate.open()
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(model.meals.items.map(\.id) == ["3"])
     }
 
     @Test("A failure leaves what was there, and the next category comes (T4)")
-    func failure() async {
+    func failure() async throws {
         let model = model()
         model.start()
-        await settle(model, on: ["1", "2"])
+        try await settle(model, on: ["1", "2"])
         backend.fail("c=Pasta")
         model.category = "Pasta"
-        await clock.settle { model.meals.selectedError != nil }
+        try await clock.settle { model.meals.selectedError != nil }
         #expect(model.meals.items.count == 2 && model.meals.fetch.isStale && model.selectedError == nil)
         model.dismissError()
         #expect(model.meals.selectedError == nil)
         model.category = "Beef"
-        await settle(model, on: ["1", "2"])
+        try await settle(model, on: ["1", "2"])
         model.category = "Pasta"
-        await clock.settle { model.meals.selectedError != nil }
+        try await clock.settle { model.meals.selectedError != nil }
         backend.respond(to: "c=Pasta", with: .meals([3]))
         model.retry()
-        await settle(model, on: ["3"])
+        try await settle(model, on: ["3"])
     }
 
-    @Test func withoutCategoriesThereIsAFailureAndARetry() async {
+    @Test func withoutCategoriesThereIsAFailureAndARetry() async throws {
         backend.fail("categories.php")
         let model = model()
         model.start()
-        await clock.settle { model.selectedError != nil }
+        try await clock.settle { model.selectedError != nil }
         #expect(model.category == nil && model.categories.value == nil)
         model.dismissError()
         #expect(model.selectedError == nil && model.categories.error == nil)
         backend.respond(to: "categories.php", with: .categories(["Pasta"]))
         model.retry()
-        await settle(model, on: ["3"])
+        try await settle(model, on: ["3"])
     }
 
-    @Test func aCategoryWithoutMealsIsEmpty() async {
+    @Test func aCategoryWithoutMealsIsEmpty() async throws {
         backend.respond(to: "c=Beef", with: .noMeals)
         let model = model()
         model.start()
-        await clock.settle { model.meals.isEmpty }
+        try await clock.settle { model.meals.isEmpty }
         #expect(model.meals.selectedError == nil)
     }
 
-    @Test func mealsAreFoundByTheirNames() async {
+    @Test func mealsAreFoundByTheirNames() async throws {
         backend.respond(to: "s=risotto", with: .meals([7]))
         let search = PagedSearch<TheMealDB.Meal>.meals(client, scheduler: clock.scheduler)
         search.text = "r"
@@ -124,11 +124,11 @@ struct MealBrowserViewModelTests {
         #expect(search.idleReason == .tooShort(minimum: 2))
         search.text = "risotto"
         clock.advance(by: .milliseconds(300))
-        await clock.settle { search.results.items.map(\.id) == ["7"] }
+        try await clock.settle { search.results.items.map(\.id) == ["7"] }
         backend.respond(to: "s=soup", with: .noMeals)
         search.text = "soup"
         search.submit()
-        await clock.settle { search.results.isEmpty }
+        try await clock.settle { search.results.isEmpty }
         #expect(backend.targets.count == 2)
     }
 }
@@ -145,35 +145,35 @@ struct MealDetailViewModelTests {
             scheduler: clock.scheduler)
     }
 
-    @Test func aMealComesWithItsRecipe() async {
+    @Test func aMealComesWithItsRecipe() async throws {
         backend.respond(
             to: "i=52772",
             with: .json(#"{"meals":[{"idMeal":"52772","strMeal":"Teriyaki","strIngredient1":"soy sauce"}]}"#))
         model.load()
-        await clock.settle { model.meal.value != nil && !model.meal.isFetching }
+        try await clock.settle { model.meal.value != nil && !model.meal.isFetching }
         #expect(model.meal.value?.portions.map(\.ingredient) == ["soy sauce"])
     }
 
-    @Test func anAbsentMealIsReportedAsSuch() async {
+    @Test func anAbsentMealIsReportedAsSuch() async throws {
         backend.respond(to: "i=52772", with: .noMeals)
         model.load()
-        await clock.settle { model.selectedError != nil }
+        try await clock.settle { model.selectedError != nil }
         #expect(model.selectedError?.text == "TheMealDB has no meal 52772.")
         #expect(model.selectedError?.remedy == SelectedError.Remedy.none)
         model.dismissError()
         #expect(model.selectedError == nil && model.meal.error == nil)
         backend.respond(to: "i=52772", with: .meals([52772]))
         model.load()
-        await clock.settle { model.meal.value != nil }
+        try await clock.settle { model.meal.value != nil }
         #expect(model.selectedError == nil)
     }
 
-    @Test func aCancelLeavesWhatWasShown() async {
+    @Test func aCancelLeavesWhatWasShown() async throws {
         backend.hold("i=52772")
         model.load()
-        await clock.settle { backend.openCount() == 1 }
+        try await clock.settle { backend.openCount() == 1 }
         model.cancel()
-        await clock.settle { backend.openCount() == 0 }
+        try await clock.settle { backend.openCount() == 0 }
         #expect(!model.meal.isFetching && model.selectedError == nil)
     }
 }

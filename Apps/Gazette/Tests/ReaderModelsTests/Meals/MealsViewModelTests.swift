@@ -20,8 +20,8 @@ struct MealsViewModelTests {
             Client(TheMealDB(), transport: backend.transport, cache: nil, retry: .never), scheduler: clock.scheduler)
     }
 
-    private func settle(_ row: LabRow, on status: FetchStatus) async {
-        await clock.settle { row.status == status }
+    private func settle(_ row: LabRow, on status: FetchStatus) async throws {
+        try await clock.settle { row.status == status }
     }
 
     @Test func theRowsSayWhatTheyAre() {
@@ -37,7 +37,7 @@ struct MealsViewModelTests {
         #expect(!model.isLoading)
     }
 
-    @Test func eachRowOfMealsShowsItsCount() async {
+    @Test func eachRowOfMealsShowsItsCount() async throws {
         for (row, target, response, text) in [
             (model.categories, "categories.php", StubTransport.Response.categories(["A", "B", "C"]), "3 categories"),
             (model.pasta, "c=Pasta", .meals([1, 2]), "2 meals for pasta"),
@@ -49,40 +49,40 @@ struct MealsViewModelTests {
             clock.advance()
             #expect(row.text == "Fetching..." && row.status == .ongoing && !row.canFetch && row.canCancel)
             gate.open()
-            await settle(row, on: .finished)
+            try await settle(row, on: .finished)
             #expect(row.text == text)
         }
         #expect(backend.targets.count == 3)
     }
 
     @Test("The rows of meals share one slot: the newest runs, and it never looks as if nothing did (T40, T41, T42)")
-    func sharedSlot() async {
+    func sharedSlot() async throws {
         backend.hold("c=Pasta")
         let gate = Gate()
         backend.respond(to: "c=Breakfast", with: .meals([1]), at: gate)
         model.pasta.fetch()
-        await clock.settle { backend.openCount("c=Pasta") == 1 }
+        try await clock.settle { backend.openCount("c=Pasta") == 1 }
         let loading = PublisherRecorder(model.objectWillChange.map { [model] in model.isLoading })
         model.breakfast.fetch()
         clock.advance()
         #expect(model.pasta.status == .ready && model.pasta.text == "Tap to fetch")
         #expect(model.breakfast.status == .ongoing)
         #expect(!loading.values.isEmpty && !loading.values.contains(false))
-        await clock.settle { backend.openCount("c=Pasta") == 0 && gate.waiterCount == 1 }
+        try await clock.settle { backend.openCount("c=Pasta") == 0 && gate.waiterCount == 1 }
         #expect(model.breakfast.status == .ongoing && model.isLoading)
         gate.open()
-        await settle(model.breakfast, on: .finished)
+        try await settle(model.breakfast, on: .finished)
         #expect(model.breakfast.text == "1 meals for breakfast")
         #expect(!model.isLoading)
     }
 
     @Test("A row that takes over from itself stays ongoing (T40)")
-    func itself() async {
+    func itself() async throws {
         model.pasta.fetch()
-        await settle(model.pasta, on: .finished)
+        try await settle(model.pasta, on: .finished)
         backend.hold("c=Pasta")
         model.pasta.fetch()
-        await clock.settle { backend.openCount() == 1 }
+        try await clock.settle { backend.openCount() == 1 }
         let statuses = PublisherRecorder(model.pasta.$status)
         model.pasta.fetch()
         clock.advance()
@@ -94,7 +94,7 @@ struct MealsViewModelTests {
     }
 
     @Test("It loads while anything runs (T41, T42, T43)")
-    func overlapping() async {
+    func overlapping() async throws {
         let gate = Gate()
         backend.respond(to: "categories.php", with: .categories(["Beef"]), at: gate)
         model.sample.fetch()
@@ -105,7 +105,7 @@ struct MealsViewModelTests {
         #expect(model.sample.status == .finished)
         #expect(model.isLoading)
         gate.open()
-        await settle(model.categories, on: .finished)
+        try await settle(model.categories, on: .finished)
         #expect(!model.isLoading)
         model.sample.fetch()
         clock.advance()
@@ -115,13 +115,13 @@ struct MealsViewModelTests {
         #expect(!model.isLoading)
     }
 
-    @Test func theButtonOfTheOverlayCancelsWhateverRuns() async {
+    @Test func theButtonOfTheOverlayCancelsWhateverRuns() async throws {
         backend.hold("c=Pasta")
         model.sample.fetch()
         model.pasta.fetch()
-        await clock.settle { backend.openCount() == 1 }
+        try await clock.settle { backend.openCount() == 1 }
         model.cancelAll()
-        await clock.settle { backend.openCount() == 0 }
+        try await clock.settle { backend.openCount() == 0 }
         #expect(!model.isLoading)
         #expect(model.rows.map(\.status) == [.ready, .ready, .ready, .ready])
         #expect(model.rows.map(\.text) == Array(repeating: "Tap to fetch", count: 4))
@@ -183,22 +183,22 @@ struct MealsViewModelTests {
             (.text("<html>"), "The data could not be read."),
             (.status(500), "www.themealdb.com responded with status 500."),
         ])
-    func texts(response: StubTransport.Response, text: String) async {
+    func texts(response: StubTransport.Response, text: String) async throws {
         backend.respond(to: "categories.php", with: response)
         model.categories.fetch()
-        await clock.settle { model.categories.error != nil }
+        try await clock.settle { model.categories.error != nil }
         #expect(model.categories.text == text)
         #expect(model.categories.status == .ready && !model.isLoading)
         backend.respond(to: "categories.php", with: .categories(["Beef"]))
         model.categories.fetch()
-        await settle(model.categories, on: .finished)
+        try await settle(model.categories, on: .finished)
         #expect(model.categories.text == "1 categories" && model.categories.error == nil)
     }
 
-    @Test func aFailureOfTheNetworkNamesItself() async {
+    @Test func aFailureOfTheNetworkNamesItself() async throws {
         backend.fail("c=Pasta")
         model.pasta.fetch()
-        await clock.settle { model.pasta.error != nil }
+        try await clock.settle { model.pasta.error != nil }
         #expect(model.pasta.text == "Network error occurred. This device is not connected to the internet.")
     }
 }

@@ -40,75 +40,75 @@ struct AccountMovieViewModelTests {
             with: .json(#"{"id":7,"favorite":\#(isFavorite),"rated":\#(rating),"watchlist":false}"#))
     }
 
-    private func screen() async -> AccountMovieViewModel {
+    private func screen() async throws -> AccountMovieViewModel {
         let model = AccountMovieViewModel(account, account: 42, movies: movies, id: 7, scheduler: clock.scheduler)
         model.load()
-        await clock.settle { model.fetch.value != nil && !model.fetch.isFetching && model.movie.title == "Mario" }
+        try await clock.settle { model.fetch.value != nil && !model.fetch.isFetching && model.movie.title == "Mario" }
         return model
     }
 
-    @Test func aChangeIsShownAtOnceOnAllScreensAndTheServiceIsAskedAfterwards() async {
-        let screens = [await screen(), await screen()]
+    @Test func aChangeIsShownAtOnceOnAllScreensAndTheServiceIsAskedAfterwards() async throws {
+        let screens = [try await screen(), try await screen()]
         #expect(backend.count("account_states") == 1)
         let gate = Gate()
         backend.respond(to: "/rating", with: .json("{}", status: 201), at: gate)
         screens[0].choose(.rating(8.5))
-        await clock.settle { screens.allSatisfy { $0.fetch.value?.rating == 8.5 } && gate.waiterCount == 1 }
+        try await clock.settle { screens.allSatisfy { $0.fetch.value?.rating == 8.5 } && gate.waiterCount == 1 }
         #expect(screens[0].saving == [.rating] && backend.count("account_states") == 1)
         respond(rating: #"{"value":8.5}"#, isFavorite: true)
         gate.open()
         // What the service has changed besides comes with it.
-        await clock.settle { screens.allSatisfy { $0.fetch.value?.isFavorite == true && $0.saving.isEmpty } }
+        try await clock.settle { screens.allSatisfy { $0.fetch.value?.isFavorite == true && $0.saving.isEmpty } }
         #expect(screens.map(\.fetch.value?.rating) == [8.5, 8.5] && backend.count("account_states") == 2)
     }
 
-    @Test func aRefusedChangeGoesAndItsErrorStandsBesideIt() async {
-        let model = await screen()
+    @Test func aRefusedChangeGoesAndItsErrorStandsBesideIt() async throws {
+        let model = try await screen()
         let gate = Gate()
         backend.respond(to: "/favorite", with: .status(403), at: gate)
         model.choose(.favorite(true))
-        await clock.settle { model.fetch.value?.isFavorite == true && gate.waiterCount == 1 }
+        try await clock.settle { model.fetch.value?.isFavorite == true && gate.waiterCount == 1 }
         gate.open()
-        await clock.settle { model.problems[.favorite] != nil }
-        await clock.settle { model.fetch.value?.isFavorite == false }
+        try await clock.settle { model.problems[.favorite] != nil }
+        try await clock.settle { model.fetch.value?.isFavorite == false }
         #expect(model.problems.count == 1 && model.selectedError == nil && model.saving.isEmpty)
         // The next attempt takes the error away.
         backend.respond(to: "/favorite", with: .json("{}", status: 201))
         respond(rating: "false", isFavorite: true)
         model.choose(.favorite(true))
         #expect(model.problems.isEmpty)
-        await clock.settle { model.saving.isEmpty && model.fetch.value?.isFavorite == true }
+        try await clock.settle { model.saving.isEmpty && model.fetch.value?.isFavorite == true }
     }
 
-    @Test func ofChoicesThatComeWhileOneIsSentTheLatestFollowsIt() async {
-        let model = await screen()
+    @Test func ofChoicesThatComeWhileOneIsSentTheLatestFollowsIt() async throws {
+        let model = try await screen()
         let gate = Gate()
         backend.respond(to: "/rating", with: .json("{}", status: 201), at: gate)
         model.choose(.rating(1))
-        await clock.settle { gate.waiterCount == 1 }
+        try await clock.settle { gate.waiterCount == 1 }
         model.choose(.rating(2))
         model.choose(.rating(nil))
         respond(rating: "false", isFavorite: false)
         gate.open()
-        await clock.settle { model.saving.isEmpty }
+        try await clock.settle { model.saving.isEmpty }
         #expect(backend.count("/rating") == 2)
-        await clock.settle { model.fetch.value?.rating == nil && !model.fetch.isFetching }
+        try await clock.settle { model.fetch.value?.rating == nil && !model.fetch.isFetching }
         #expect(model.problems.isEmpty)
     }
 
-    @Test func aChangeGoesOnWhenTheScreenIsLeft() async {
+    @Test func aChangeGoesOnWhenTheScreenIsLeft() async throws {
         let gate = Gate()
         backend.respond(to: "/watchlist", with: .json("{}", status: 201), at: gate)
         do {
-            let model = await screen()
+            let model = try await screen()
             model.choose(.watchlist(true))
-            await clock.settle { gate.waiterCount == 1 }
+            try await clock.settle { gate.waiterCount == 1 }
             model.cancel()
         }
         gate.open()
-        await clock.settle { backend.openCount("/watchlist") == 0 }
-        let again = await screen()
-        await clock.settle { backend.count("account_states") == 2 }
+        try await clock.settle { backend.openCount("/watchlist") == 0 }
+        let again = try await screen()
+        try await clock.settle { backend.count("account_states") == 2 }
         #expect(again.problems.isEmpty)
     }
 }

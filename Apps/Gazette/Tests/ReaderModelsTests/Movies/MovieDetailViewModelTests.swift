@@ -24,12 +24,12 @@ struct MovieDetailViewModelTests {
             scheduler: clock.scheduler)
     }
 
-    @Test func aMovieComesWithAllItsParts() async {
+    @Test func aMovieComesWithAllItsParts() async throws {
         backend.respond(to: "/movie/7", with: Self.movie)
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(backend.targets.isEmpty && model.facts.isEmpty)
         model.load()
-        await clock.settle { model.movie.value != nil && !model.movie.isFetching }
+        try await clock.settle { model.movie.value != nil && !model.movie.isFetching }
         #expect(model.facts == ["2023", "1 h 32 min", "Animation, Adventure"])
         #expect(backend.targets.count == 1)
         for part in ["videos", "credits", "recommendations", "reviews"] {
@@ -37,36 +37,36 @@ struct MovieDetailViewModelTests {
         }
     }
 
-    @Test func aMovieWithoutDetailsHasNoFacts() async {
+    @Test func aMovieWithoutDetailsHasNoFacts() async throws {
         backend.respond(to: "/movie/7", with: .json(#"{"id":7,"release_date":"","runtime":0,"genres":[]}"#))
         model.load()
-        await clock.settle { model.movie.value != nil }
+        try await clock.settle { model.movie.value != nil }
         #expect(model.facts.isEmpty)
     }
 
-    @Test func aFailureIsReportedDismissedAndRetried() async {
+    @Test func aFailureIsReportedDismissedAndRetried() async throws {
         backend.respond(to: "/movie/7", with: .status(500))
         model.load()
-        await clock.settle { model.selectedError != nil }
+        try await clock.settle { model.selectedError != nil }
         #expect(model.selectedError?.remedy == .retry && model.movie.value == nil)
         model.dismissError()
         #expect(model.selectedError == nil && model.movie.error == nil)
         backend.respond(to: "/movie/7", with: Self.movie)
         model.load()
-        await clock.settle { model.movie.value?.title == "Mario" }
+        try await clock.settle { model.movie.value?.title == "Mario" }
         // What is shown stays when it can't be had again.
         backend.fail("/movie/7")
         model.load()
-        await clock.settle { model.selectedError != nil }
+        try await clock.settle { model.selectedError != nil }
         #expect(model.movie.value?.title == "Mario" && model.movie.isStale)
     }
 
-    @Test func aCancelLeavesWhatWasShown() async {
+    @Test func aCancelLeavesWhatWasShown() async throws {
         backend.hold("/movie/7")
         model.load()
-        await clock.settle { backend.openCount() == 1 }
+        try await clock.settle { backend.openCount() == 1 }
         model.cancel()
-        await clock.settle { backend.openCount() == 0 }
+        try await clock.settle { backend.openCount() == 0 }
         #expect(model.movie.value == nil && !model.movie.isFetching && model.selectedError == nil)
     }
 }

@@ -68,9 +68,9 @@ struct MovieOutboxTests {
         let model = AccountMovieViewModel(
             client, account: 42, movies: client, id: 7, outbox: outbox, scheduler: clock.scheduler)
         model.load()
-        await clock.settle { model.fetch.value != nil && model.movie.title == "Mario" }
+        try await clock.settle { model.fetch.value != nil && model.movie.title == "Mario" }
         for rating in [6, 7, 8.5] { model.choose(.rating(rating)) }
-        await clock.settle { model.saving.isEmpty && model.unsent == [.rating] }
+        try await clock.settle { model.saving.isEmpty && model.unsent == [.rating] }
         #expect(model.standing?.rating == 8.5 && model.problems.isEmpty)
         #expect(outbox.entries.last?.sentence == "Rate “Mario” with 8.5")
         await outbox.close()
@@ -82,7 +82,7 @@ struct MovieOutboxTests {
         let later = AccountMovieViewModel(
             next, account: 42, movies: next, id: 7, outbox: again, scheduler: clock.scheduler)
         later.load()
-        await clock.settle { later.fetch.error != nil && again.entries.first?.errorText != nil }
+        try await clock.settle { later.fetch.error != nil && again.entries.first?.errorText != nil }
         // The service's state is not known.
         #expect(later.standing?.rating == 8.5 && later.standing?.isFavorite == nil)
         #expect(again.entries.first?.errorText == "The movie service can't respond at the moment (503).")
@@ -97,16 +97,16 @@ struct MovieOutboxTests {
         let model = AccountMovieViewModel(
             client, account: 42, movies: client, id: 7, outbox: outbox, scheduler: clock.scheduler)
         model.load()
-        await clock.settle { model.fetch.value != nil }
+        try await clock.settle { model.fetch.value != nil }
         model.choose(.rating(8))
-        await clock.settle { model.problems[.rating] != nil && model.fetch.value?.rating == nil }
+        try await clock.settle { model.problems[.rating] != nil && model.fetch.value?.rating == nil }
         await outbox.read()
         let entry = try #require(outbox.entries.first)
         #expect(entry.hasFailed && entry.stateText == "Failed" && entry.canRetry)
         #expect(entry.errorText == "The movie service has refused it (status 403).")
         backend.respond(to: "/rating", with: .json("{}", status: 201))
         model.choose(.rating(9))
-        await clock.settle { model.problems.isEmpty && outbox.entries.isEmpty }
+        try await clock.settle { model.problems.isEmpty && outbox.entries.isEmpty }
         #expect(backend.count("/rating") == 2)
         await outbox.close()
     }

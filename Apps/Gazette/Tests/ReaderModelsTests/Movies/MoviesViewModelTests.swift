@@ -22,27 +22,27 @@ struct MoviesViewModelTests {
 
     private var ids: [Int] { model.movies.items.map(\.id) }
 
-    private func settle(on ids: [Int]) async {
-        await clock.settle { self.ids == ids && !model.isFetchingData }
+    private func settle(on ids: [Int]) async throws {
+        try await clock.settle { self.ids == ids && !model.isFetchingData }
     }
 
-    @Test func theListFollowsItsIndex() async {
+    @Test func theListFollowsItsIndex() async throws {
         #expect(model.list == .upcoming && model.indexEndpoint == 2)
         model.indexEndpoint = 1
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(backend.targets.isEmpty)
         model.start()
-        await settle(on: [3])
+        try await settle(on: [3])
         #expect(model.list == .popular)
         model.indexEndpoint = 4
         model.indexEndpoint = -1
         #expect(model.list == .popular)
         model.indexEndpoint = 2
-        await settle(on: [1, 2])
+        try await settle(on: [1, 2])
         #expect(backend.targets.count == 2)
     }
 
-    @Test func itFetchesUntilAValueAFailureOrACancel() async {
+    @Test func itFetchesUntilAValueAFailureOrACancel() async throws {
         let gates = [Gate(), Gate()]
         backend.respond(to: "/movie/upcoming", with: .movies([1, 2]), at: gates[0])
         backend.fail("/movie/popular", at: gates[1])
@@ -51,91 +51,91 @@ struct MoviesViewModelTests {
         clock.advance()
         #expect(model.isFetchingData)
         gates[0].open()
-        await settle(on: [1, 2])
+        try await settle(on: [1, 2])
         model.list = .popular
         clock.advance()
         #expect(model.isFetchingData)
         gates[1].open()
-        await clock.settle { model.movies.selectedError != nil }
+        try await clock.settle { model.movies.selectedError != nil }
         #expect(!model.isFetchingData)
         backend.hold("/movie/popular")
         model.retry()
-        await clock.settle { backend.openCount() == 1 }
+        try await clock.settle { backend.openCount() == 1 }
         #expect(model.isFetchingData)
         model.movies.cancel()
-        await clock.settle { backend.openCount() == 0 }
+        try await clock.settle { backend.openCount() == 0 }
         #expect(!model.isFetchingData && ids == [1, 2])
     }
 
     @Test("A list ends with a page that has nothing new", arguments: [[], [1, 2]])
-    func pagesWithoutAnEnd(second: [Int]) async {
+    func pagesWithoutAnEnd(second: [Int]) async throws {
         backend.respond(to: "/movie/upcoming", with: .movies([1, 2], page: 1, of: 500, total: 10_000))
         if second.isEmpty { backend.respond(to: "page=2", with: .movies([], page: 2, of: 500, total: 10_000)) }
         model.start()
-        await settle(on: [1, 2])
+        try await settle(on: [1, 2])
         for _ in 0..<5 {
             model.movies.loadMore()
-            await clock.settle { !model.movies.isLoadingMore }
+            try await clock.settle { !model.movies.isLoadingMore }
         }
         #expect(!model.movies.hasMore && model.movies.selectedError == nil)
         #expect(ids == [1, 2] && backend.targets.count == 2)
     }
 
     @Test("A failure shows no invented page (T67)")
-    func noInventedPage() async {
+    func noInventedPage() async throws {
         backend.respond(
             to: "/movie/upcoming",
             with: .json(
                 #"{"status_code":34,"status_message":"The resource you requested could not be found.","success":false}"#,
                 status: 404))
         model.start()
-        await clock.settle { model.movies.selectedError != nil }
+        try await clock.settle { model.movies.selectedError != nil }
         #expect(model.movies.fetch.value == nil && model.movies.totalCount == nil && !model.movies.hasMore)
         #expect(model.movies.selectedError?.text == "The resource you requested could not be found.")
         #expect(model.movies.selectedError?.remedy == SelectedError.Remedy.none)
         // T4: the next list comes.
         model.list = .popular
-        await settle(on: [3])
+        try await settle(on: [3])
     }
 
     @Test("A slow old list never shows (T3)")
-    func latestWins() async {
+    func latestWins() async throws {
         let gate = Gate()
         backend.respond(to: "/movie/upcoming", with: .movies([1, 2]), at: gate)
         model.start()
-        await clock.settle { gate.waiterCount == 1 }
+        try await clock.settle { gate.waiterCount == 1 }
         model.list = .popular
-        await settle(on: [3])
+        try await settle(on: [3])
         gate.open()
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(ids == [3])
     }
 
     @Test("Pages are appended, and a movie that has moved between them is shown once (T27)")
-    func paging() async {
+    func paging() async throws {
         backend.respond(to: "page=1", with: .movies([1, 2], page: 1, of: 4, total: 5))
         backend.respond(to: "page=2", with: .movies([2, 1], page: 2, of: 4, total: 5))
         backend.respond(to: "page=3", with: .movies([2, 3], page: 3, of: 4, total: 5))
         backend.respond(to: "page=4", with: .movies([4], page: 4, of: 4, total: 5))
         model.start()
-        await settle(on: [1, 2])
+        try await settle(on: [1, 2])
         model.movies.loadMore()
-        await settle(on: [1, 2, 3])
+        try await settle(on: [1, 2, 3])
         model.movies.loadMore()
-        await settle(on: [1, 2, 3, 4])
+        try await settle(on: [1, 2, 3, 4])
         #expect(!model.movies.hasMore && model.movies.totalCount == 5)
     }
 
-    @Test func theLastPageIsTheFiveHundredth() async {
+    @Test func theLastPageIsTheFiveHundredth() async throws {
         backend.respond(to: "/movie/upcoming", with: .movies([1], page: 500, of: 900))
         model.start()
-        await settle(on: [1])
+        try await settle(on: [1])
         #expect(!model.movies.hasMore)
     }
 
     // MARK: - Search
 
-    @Test func aSearchNeedsTwoCharactersAndAsksWithoutAdultMovies() async {
+    @Test func aSearchNeedsTwoCharactersAndAsksWithoutAdultMovies() async throws {
         backend.respond(to: "/search/movie", with: .movies([7]))
         let search = PagedSearch<TMDb.Movie>.movies(client, scheduler: clock.scheduler)
         search.text = "a"
@@ -143,7 +143,7 @@ struct MoviesViewModelTests {
         #expect(search.idleReason == .tooShort(minimum: 2))
         search.text = " super mario "
         clock.advance(by: .milliseconds(300))
-        await clock.settle { search.results.items.map(\.id) == [7] }
+        try await clock.settle { search.results.items.map(\.id) == [7] }
         #expect(backend.targets.count == 1)
         let target = backend.targets[0]
         for item in ["query=super%20mario", "language=en-US", "region=US", "include_adult=false", "page=1"] {
@@ -151,7 +151,7 @@ struct MoviesViewModelTests {
         }
     }
 
-    @Test func aSearchThatFindsNothingSaysSo() async {
+    @Test func aSearchThatFindsNothingSaysSo() async throws {
         let gate = Gate()
         backend.respond(to: "/search/movie", with: .movies([]), at: gate)
         let search = PagedSearch<TMDb.Movie>.movies(client, scheduler: clock.scheduler)
@@ -159,6 +159,6 @@ struct MoviesViewModelTests {
         search.submit()
         #expect(!search.results.isEmpty)
         gate.open()
-        await clock.settle { search.results.isEmpty }
+        try await clock.settle { search.results.isEmpty }
     }
 }

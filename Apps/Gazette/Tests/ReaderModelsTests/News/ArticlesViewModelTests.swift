@@ -35,8 +35,8 @@ struct ArticlesViewModelTests {
         try JSONDecoder().decode(NewsAPI.Source.self, from: Data(json.utf8))
     }
 
-    private func settle(_ model: ArticlesViewModel, on numbers: [Int]) async {
-        await clock.settle { Self.numbers(model) == numbers && !model.articles.fetch.isFetching }
+    private func settle(_ model: ArticlesViewModel, on numbers: [Int]) async throws {
+        try await clock.settle { Self.numbers(model) == numbers && !model.articles.fetch.isFetching }
     }
 
     private static func numbers(_ model: ArticlesViewModel) -> [Int] {
@@ -50,27 +50,27 @@ struct ArticlesViewModelTests {
 
     // MARK: - Inputs
 
-    @Test func nothingIsAskedBeforeTheStart() async {
+    @Test func nothingIsAskedBeforeTheStart() async throws {
         let model = model(text: "apple")
         model.section = .category
         model.country = NewsAPI.Country(rawValue: "gb")
         type("pear", into: model)
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(backend.targets.isEmpty)
     }
 
-    @Test func eachSectionAsksForItsOwn() async {
+    @Test func eachSectionAsksForItsOwn() async throws {
         let model = model(text: "apple")
         model.start()
-        await settle(model, on: [1])
+        try await settle(model, on: [1])
         model.indexEndpoint = 1
-        await settle(model, on: [3])
+        try await settle(model, on: [3])
         model.indexEndpoint = 2
-        await settle(model, on: [2])
+        try await settle(model, on: [2])
         model.category = .health
-        await clock.settle { backend.count("category=health") == 1 }
+        try await clock.settle { backend.count("category=health") == 1 }
         model.country = NewsAPI.Country(rawValue: "gb")
-        await clock.settle { backend.count("country=gb") == 1 }
+        try await clock.settle { backend.count("country=gb") == 1 }
         #expect(
             backend.targets == [
                 "/v2/top-headlines?country=us&pageSize=20&page=1", "/v2/everything?q=apple&pageSize=20&page=1",
@@ -83,48 +83,48 @@ struct ArticlesViewModelTests {
     }
 
     @Test("An index that stands for nothing changes nothing (T15)")
-    func unknownIndex() async {
+    func unknownIndex() async throws {
         let model = model()
         model.start()
-        await settle(model, on: [1])
+        try await settle(model, on: [1])
         model.indexEndpoint = 9
         model.indexEndpoint = -1
         #expect(model.section == .headlines && model.indexEndpoint == 0)
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(backend.targets.count == 1)
     }
 
     @Test("Leaving the search never sends its words as a category (T18)")
-    func separateInputs() async {
+    func separateInputs() async throws {
         let model = model(.search, text: "apple")
         model.start()
-        await settle(model, on: [3])
+        try await settle(model, on: [3])
         model.section = .category
-        await settle(model, on: [2])
+        try await settle(model, on: [2])
         #expect(backend.targets.last?.contains("category=science") == true)
         #expect(backend.count("category=apple") == 0 && backend.targets.last?.contains("apple") == false)
         model.section = .search
-        await settle(model, on: [3])
+        try await settle(model, on: [3])
         #expect(model.search.text == "apple" && model.category == .science)
     }
 
-    @Test func theSearchWorksInAModelThatBeganWithHeadlines() async {
+    @Test func theSearchWorksInAModelThatBeganWithHeadlines() async throws {
         let model = model()
         model.start()
-        await settle(model, on: [1])
+        try await settle(model, on: [1])
         model.section = .search
         type("apple", into: model)
-        await settle(model, on: [3])
+        try await settle(model, on: [3])
         model.section = .headlines
         type("pear", into: model)
-        await settle(model, on: [1])
+        try await settle(model, on: [1])
         #expect(backend.count("q=pear") == 0)
         model.section = .search
-        await settle(model, on: [4])
+        try await settle(model, on: [4])
     }
 
     @Test("Typing is searched once it pauses, without blanks around (T20)")
-    func typing() async {
+    func typing() async throws {
         let model = model(.search)
         model.start()
         for length in 1...7 {
@@ -133,17 +133,17 @@ struct ArticlesViewModelTests {
         }
         #expect(backend.targets.isEmpty)
         clock.advance(by: .milliseconds(1))
-        await settle(model, on: [3])
+        try await settle(model, on: [3])
         type("apple", into: model)
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(backend.targets.count == 1)
     }
 
     @Test("The length rule is the search's alone, and explains why nothing is searched (T19)")
-    func lengths() async {
+    func lengths() async throws {
         let model = model(text: "ab")
         model.start()
-        await settle(model, on: [1])
+        try await settle(model, on: [1])
         #expect(model.notice == nil)
         model.section = .search
         #expect(model.notice == "Type at least 3 characters.")
@@ -151,104 +151,104 @@ struct ArticlesViewModelTests {
         type("", into: model)
         #expect(model.notice == "Type a text to search for.")
         model.retry()
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(backend.targets.count == 1)
         type("apple", into: model)
         #expect(model.notice == nil)
-        await settle(model, on: [3])
+        try await settle(model, on: [3])
         // What is typed elsewhere leaves the headlines alone.
         model.section = .headlines
-        await settle(model, on: [1])
+        try await settle(model, on: [1])
         type("x", into: model)
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(Self.numbers(model) == [1])
     }
 
     // MARK: - Responses
 
     @Test("A slow old response never shows (T3)")
-    func latestWins() async {
+    func latestWins() async throws {
         let gate = Gate()
         backend.respond(to: "q=apple", with: .articles([3]), at: gate)
         let model = model(.search, text: "apple")
         let lists = PublisherRecorder(model.articles.$fetch)
         model.start()
-        await clock.settle { gate.waiterCount == 1 }
+        try await clock.settle { gate.waiterCount == 1 }
         type("pear", into: model)
-        await settle(model, on: [4])
+        try await settle(model, on: [4])
         gate.open()
-        await clock.settle { backend.openCount() == 0 }
-        await clock.idle()
+        try await clock.settle { backend.openCount() == 0 }
+        try await clock.runDueWork()
         #expect(Self.numbers(model) == [4])
         #expect(lists.values.compactMap(\.value).allSatisfy { $0.first?.headline == "Title 4" })
     }
 
     @Test("The old list stays while the next loads and when it fails, and the model lives on (T4)")
-    func failure() async {
+    func failure() async throws {
         let gate = Gate()
         backend.respond(to: "category=", with: .keyRefused, at: gate)
         let model = model()
         model.start()
-        await settle(model, on: [1])
+        try await settle(model, on: [1])
         model.section = .category
-        await clock.settle { gate.waiterCount == 1 }
+        try await clock.settle { gate.waiterCount == 1 }
         #expect(Self.numbers(model) == [1] && model.articles.fetch.isFetching)
         gate.open()
-        await clock.settle { model.articles.selectedError != nil }
+        try await clock.settle { model.articles.selectedError != nil }
         #expect(model.articles.selectedError?.text == "Your API key is invalid or incorrect.")
         #expect(Self.numbers(model) == [1] && model.articles.fetch.isStale)
         backend.respond(to: "category=", with: .articles([2]))
         model.retry()
-        await settle(model, on: [2])
+        try await settle(model, on: [2])
         #expect(model.articles.selectedError == nil)
         model.section = .headlines
-        await settle(model, on: [1])
+        try await settle(model, on: [1])
     }
 
     @Test("Pages go on up to what the plan allows (T27)")
-    func paging() async {
+    func paging() async throws {
         backend.respond(to: "page=1", with: .articles([1, 2], total: 1000))
         backend.respond(to: "page=2", with: .articles([2, 3], total: 1000))
         let model = model(pageSize: 50)
         model.start()
-        await settle(model, on: [1, 2])
+        try await settle(model, on: [1, 2])
         #expect(model.articles.totalCount == 1000 && model.articles.hasMore)
         model.articles.loadMore()
-        await settle(model, on: [1, 2, 3])
+        try await settle(model, on: [1, 2, 3])
         // A developer's plan pages through 100 results, whatever the count says.
         #expect(!model.articles.hasMore)
         model.articles.loadMore()
-        await clock.idle()
+        try await clock.runDueWork()
         let pages = backend.targets.map { String($0.suffix(18)) }
         #expect(pages == ["pageSize=50&page=1", "pageSize=50&page=2"])
     }
 
     @Test("The same article has the same identity whenever it comes (T5)")
-    func identity() async {
+    func identity() async throws {
         let model = model()
         model.start()
-        await settle(model, on: [1])
+        try await settle(model, on: [1])
         let ids = model.articles.items.map(\.id)
         backend.respond(to: "country=us", with: .articles([1, 7]))
         model.articles.reload()
-        await settle(model, on: [1, 7])
+        try await settle(model, on: [1, 7])
         #expect(model.articles.items.map(\.id).first == ids.first)
     }
 
-    @Test func aCancelLeavesWhatWasShown() async {
+    @Test func aCancelLeavesWhatWasShown() async throws {
         let model = model()
         model.start()
-        await settle(model, on: [1])
+        try await settle(model, on: [1])
         backend.hold("category=")
         model.section = .category
-        await clock.settle { backend.openCount() == 1 }
+        try await clock.settle { backend.openCount() == 1 }
         model.articles.cancel()
-        await clock.settle { backend.openCount() == 0 && !model.articles.fetch.isFetching }
+        try await clock.settle { backend.openCount() == 0 && !model.articles.fetch.isFetching }
         #expect(Self.numbers(model) == [1])
         #expect(model.articles.selectedError == nil)
         backend.respond(to: "category=", with: .articles([2]))
         model.retry()
-        await settle(model, on: [2])
+        try await settle(model, on: [2])
     }
 
     // MARK: - Sources
@@ -256,7 +256,7 @@ struct ArticlesViewModelTests {
     @Test func theArticlesOfASourceAreFoundByItsID() async throws {
         let model = model(.source, source: try source(#"{"id":"abc-news","name":"ABC","url":"https://abc.com"}"#))
         model.start()
-        await settle(model, on: [5])
+        try await settle(model, on: [5])
         #expect(backend.targets == ["/v2/everything?sources=abc-news&pageSize=20&page=1"])
         #expect(model.notice == nil)
     }
@@ -265,12 +265,12 @@ struct ArticlesViewModelTests {
     func sourceWithoutID() async throws {
         let byHost = model(.source, source: try source(#"{"id":null,"name":"ABC","url":"https://www.abc.com/x"}"#))
         byHost.start()
-        await settle(byHost, on: [6])
+        try await settle(byHost, on: [6])
         #expect(backend.targets == ["/v2/everything?domains=abc.com&pageSize=20&page=1"])
         let unknown = model(.source, source: try source(#"{"id":null,"name":null,"url":"javascript:1"}"#))
         unknown.start()
         unknown.retry()
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(unknown.notice?.contains("no id and no address") == true)
         #expect(unknown.articles.fetch.value == nil)
         #expect(backend.targets.count == 1)

@@ -22,8 +22,8 @@ struct SourcesViewModelTests {
 
     private var names: [String] { model.sources.value?.compactMap(\.name) ?? [] }
 
-    private func settle(on names: [String]) async {
-        await clock.settle { self.names == names && !model.sources.isFetching }
+    private func settle(on names: [String]) async throws {
+        try await clock.settle { self.names == names && !model.sources.isFetching }
     }
 
     private func country(_ code: String) -> NewsAPI.Country { NewsAPI.Country(rawValue: code) }
@@ -35,19 +35,19 @@ struct SourcesViewModelTests {
         #expect(SourcesViewModel.countries(with: country("ae")) == usual + [country("ae")])
     }
 
-    @Test func theCountryIsAskedForOnTheStart() async {
+    @Test func theCountryIsAskedForOnTheStart() async throws {
         model.country = country("gb")
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(backend.targets.isEmpty)
         model.start()
-        await settle(on: ["Delta"])
+        try await settle(on: ["Delta"])
         #expect(backend.targets == ["/v2/top-headlines/sources?country=gb"])
     }
 
     @Test("The filter works on what is there (T21)")
-    func filter() async {
+    func filter() async throws {
         model.start()
-        await settle(on: ["Alpha", "Beta", "Gamma"])
+        try await settle(on: ["Alpha", "Beta", "Gamma"])
         model.searchText = " BET "
         #expect(names == ["Beta"])
         model.searchText = "mm"
@@ -56,49 +56,49 @@ struct SourcesViewModelTests {
         #expect(model.sources.value == [])
         model.searchText = ""
         #expect(names.count == 3)
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(backend.targets.count == 1)
     }
 
-    @Test func theFilterHoldsForTheNextCountryToo() async {
+    @Test func theFilterHoldsForTheNextCountryToo() async throws {
         model.searchText = "a"
         model.start()
-        await settle(on: ["Alpha", "Beta", "Gamma"])
+        try await settle(on: ["Alpha", "Beta", "Gamma"])
         model.searchText = "delta"
         model.country = country("gb")
-        await settle(on: ["Delta"])
+        try await settle(on: ["Delta"])
         model.country = nil
-        await clock.settle { backend.targets.last == "/v2/top-headlines/sources" }
+        try await clock.settle { backend.targets.last == "/v2/top-headlines/sources" }
     }
 
     @Test("Sources without an id are distinguished (T22)")
-    func identity() async {
+    func identity() async throws {
         model.start()
-        await settle(on: ["Alpha", "Beta", "Gamma"])
+        try await settle(on: ["Alpha", "Beta", "Gamma"])
         let ids = Set(model.sources.value?.map(\.id) ?? [])
         #expect(ids.count == 3)
     }
 
     @Test("A slow old country never shows (T3)")
-    func latestWins() async {
+    func latestWins() async throws {
         let gate = Gate()
         backend.respond(to: "country=us", with: .sources([("abc", "Alpha")]), at: gate)
         model.start()
-        await clock.settle { gate.waiterCount == 1 }
+        try await clock.settle { gate.waiterCount == 1 }
         model.country = country("gb")
-        await settle(on: ["Delta"])
+        try await settle(on: ["Delta"])
         gate.open()
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(names == ["Delta"])
     }
 
     @Test("A failure leaves the list and the model alive (T4)")
-    func failure() async {
+    func failure() async throws {
         model.start()
-        await settle(on: ["Alpha", "Beta", "Gamma"])
+        try await settle(on: ["Alpha", "Beta", "Gamma"])
         backend.fail("country=fr")
         model.country = country("fr")
-        await clock.settle { model.selectedError != nil }
+        try await clock.settle { model.selectedError != nil }
         #expect(model.selectedError?.text == "This device is not connected to the internet.")
         #expect(names.count == 3 && model.sources.isStale && model.sources.error != nil)
         model.searchText = "beta"
@@ -110,19 +110,19 @@ struct SourcesViewModelTests {
         model.searchText = ""
         backend.respond(to: "country=fr", with: .sources([("fr", "Epsilon")]))
         model.retry()
-        await settle(on: ["Epsilon"])
+        try await settle(on: ["Epsilon"])
         #expect(!model.sources.isStale)
     }
 
-    @Test func aCancelLeavesWhatWasShown() async {
+    @Test func aCancelLeavesWhatWasShown() async throws {
         model.start()
-        await settle(on: ["Alpha", "Beta", "Gamma"])
+        try await settle(on: ["Alpha", "Beta", "Gamma"])
         backend.hold("country=gb")
         model.country = country("gb")
-        await clock.settle { backend.openCount() == 1 }
+        try await clock.settle { backend.openCount() == 1 }
         #expect(model.sources.isFetching && names.count == 3)
         model.cancel()
-        await clock.settle { backend.openCount() == 0 }
+        try await clock.settle { backend.openCount() == 0 }
         #expect(!model.sources.isFetching && model.selectedError == nil && names.count == 3)
     }
 

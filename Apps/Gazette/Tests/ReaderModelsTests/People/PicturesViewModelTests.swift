@@ -34,56 +34,56 @@ struct PicturesViewModelTests {
     }
 
     @Test("Pictures appear in their order, failures are skipped and counted (T35)")
-    func order() async {
+    func order() async throws {
         let gate = Gate()
         backend.respond(to: "/150/2", with: .gif, at: gate)
         backend.respond(to: "/150/3", with: .status(404))
         let model = model(5)
         #expect(states(model) == Array(repeating: "idle", count: 5))
-        await clock.idle()
+        try await clock.runDueWork()
         #expect(backend.targets.isEmpty)
         model.load()
-        await clock.settle { backend.targets.count == 5 && backend.openCount() == 1 }
-        await clock.settle { states(model).first == "loaded" }
-        await clock.idle()
+        try await clock.settle { backend.targets.count == 5 && backend.openCount() == 1 }
+        try await clock.settle { states(model).first == "loaded" }
+        try await clock.runDueWork()
         #expect(states(model) == ["loaded", "loading", "loading", "loading", "loading"])
         #expect(model.isLoading)
         gate.open()
-        await clock.settle { !model.isLoading }
+        try await clock.settle { !model.isLoading }
         #expect(states(model) == ["loaded", "loaded", "failed", "loaded", "loaded"])
         #expect(model.failureCount == 1)
         #expect(model.pictures.map(\.id) == [1, 2, 3, 4, 5])
     }
 
-    @Test func notMoreAreAskedForAtOnceThanAllowed() async {
+    @Test func notMoreAreAskedForAtOnceThanAllowed() async throws {
         let model = model(9, maxConcurrent: 2)
         model.load()
-        await clock.settle { !model.isLoading && model.failureCount == 0 && states(model).last == "loaded" }
+        try await clock.settle { !model.isLoading && model.failureCount == 0 && states(model).last == "loaded" }
         #expect(backend.mostOpen <= 2)
     }
 
-    @Test func aCancelLeavesWhatHasCome() async {
+    @Test func aCancelLeavesWhatHasCome() async throws {
         backend.hold("/150/2")
         let model = model(3)
         model.load()
-        await clock.settle { states(model).first == "loaded" && backend.openCount() == 1 }
+        try await clock.settle { states(model).first == "loaded" && backend.openCount() == 1 }
         model.cancel()
-        await clock.settle { backend.openCount() == 0 && !model.isLoading }
+        try await clock.settle { backend.openCount() == 0 && !model.isLoading }
         #expect(states(model) == ["loaded", "idle", "idle"])
         #expect(model.failureCount == 0)
         backend.respond(to: "/150/2", with: .gif)
         model.load()
-        await clock.settle { states(model) == ["loaded", "loaded", "loaded"] && !model.isLoading }
+        try await clock.settle { states(model) == ["loaded", "loaded", "loaded"] && !model.isLoading }
         // A loaded picture is not requested again.
         #expect(backend.count("/150/1") == 1)
     }
 
     @Test("A person without albums has no pictures, and an album may be empty (T34)")
-    func nothing() async {
+    func nothing() async throws {
         let nobody = PicturesViewModel(nil, store: store, scheduler: clock.scheduler)
         for model in [nobody, model(0)] {
             model.load()
-            await clock.settle { !model.isLoading && clock.actionCount == 0 }
+            try await clock.settle { !model.isLoading && clock.actionCount == 0 }
             #expect(model.pictures.isEmpty && model.failureCount == 0)
         }
         #expect(nobody.album == nil)

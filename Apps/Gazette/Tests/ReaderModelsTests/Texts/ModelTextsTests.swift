@@ -16,7 +16,7 @@ struct ModelTextsTests {
     let clock = ManualClock()
     let backend = Backend.ofAllScreens()
 
-    @Test func articlesSayWhyThereAreNone() async {
+    @Test func articlesSayWhyThereAreNone() async throws {
         let model = ArticlesViewModel(
             Client(NewsAPI(apiKey: "key"), transport: backend.transport, cache: nil, retry: .never), section: .search,
             scheduler: clock.scheduler)
@@ -26,7 +26,7 @@ struct ModelTextsTests {
         #expect(model.search.text == "lava" && model.searchText == "lava")
         #expect(model.emptyText == "No article matches “lava”. Try fewer or other words.")
         model.section = .headlines
-        await clock.settle { !model.articles.items.isEmpty && !model.articles.fetch.isFetching }
+        try await clock.settle { !model.articles.items.isEmpty && !model.articles.fetch.isFetching }
         #expect(model.status.count?.hasPrefix("1 result") == true)
         #expect(model.emptyText == "This country has no such articles at the moment.")
         model.section = .source
@@ -41,17 +41,17 @@ struct ModelTextsTests {
         #expect(model.indexText == "List 3" && model.title == "Top Rated movies")
     }
 
-    @Test func aMovieHasATitleBeforeItHasCome() async {
+    @Test func aMovieHasATitleBeforeItHasCome() async throws {
         let model = MovieDetailViewModel(
             Client(TMDb(.token("token")), transport: backend.transport, cache: nil, retry: .never), id: 7,
             scheduler: clock.scheduler)
         #expect(model.title == "Movie" && model.factsText == "")
         model.load()
-        await clock.settle { model.movie.value != nil }
+        try await clock.settle { model.movie.value != nil }
         #expect(model.title == "Mario")
     }
 
-    @Test func storiesTellWhatIsNewAndWhyNotToLook() async {
+    @Test func storiesTellWhatIsNewAndWhyNotToLook() async throws {
         // The test lets more time pass than a call may take.
         var limits = Limits()
         (limits.callTimeout, limits.idleTimeout) = (nil, nil)
@@ -61,27 +61,27 @@ struct ModelTextsTests {
             scheduler: clock.scheduler)
         #expect(model.title == "Hacker News: Top" && model.newText == nil && model.watchNotice == nil)
         model.start()
-        await clock.settle { !model.stories.items.isEmpty && !model.stories.fetch.isFetching }
+        try await clock.settle { !model.stories.items.isEmpty && !model.stories.fetch.isFetching }
         model.watchForNew()
         let asked = backend.count("/topstories")
-        await clock.settle(by: .seconds(1)) { backend.count("/topstories") > asked }
+        try await clock.run { backend.count("/topstories") > asked }
         backend.respond(to: "/topstories", with: .ids([9, 8, 1]))
-        await clock.settle(by: .seconds(1)) { model.newText != nil }
+        try await clock.run { model.newText != nil }
         #expect(model.newText == "2 new")
         backend.fail("/topstories")
-        await clock.settle(by: .seconds(1)) { model.watchNotice != nil }
+        try await clock.run { model.watchNotice != nil }
         #expect(model.watchNotice?.hasPrefix("Checking for new stories fails at the moment: ") == true)
         model.pauseWatching()
     }
 
-    @Test func aThreadShowsWhatIsFoldedAndWhatIsMissing() async {
+    @Test func aThreadShowsWhatIsFoldedAndWhatIsMissing() async throws {
         let model = ThreadViewModel(
             Client(HackerNews(), transport: backend.transport, cache: nil, retry: .never), id: 1,
             scheduler: clock.scheduler)
         #expect(model.title == "Discussion" && model.isSilent && !model.isFolded)
         backend.fail("/item/3.json")
         model.load()
-        await clock.settle { model.loadedCount == 1 && !model.isLoadingComments }
+        try await clock.settle { model.loadedCount == 1 && !model.isLoadingComments }
         #expect(model.title == model.root.value?.headline && !model.isSilent)
         #expect(model.missingText == "1 comment could not be loaded.")
         #expect(model.rows.first?.hiddenText == nil && model.rows.first?.foldLabel == "Fold")
@@ -91,12 +91,12 @@ struct ModelTextsTests {
             model.isFolded && model.rows.first?.hiddenText == "1 comment" && model.rows.first?.foldLabel == "Unfold")
     }
 
-    @Test func theChosenCategoryIsATextForPickers() async {
+    @Test func theChosenCategoryIsATextForPickers() async throws {
         let model = MealBrowserViewModel(
             Client(TheMealDB(), transport: backend.transport, cache: nil, retry: .never), scheduler: clock.scheduler)
         #expect(model.chosenCategory == "" && model.title == "Meals")
         model.start()
-        await clock.settle { model.category != nil }
+        try await clock.settle { model.category != nil }
         #expect(model.chosenCategory == "Beef" && model.title == "Meals: Beef")
         model.chosenCategory = "Pasta"
         #expect(model.category == "Pasta")
@@ -115,12 +115,12 @@ struct ModelTextsTests {
         #expect(model.explained == nil)
     }
 
-    @Test func goingBackClosesThePersonThatIsShown() async {
+    @Test func goingBackClosesThePersonThatIsShown() async throws {
         let model = UsersViewModel(
             Client(JSONPlaceholder(), transport: backend.transport, cache: nil, retry: .never),
             scheduler: clock.scheduler)
         model.load()
-        await clock.settle { model.people.value != nil && !model.people.isFetching }
+        try await clock.settle { model.people.value != nil && !model.people.isFetching }
         #expect(model.status.count == "2 people")
         model.open(1)
         #expect(model.shownPerson?.id == 1)
@@ -150,7 +150,7 @@ struct ModelTextsTests {
         #expect(!model.isSent && model.verdict == nil)
     }
 
-    @Test func picturesTellTheirAlbumAndWhatIsMissing() async {
+    @Test func picturesTellTheirAlbumAndWhatIsMissing() async throws {
         let store = ImageStore(
             client: Client(JSONPlaceholder(), transport: backend.transport, cache: nil, retry: .never))
         let photo = JSONPlaceholder.Photo(
@@ -159,7 +159,7 @@ struct ModelTextsTests {
         let model = PicturesViewModel(album, store: store, scheduler: clock.scheduler)
         #expect(model.title == "quidem" && model.missingText == nil)
         model.load()
-        await clock.settle { model.failureCount == 1 }
+        try await clock.settle { model.failureCount == 1 }
         #expect(model.missingText == "1 picture could not be loaded.")
         #expect(PicturesViewModel(nil, store: store, scheduler: clock.scheduler).title == "Pictures")
     }

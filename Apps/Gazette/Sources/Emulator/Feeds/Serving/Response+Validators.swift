@@ -35,7 +35,7 @@ extension Response {
     }
 
     private static func hash(_ bytes: [UInt8]) -> String {
-        var generator = SeededGenerator(bytes)
+        var generator = bytes.withUnsafeBytes { SeededGenerator($0) }
         return String(generator.next(), radix: 16)
     }
 }

@@ -10,6 +10,7 @@ struct AccountGate: RouterMiddleware {
     typealias Context = WebContext
 
     let accounts: Accounts
+    let desk: PageDesk
 
     /// The paths that anybody may request: what signs in, and files that are the same for all.
     private static let publicPaths: Set<Substring> = [
@@ -31,7 +32,11 @@ struct AccountGate: RouterMiddleware {
         do {
             person = try await accounts.person(of: request, context)
         } catch {
-            return Response(status: .serviceUnavailable, headers: [.retryAfter: "5"])
+            // The store logs why: here, each request would.
+            let outage = AccountOutage(desk: desk, isOpen: accounts.settings.admission == .open)
+            return try await outage.response(to: request, isPublic: Self.publicPaths.contains(first)) {
+                try await next($0, context)
+            }
         }
         guard let person else {
             let mayRead = accounts.settings.admission == .open || Self.publicPaths.contains(first)

@@ -60,7 +60,7 @@ final class ArticleKeeper: Sendable {
             addresses.withLockedValue { if !$0.contains(address) { $0.append(address) } }
             return address.absoluteString
         }
-        _ = collector.cleaned(html)
+        guard (try? await source.threads.run { collector.cleaned(html) }) != nil else { return }
         for address in addresses.withLockedValue({ $0 }).prefix(Self.pictureLimit) where !Task.isCancelled {
             guard let picture = try? await pictures.picture(at: address), picture.data.count <= Self.pictureByteLimit
             else { continue }
@@ -87,9 +87,15 @@ final class ArticleKeeper: Sendable {
         }
         let address = WebLink.url(from: page.url.text)
         let type = page.head.headerFields[.contentType]
-        guard let text = ArticleText.extract(page.value, contentType: type, address: address) else {
-            return failed("This page has no text that Gazette can show. Open it at the site.")
+        let text: ArticleText?
+        do {
+            text = try await source.threads.run {
+                ArticleText.extract(page.value, contentType: type, address: address)
+            }
+        } catch {
+            return failed("This page takes too long to read. Open it at the site.")
         }
+        guard let text else { return failed("This page has no text that Gazette can show. Open it at the site.") }
         return KeptArticle(
             address: url, title: text.title, html: String(text.html.prefix(Self.textLimit)), picture: text.picture,
             problem: text.isForSubscribers

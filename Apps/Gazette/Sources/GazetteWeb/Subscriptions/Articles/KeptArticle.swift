@@ -11,7 +11,7 @@ public struct KeptArticle: Sendable {
     /// The address of the picture that the page names for previews; `nil` for none.
     public let picture: URL?
     /// Why there is no text, or only a part of it, as a sentence; `nil` if there is all of it.
-    public let problem: String?
+    public internal(set) var problem: String?
     /// The time at which it was fetched.
     public let fetched: Date
 }

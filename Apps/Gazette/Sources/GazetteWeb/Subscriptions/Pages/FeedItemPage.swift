@@ -22,6 +22,8 @@ final class FeedItemPage: PageContent {
     private struct Contents: Sendable {
         var item: FullItem?
         var article: KeptArticle?
+        /// The text to show; `nil` if it takes too long to read.
+        var content: CleanHTML?
         var newer: FeedStore.Neighbour?
         var older: FeedStore.Neighbour?
         /// Whether the visitor has read it: it may be marked as unread while it is open.
@@ -62,7 +64,7 @@ final class FeedItemPage: PageContent {
             contents = Contents(failure: "Feeds can't be stored here: the database can't be used.")
             return
         }
-        let (id, query, visitor, wantsText) = (id, list.query, marks.visitor, wantsText)
+        let (id, query, visitor, wantsText, pictures) = (id, list.query, marks.visitor, wantsText, pictures)
         loader.load {
             var contents = Contents()
             do {
@@ -76,6 +78,9 @@ final class FeedItemPage: PageContent {
                 if wantsText ?? item.wantsText, let link = item.item.link {
                     contents.article = try await library.keeper.article(at: link)
                 }
+                let full = contents.article?.html
+                contents.content = await CleanHTML(
+                    cleaning: full ?? item.content ?? "", base: full == nil ? item.base : item.item.link, pictures)
                 if item.item.isUnread { try await library.store.mark([id], isRead: true, of: visitor) }
             } catch {
                 contents.failure = "This item can't be read at the moment: the database can't be used."
@@ -159,12 +164,11 @@ final class FeedItemPage: PageContent {
         let item = full.item
         let article = contents.article
         let isFull = article?.html != nil
-        let html = article?.html ?? full.content ?? ""
-        let content = CleanHTML(html, base: isFull ? item.link : full.base, pictures)
+        let content = contents.content
         let original = item.link.map(OutsideLink.plain)
         var mark = MarkContext(Entry(item, path: PageAddress.link(["feeds", "item", String(item.id)])))
         mark.isRead = contents.isRead
-        let words = content.text.split(whereSeparator: \.isWhitespace).count
+        let words = content?.wordCount ?? 0
         let other =
             item.link == nil
             ? nil
@@ -175,8 +179,8 @@ final class FeedItemPage: PageContent {
             source: Link(title: item.source, href: list.with(.feed(item.feed), .all).link), author: item.author,
             day: DateText.medium(item.date, locale: Locale(identifier: "en_US"), in: .gmt),
             time: TimeContext(item.date, now: now()), minutes: words > 200 ? (words + 199) / 200 : nil,
-            content: content.text.isEmpty ? nil : content,
-            notice: article?.problem ?? (content.text.isEmpty ? "The feed contains no text of this item." : nil),
+            content: content?.text.isEmpty == true ? nil : content,
+            notice: article?.problem ?? Self.problem(of: content),
             other: other,
             attachments: full.enclosures.map {
                 Attachment(title: Self.title(of: $0), href: OutsideLink.plain($0.url).absoluteString)
@@ -190,6 +194,11 @@ final class FeedItemPage: PageContent {
                     href: list.link(to: $0.id))
             },
             list: Link(title: "Back to the list", href: list.link), mark: mark)
+    }
+
+    private static func problem(of content: CleanHTML?) -> String? {
+        guard let content else { return "This text takes too long to read. Open it at the site." }
+        return content.text.isEmpty ? "The feed contains no text of this item." : nil
     }
 
     private static func title(of file: StoredEnclosure) -> String {

@@ -80,6 +80,7 @@ struct FeedRoutes {
     }
 
     private static let filterProblem = "Type the words that the items contain, 200 characters at most."
+    private static let longListProblem = "This file is too long to be read. Export the feeds in several lists."
     private static let storeProblem =
         "This can't be stored at the moment: the database can't be used. Try again in a moment."
 
@@ -261,6 +262,10 @@ struct FeedRoutes {
                 return await manage(request, problem: "There is no feed in this file.")
             }
             return Self.redirect("\(Self.path)?done=imported&added=\(result.added)&count=\(result.count)")
+        } catch is ParsingThreads.TooSlow {
+            return await manage(request, problem: Self.longListProblem)
+        } catch FeedError.tooManyElements {
+            return await manage(request, problem: Self.longListProblem)
         } catch is FeedError {
             return await manage(
                 request, problem: "This file is no list of feeds. Choose one in the format OPML, as readers export it.")

@@ -11,9 +11,15 @@ final class TextPage: PageContent {
     private let url: URL
     private let library: FeedLibrary?
     private let pictures: PictureLinks
-    private let loader: Loader<KeptArticle?>
-    private var article: KeptArticle?
+    private let loader: Loader<Contents>
+    private var contents = Contents()
     private var hasLoaded = false
+
+    private struct Contents: Sendable {
+        var article: KeptArticle?
+        /// The text to show; `nil` without one, or if it takes too long to read.
+        var content: CleanHTML?
+    }
 
     init(_ url: URL, link: String, _ tools: PageTools) {
         self.url = url
@@ -23,7 +29,7 @@ final class TextPage: PageContent {
         loader = Loader(on: tools.scheduler)
     }
 
-    var title: String { article?.title ?? HostText.of(url) ?? "Full text" }
+    var title: String { contents.article?.title ?? HostText.of(url) ?? "Full text" }
     var hasTitle: Bool { hasLoaded }
 
     func proceed() -> Bool { hasLoaded }
@@ -37,11 +43,18 @@ final class TextPage: PageContent {
     }
 
     private func load(again: Bool) {
-        let (library, url) = (library, url)
+        let (library, url, pictures) = (library, url, pictures)
         loader.load {
-            try? await library?.keeper.article(at: url, fetchesAgain: again)
-        } _: { [weak self] article in
-            self?.article = article ?? self?.article
+            var contents = Contents(article: try? await library?.keeper.article(at: url, fetchesAgain: again))
+            if let html = contents.article?.html {
+                contents.content = await CleanHTML(cleaning: html, base: url, pictures)
+                if contents.content == nil {
+                    contents.article?.problem = "This text takes too long to read. Read it at the site."
+                }
+            }
+            return contents
+        } _: { [weak self] loaded in
+            if loaded.article != nil { self?.contents = loaded }
             self?.hasLoaded = true
         }
     }
@@ -58,7 +71,7 @@ final class TextPage: PageContent {
 
     func regions() -> [Region] {
         guard hasLoaded else { return [Region("article", Skeleton(.article))] }
-        let content = article?.html.map { CleanHTML($0, base: url, pictures) }
+        let (article, content) = (contents.article, contents.content)
         let problem =
             article == nil ? "The text can't be fetched at the moment. Read it at the site." : article?.problem
         return [

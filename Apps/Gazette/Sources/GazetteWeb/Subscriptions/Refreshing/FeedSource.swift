@@ -14,6 +14,9 @@ public struct FeedSource: Sendable {
     let client: Client<Feeds>
     /// The client of pages and of rules for robots.
     let pages: Client<Feeds>
+    /// The threads that parse what was requested.
+    let threads: ParsingThreads
+    private let parse: Parse
 
     /// The name by which servers and their rules for robots know Gazette.
     static let robotName = "Gazette"
@@ -22,10 +25,16 @@ public struct FeedSource: Sendable {
     /// The largest feed, and the largest page, in bytes.
     private static let feedLimit = 16 << 20, pageLimit = 4 << 20
 
+    /// Parses the body of a response.
+    typealias Parse = @Sendable (FeedParser, Response<Data>) throws -> Feed
+
     init(
         trusted: Set<String>?, transport: any Transport, cache: (any CacheStore)?, plugins: [any ClientPlugin] = [],
-        time: TimeSource = .system, resolve: @escaping PublicTransport.Resolver
+        time: TimeSource = .system, threads: ParsingThreads = .documents, parse: @escaping Parse = Self.feed,
+        resolve: @escaping PublicTransport.Resolver
     ) {
+        self.threads = threads
+        self.parse = parse
         let transport = PublicTransport(trusted: trusted, transport: transport, resolve: resolve)
         var rules = CacheRules()
         // A feed without Cache-Control is as old as its last item, which says nothing about the next one.
@@ -68,25 +77,47 @@ public struct FeedSource: Sendable {
 
     /// Reads the feed at an address.
     ///
-    /// - Parameter revalidates: Whether the server is asked although the last response is still fresh.
-    func read(_ address: URL, revalidates: Bool = false) async -> FeedReading {
-        let request = Request<Feeds, (Feed, Data)>(
+    /// - Parameters:
+    ///   - address: The address.
+    ///   - revalidates: Whether the server is asked although the last response is still fresh.
+    ///   - readsPageLinks: Whether a page is searched for links to feeds.
+    func read(_ address: URL, revalidates: Bool = false, readsPageLinks: Bool = true) async -> FeedReading {
+        let request = Request<Feeds, Data>(
             .absolute(address.absoluteString),
-            reading: ResponseReading(accept: FeedParser.accept, accepts: { _ in true }) { response, _ in
-                let feed = try FeedParser(byteLimit: Self.feedLimit).feed(
-                    from: response.value, contentType: response.head.headerFields[.contentType],
-                    address: WebLink.url(from: response.url.text))
-                return (feed, Data(SHA256.digest(of: response.value)))
+            reading: ResponseReading(accept: FeedParser.accept, accepts: { _ in true }) { response, _ in response.value
             }
         ).header(.userAgent, Self.userAgent).caching(revalidates ? .revalidate : .automatic)
         do throws(FetchError) {
             // A stored response is not served when the server fails: the failure is what the reader is to know.
             let response = try await client.response(for: request)
             if let failure = response.source.failure { return Self.reading(of: failure) }
-            return .read(response.value.0, digest: response.value.1, movedTo: Self.newAddress(response))
+            return await reading(of: response, readsPageLinks)
         } catch {
             return Self.reading(of: error)
         }
+    }
+
+    private func reading(of response: Response<Data>, _ readsPageLinks: Bool) async -> FeedReading {
+        var parser = FeedParser(byteLimit: Self.feedLimit)
+        parser.readsPageLinks = readsPageLinks
+        do {
+            let (feed, digest) = try await threads.run { [parser, parse] in
+                (try parse(parser, response), Data(SHA256.digest(of: response.value)))
+            }
+            return .read(feed, digest: digest, movedTo: Self.newAddress(response))
+        } catch let error as FeedError {
+            var failure = FeedReading.Failure(reason: Self.reason(of: error))
+            if case .htmlPage(let links) = error { (failure.links, failure.isOfPage) = (links, true) }
+            return .failed(failure)
+        } catch {
+            return .failed(FeedReading.Failure(reason: "The feed takes too long to read."))
+        }
+    }
+
+    private static let feed: Parse = { parser, response in
+        try parser.feed(
+            from: response.value, contentType: response.head.headerFields[.contentType],
+            address: WebLink.url(from: response.url.text))
     }
 
     /// The address after the permanent redirects with which a response begins; `nil` if there are none.
@@ -103,15 +134,11 @@ public struct FeedSource: Sendable {
         }
         var failure = FeedReading.Failure(reason: reason(of: error))
         failure.retryAfter = error.retryAfter.map { $0 / .seconds(1) }
-        if case .htmlPage(let links)? = error.underlying as? FeedError {
-            (failure.links, failure.isOfPage) = (links, true)
-        }
         return .failed(failure)
     }
 
     /// Returns the reason of a failure as a sentence.
     static func reason(of error: FetchError) -> String {
-        if let error = error.underlying as? FeedError { return reason(of: error) }
         if error.underlying is PublicTransport.Forbidden {
             return "This address is not public. Gazette only reads feeds that everybody can reach."
         }
@@ -136,6 +163,8 @@ public struct FeedSource: Sendable {
         case .htmlPage: "This is a page. It links to feeds, which can be added instead."
         case .notAFeed: "This is not a feed."
         case .entityExpansion: "The feed is written in a way that would fill the memory, so it is not read."
+        case .tooManyElements: "The feed has more elements than Gazette reads."
+        case .cancelled: "Gazette stopped reading this feed. Try again in a moment."
         case .invalidJSON: "The feed can't be read: it is JSON with mistakes."
         case .notAnOutline: "This is no list of feeds (OPML)."
         }
