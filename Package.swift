@@ -148,8 +148,10 @@ let package = Package(
             name: "FreshetCoreTests",
             dependencies: [
                 "Freshet", "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetJSON", "FreshetTesting",
-                "FreshetTransfers", "FreshetURLSession", "TestShop", .httpTypes, .logging,
+                "FreshetTransfers", "FreshetURLSession", "TestShop", "CacheFiller", .httpTypes, .logging,
             ]),
+        .executableTarget(
+            name: "CacheFiller", dependencies: ["FreshetCore", "FreshetHTTP", .httpTypes], path: "Tests/CacheFiller"),
         .target(
             name: "TestShop",
             dependencies: [

@@ -230,7 +230,7 @@ struct CookieCallTests {
         }
         await jar.set(Cookie(name: "session", value: "ann", domain: "shop.example"))
         let call = Task { try await client.value(for: .item("tea")) }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         await jar.removeAll()
         gate.open()
         _ = try await call.value

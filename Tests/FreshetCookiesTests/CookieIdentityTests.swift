@@ -180,8 +180,8 @@ struct CookieIdentityTests {
         for (index, name) in ["ann", "ben"].enumerated() {
             await jar.set(session(name))
             for _ in 0..<2 { calls.append(Task { try await client.value(for: .item("tea")).name }) }
-            await gate.waitUntilWaiting(count: index + 1)
-            while joined < index + 1 { await Task.yield() }
+            try await gate.waitUntilWaiting(count: index + 1)
+            try await eventually { joined >= index + 1 }
         }
         gate.open()
         var names: [String] = []
@@ -206,8 +206,8 @@ struct CookieIdentityTests {
             return .json(#"{"name":"\#(request.head.headerFields[.cookie] ?? "")"}"#)
         }
         let calls = (0..<2).map { _ in Task { try await client.value(for: .item("tea")).name } }
-        await gate.waitUntilWaiting()
-        while joined < 1 { await Task.yield() }
+        try await gate.waitUntilWaiting()
+        try await eventually { joined >= 1 }
         await jar.set(session("ben"))
         gate.open()
         for call in calls { #expect(try await call.value == "session=ben") }

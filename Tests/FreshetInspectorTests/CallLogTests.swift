@@ -44,7 +44,7 @@ struct CallLogTests {
         }
         let bench = InspectorBench(stub) { $0.retry = RetryPolicy(attempts: 3) }
         async let value = bench.client.value(for: Request<Shop, Data>("products", reading: .data))
-        await bench.passTimeUntilTheEnd()
+        try await bench.passTimeUntilTheEnd()
         _ = try await value
         let call = try #require(bench.inspector.calls.first)
         let attempts = call.steps.filter { $0.name.hasPrefix("attempt") }.map(\.detail)
@@ -58,7 +58,7 @@ struct CallLogTests {
             configuration.retry = RetryPolicy(attempts: 2, cap: .seconds(1), budget: nil)
         }
         let call = Task { try await bench.client.value(for: Request<Shop, Data>("products", reading: .data)) }
-        await bench.passTimeUntilTheEnd()
+        try await bench.passTimeUntilTheEnd()
         _ = await call.result
         #expect(bench.inspector.calls.first?.end == .failed)
         #expect(await bench.get("").status == 200)
@@ -102,9 +102,9 @@ struct CallLogTests {
         let bench = InspectorBench(stub)
         let request = Request<Shop, Data>("products", reading: .data)
         async let first = bench.client.value(for: request)
-        let held = await stub.nextRequest()
+        let held = try await stub.nextRequest()
         async let second = bench.client.value(for: request)
-        while bench.inspector.calls.last?.leader == nil { await Task.yield() }
+        try await eventually { bench.inspector.calls.last?.leader != nil }
         held.respond(with: .json("{}"))
         _ = try await (first, second)
         let calls = bench.inspector.calls
@@ -155,7 +155,7 @@ struct CallLogTests {
         let stub = StubTransport()
         let bench = InspectorBench(stub)
         async let value = bench.client.value(for: Request<Shop, Data>("products", reading: .data))
-        let held = await stub.nextRequest()
+        let held = try await stub.nextRequest()
         let first = bench.inspector.log.changes()
         #expect(first.calls.map(\.end) == [nil])
         #expect(bench.inspector.log.changes(since: first.version).calls.isEmpty)
@@ -169,10 +169,10 @@ struct CallLogTests {
         let bench = InspectorBench(stub) { $0.retry = .never }
         let request = Request<Shop, Data>("products", reading: .data)
         async let failing: Void = { _ = try? await bench.client.value(for: request) }()
-        await stub.nextRequest().respond(with: .status(404))
+        try await stub.nextRequest().respond(with: .status(404))
         await failing
         let task = Task { try await bench.client.value(for: request) }
-        _ = await stub.nextRequest()
+        _ = try await stub.nextRequest()
         task.cancel()
         _ = try? await task.value
         let calls = bench.inspector.calls

@@ -39,11 +39,8 @@ struct InspectorBench {
     }
 
     /// Moves the time until the first call has ended.
-    func passTimeUntilTheEnd() async {
-        while inspector.calls.first?.end == nil {
-            clock.advance(by: .milliseconds(10))
-            await Task.yield()
-        }
+    func passTimeUntilTheEnd() async throws {
+        try await clock.run { inspector.calls.first?.end != nil }
     }
 
     func get(_ path: String) async -> InspectorResponse {

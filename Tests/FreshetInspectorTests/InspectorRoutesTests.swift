@@ -153,9 +153,9 @@ struct InspectorRoutesTests {
         bench.inspector.watch(bench.client, named: "shop")
         let resource = bench.client.resource(Request<Shop, [String: String]>("products"))
         let recorder = ResourceRecorder(resource)
-        await recorder.state { $0.value != nil }
+        try await recorder.state { $0.value != nil }
         _ = await bench.post("action=invalidate")
-        await recorder.state { $0.updates == 2 }
+        try await recorder.state { $0.updates == 2 }
     }
 
     @Test func aHARHasTheExchanges() async throws {
@@ -174,7 +174,7 @@ struct InspectorRoutesTests {
         bench.inspector.watch(other.client, named: "other")
         let resource = bench.client.resource(Request<Shop, [String: String]>("products").tagged("all"))
         let recorder = ResourceRecorder(resource)
-        await recorder.state { $0.value != nil }
+        try await recorder.state { $0.value != nil }
         let clients = try await bench.decoded("resources.json", as: [ClientResources].self)
         #expect(clients.map(\.client) == ["shop", "other"])
         #expect(clients.map(\.resources.count) == [1, 0])
@@ -185,7 +185,7 @@ struct InspectorRoutesTests {
         #expect(recorder.last?.updates == 2)
     }
 
-    @Test func whatThePageHasSetEndsWithThePage() async {
+    @Test func whatThePageHasSetEndsWithThePage() async throws {
         _ = await bench.post("action=network&latency=2000&each=3&rate=100")
         #expect(bench.inspector.network.settings.latency == .seconds(2))
         #expect(bench.inspector.network.settings.failsEach == 3)
@@ -195,7 +195,7 @@ struct InspectorRoutesTests {
         bench.clock.advance(by: .seconds(8))
         #expect(bench.inspector.network.settings.latency == .seconds(2))
         bench.clock.advance(by: .seconds(3))
-        while bench.inspector.network.settings != .init() { await Task.yield() }
+        try await eventually { bench.inspector.network.settings == .init() }
     }
 
     @Test func noSecretIsInAnythingThatIsServed() async throws {
@@ -223,13 +223,14 @@ struct InspectorRoutesTests {
         _ = try await bench.client.value(for: request)
         let recorder = ResourceRecorder(
             bench.client.resource(Request<Shop, [String: String]>("list").query("api_key", canaries[10])))
-        await recorder.state { $0.error != nil || $0.value != nil }
+        try await recorder.state { $0.error != nil || $0.value != nil }
         let held = InspectorBench(StubTransport())
         held.inspector.watch(held.client, named: "held")
         let waiting = Task {
             try await held.client.value(for: Request<Shop, Data>("held", reading: .data).query("api_key", canaries[11]))
         }
-        while await !held.text("state").contains("/held") { await Task.yield() }
+        try await tasksAtRest()
+        #expect(await held.text("state").contains("/held"))
         let ids = bench.inspector.calls.map(\.id)
         #expect(ids.count == 2)
         let paths =

@@ -50,10 +50,9 @@ struct NetworkConditionsTests {
             seen.withLock { $0 = data }
         }
         var sent: Duration?
-        while seen.withLock({ $0 }) == nil {
+        try await clock.run {
             if sent == nil, !stub.requests.isEmpty { sent = start.duration(to: clock.now) }
-            clock.advance(by: .milliseconds(1))
-            await Task.yield()
+            return seen.withLock { $0 } != nil
         }
         try await call.value
         #expect(try #require(sent) >= .seconds(2))
@@ -75,10 +74,10 @@ struct NetworkConditionsTests {
         #expect(codes == ["", "", "connection_lost", "", "", "connection_lost", ""])
     }
 
-    @Test func aCancelledCallWaitsNoLonger() async {
+    @Test func aCancelledCallWaitsNoLonger() async throws {
         conditions.settings.latency = .seconds(60)
         let task = Task { try await client.value(for: request) }
-        await clock.waitForSleepers(count: 1)
+        try await clock.waitForSleepers(count: 1)
         task.cancel()
         let error = await #expect(throws: FetchError.self) { try await task.value }
         #expect(error?.isCancellation == true)

@@ -55,8 +55,8 @@ struct StateTests {
         let stub = StubTransport()
         let bench = bench(stub)
         let calls = (0..<3).map { _ in Task { try await bench.client.value(for: request) } }
-        let held = await stub.nextRequest()
-        while bench.inspector.calls.filter({ $0.leader != nil }).count < 2 { await Task.yield() }
+        let held = try await stub.nextRequest()
+        try await eventually { bench.inspector.calls.filter({ $0.leader != nil }).count >= 2 }
         let leader = try #require(bench.inspector.calls.first { $0.leader == nil })
         let during = try await facts(bench, "In-flight requests")
         #expect(during["GET https://shop.example/v1/products"] == "call \(leader.id), callers that wait: 3")
@@ -70,7 +70,7 @@ struct StateTests {
             $0.retry = RetryPolicy(attempts: 3, base: .zero, jitter: { 1 })
         }
         async let value = bench.client.value(for: request)
-        await bench.passTimeUntilTheEnd()
+        try await bench.passTimeUntilTheEnd()
         _ = try? await value
         let facts = try await facts(bench, "Retry budget")
         #expect(facts["most retries"] == "10")
@@ -83,15 +83,13 @@ struct StateTests {
         let calls = (0..<3).map { number in
             Task { try await bench.client.value(for: Request<Shop, Data>("products/\(number)", reading: .data)) }
         }
-        let held = await stub.nextRequest()
-        while bench.inspector.calls.filter({ $0.steps.contains { $0.kind == .queued } }).count < 2 {
-            await Task.yield()
-        }
+        let held = try await stub.nextRequest()
+        try await eventually { bench.inspector.calls.filter({ $0.steps.contains { $0.kind == .queued } }).count >= 2 }
         let facts = try await facts(bench, "Rate limit")
         #expect(facts["requests at once"] == "1")
         #expect(facts["shop.example"] == "under way: 1, waiting: 2")
         held.respond(with: .json("{}"))
-        for _ in 0..<2 { await stub.nextRequest().respond(with: .json("{}")) }
+        for _ in 0..<2 { try await stub.nextRequest().respond(with: .json("{}")) }
         for call in calls { _ = try await call.value }
     }
 

@@ -50,7 +50,7 @@ struct WaterfallTests {
             $0.retry = RetryPolicy(attempts: 3, base: .seconds(1), jitter: { 1 })
         }
         async let value = bench.client.value(for: request)
-        await bench.passTimeUntilTheEnd()
+        try await bench.passTimeUntilTheEnd()
         _ = try await value
         let id = try #require(bench.inspector.calls.first?.id)
         let details = try await bench.decoded("calls/\(id).json", as: CallDetails.self)
@@ -81,9 +81,9 @@ struct WaterfallTests {
         let stub = StubTransport()
         let bench = InspectorBench(stub) { $0.cache = HTTPCache(store: MemoryCacheStore()) }
         async let first = bench.client.value(for: request)
-        let held = await stub.nextRequest()
+        let held = try await stub.nextRequest()
         async let second = bench.client.value(for: request)
-        while bench.inspector.calls.last?.leader == nil { await Task.yield() }
+        try await eventually { bench.inspector.calls.last?.leader != nil }
         #expect(bench.inspector.calls.last?.waterfall.rows.last?.parts.last?.end == nil)
         held.respond(with: .json("{}", headers: [.cacheControl: "max-age=60"]))
         _ = try await (first, second)
@@ -97,10 +97,7 @@ struct WaterfallTests {
         let bench = InspectorBench(StubTransport { _ in .json("{}") }) { $0.rateLimit = RateLimit(callsPerSecond: 1) }
         _ = try await bench.client.value(for: request)
         async let value = bench.client.value(for: request)
-        while bench.inspector.calls.last?.end == nil || bench.inspector.calls.count < 2 {
-            bench.clock.advance(by: .milliseconds(10))
-            await Task.yield()
-        }
+        try await bench.clock.run { bench.inspector.calls.count == 2 && bench.inspector.calls.last?.end != nil }
         _ = try await value
         let part = try #require(bench.inspector.calls.last?.waterfall.rows.first?.parts.first)
         #expect(part.phase == .queue)

@@ -50,11 +50,11 @@ struct LateResponseTests {
     /// Sends two requests, one after the other, and returns them.
     private func send(
         _ first: Request<Shop, String>, _ second: Request<Shop, String>, by client: Client<Shop>
-    ) async -> (early: Sent, late: Sent) {
+    ) async throws -> (early: Sent, late: Sent) {
         let early = Task { try await client.value(for: first) }
-        let earlyRequest = await stub.nextRequest()
+        let earlyRequest = try await stub.nextRequest()
         let late = Task { try await client.value(for: second) }
-        return ((early, earlyRequest), (late, await stub.nextRequest()))
+        return ((early, earlyRequest), (late, try await stub.nextRequest()))
     }
 
     private typealias Sent = (call: Task<String, any Error>, request: StubTransport.HeldRequest)
@@ -69,9 +69,9 @@ struct LateResponseTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func theResponseToTheLaterRequestStays(kind: Kind) async {
+    func theResponseToTheLaterRequestStays(kind: Kind) async throws {
         let client = client(kind)
-        let (early, late) = await send(tea(), tea(), by: client)
+        let (early, late) = try await send(tea(), tea(), by: client)
         #expect(await respond(to: late, with: response("second")) == "second")
         // The caller gets the response to its request.
         #expect(await respond(to: early, with: response("first")) == "first")
@@ -80,9 +80,9 @@ struct LateResponseTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func inTheirOrderEachReplacesTheOneBefore(kind: Kind) async {
+    func inTheirOrderEachReplacesTheOneBefore(kind: Kind) async throws {
         let client = client(kind)
-        let (early, late) = await send(tea(), tea(), by: client)
+        let (early, late) = try await send(tea(), tea(), by: client)
         #expect(await respond(to: early, with: response("first")) == "first")
         #expect(await stored(tea(), in: client) == "first")
         #expect(await respond(to: late, with: response("second")) == "second")
@@ -90,24 +90,24 @@ struct LateResponseTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func aClockThatIsSetBackDecidesNothing(kind: Kind) async {
+    func aClockThatIsSetBackDecidesNothing(kind: Kind) async throws {
         let date = Lock(clock.date + 1000)
         let client = client(kind, time: TimeSource(clock) { date.withLock { $0 } })
         let early = Task { try await client.value(for: tea()) }
-        let earlyRequest = await stub.nextRequest()
+        let earlyRequest = try await stub.nextRequest()
         date.withLock { $0 -= 1000 }
         let late = Task { try await client.value(for: tea()) }
-        #expect(await respond(to: (late, await stub.nextRequest()), with: response("second")) == "second")
+        #expect(await respond(to: (late, try await stub.nextRequest()), with: response("second")) == "second")
         #expect(await respond(to: (early, earlyRequest), with: response("first")) == "first")
         #expect(await stored(tea(), in: client) == "second")
     }
 
     @Test(arguments: Kind.allCases)
-    func anotherVariantIsStoredThoughItIsLate(kind: Kind) async {
+    func anotherVariantIsStoredThoughItIsLate(kind: Kind) async throws {
         let client = client(kind)
         let fields: HTTPFields = [.cacheControl: "max-age=60", .vary: "Accept-Language"]
         let requests = ["de", "en"].map { tea([.acceptLanguage: $0]) }
-        let (early, late) = await send(requests[0], requests[1], by: client)
+        let (early, late) = try await send(requests[0], requests[1], by: client)
         #expect(await respond(to: late, with: response("tea", fields)) == "tea")
         #expect(await respond(to: early, with: response("Tee", fields)) == "Tee")
         #expect(await stored(requests[0], in: client) == "Tee")
@@ -119,9 +119,9 @@ struct LateResponseTests {
         let client = client(kind)
         let validated: HTTPFields = [.cacheControl: "max-age=60", .eTag: "\"1\""]
         let first = Task { try await client.value(for: tea()) }
-        #expect(await respond(to: (first, await stub.nextRequest()), with: response("first", validated)) == "first")
+        #expect(await respond(to: (first, try await stub.nextRequest()), with: response("first", validated)) == "first")
         let revalidating = tea().caching(.revalidate)
-        let (early, late) = await send(revalidating, revalidating, by: client)
+        let (early, late) = try await send(revalidating, revalidating, by: client)
         let confirmed: HTTPFields = [.cacheControl: "max-age=10", .eTag: "\"1\""]
         #expect(await respond(to: late, with: .status(304, headers: confirmed)) == "first")
         #expect(await respond(to: early, with: .status(304, headers: validated)) == "first")
@@ -133,9 +133,9 @@ struct LateResponseTests {
     func whatTheLaterRequestFoundMissingDoesNotComeBack(kind: Kind) async throws {
         let client = client(kind)
         let first = Task { try await client.value(for: tea()) }
-        _ = await respond(to: (first, await stub.nextRequest()), with: response("first"))
+        _ = await respond(to: (first, try await stub.nextRequest()), with: response("first"))
         let revalidating = tea().caching(.revalidate)
-        let (early, late) = await send(revalidating, revalidating, by: client)
+        let (early, late) = try await send(revalidating, revalidating, by: client)
         #expect(await respond(to: late, with: .status(404, headers: [.cacheControl: "no-store"])) == nil)
         #expect(await respond(to: early, with: response("second")) == "second")
         #expect(await stored(tea(), in: client) == nil)
@@ -151,9 +151,9 @@ struct LateResponseTests {
             }
             return text
         }
-        let early = await stub.nextRequest()
+        let early = try await stub.nextRequest()
         let late = Task { try await client.value(for: tea()) }
-        #expect(await respond(to: (late, await stub.nextRequest()), with: response("second")) == "second")
+        #expect(await respond(to: (late, try await stub.nextRequest()), with: response("second")) == "second")
         #expect(await respond(to: (reader, early), with: response("first")) == "first")
         #expect(await stored(tea(), in: client) == "second")
     }
@@ -162,7 +162,7 @@ struct LateResponseTests {
     func partsOfTheSameBytesMayComeInAnyOrder(kind: Kind) async throws {
         let client = client(kind)
         let parts = ["bytes=0-2", "bytes=3-5"].map { tea([.range: $0]) }
-        let (early, late) = await send(parts[0], parts[1], by: client)
+        let (early, late) = try await send(parts[0], parts[1], by: client)
         func part(_ text: String, _ range: String) -> StubTransport.Response {
             var part = response(
                 text, [.cacheControl: "max-age=60", .eTag: "\"1\"", .contentRange: "bytes \(range)/6"])

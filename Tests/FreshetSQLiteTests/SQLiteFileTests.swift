@@ -284,7 +284,7 @@ struct SQLiteFileTests {
     /// Each kill comes at another point of the writing: between a dot and the next, the writer goes on meanwhile.
     @Test func killedWritersTearNoBody() async throws {
         var seen = 0
-        for round in 0..<TestLength.count(50, long: 1000) {
+        for round in 0..<TestLength.count(20, long: 1000) {
             let writer = try writer(seed: round)
             var dots = 0
             while dots < 1 + round % 7 {
@@ -303,7 +303,7 @@ struct SQLiteFileTests {
 
     /// Whichever comes first makes the file; those beside it find it whole.
     @Test func manyProcessesBeginAFileAtOnce() async throws {
-        for _ in 0..<5 {
+        for _ in 0..<TestLength.count(2, long: 5) {
             let writers = try (1...8).map { try writer(seed: $0 * 1000, count: 3) }
             for writer in writers { try await writer.succeed() }
             _ = try await checkEveryResponse()

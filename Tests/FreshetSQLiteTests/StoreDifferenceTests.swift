@@ -69,7 +69,7 @@ struct StoreDifferenceTests {
             "\(entry.id) \(entry.key.url) \(entry.key.identity.isEmpty) \(entry.response) \(entry.bodyBytes)"
         }
         texts.sort()
-        texts.append("\(usage)")
+        texts.append("\(usage.entries)")
         for entry in known {
             let body = try await store.body(of: entry)
             texts.append("\(body.map { $0 == Self.body(of: entry) }.map { "\($0)" } ?? "gone")")

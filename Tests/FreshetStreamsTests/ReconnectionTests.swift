@@ -13,10 +13,10 @@ struct ReconnectionTests {
     /// Reads a stream to its end while the clock moves through its delays.
     private func outcome<API, Value>(
         of events: ServerEvents<API, Value>, delays: [Duration]
-    ) async -> Outcome<ServerEvent<Value>> {
+    ) async throws -> Outcome<ServerEvent<Value>> {
         let task = Task { await Outcome(of: events) }
         for delay in delays {
-            await clock.waitForSleeper(dueWithin: delay)
+            try await clock.waitForSleeper(dueWithin: delay)
             clock.advance(by: delay)
         }
         return await task.value
@@ -67,13 +67,14 @@ struct ReconnectionTests {
     // MARK: - The connection
 
     @Test("After the end of a response, the next request continues after the last event")
-    func continues() async {
+    func continues() async throws {
         let (client, stub) = Feed.client(
             [
                 .events([ServerEvent(id: "1", value: "a"), ServerEvent(id: "2", value: "b")]), .events("c"),
                 .eventStream(["id\ndata: d\n\n"]), .events("e"),
             ], time: clock.time)
-        let outcome = await outcome(of: client.events(for: .text()), delays: Array(repeating: .seconds(3), count: 4))
+        let outcome = try await outcome(
+            of: client.events(for: .text()), delays: Array(repeating: .seconds(3), count: 4))
         #expect(outcome.elements.map(\.value) == ["a", "b", "c", "d", "e"])
         #expect(outcome.elements.map(\.id) == ["1", "2", "2", nil, nil])
         #expect(outcome.error == nil)
@@ -83,7 +84,7 @@ struct ReconnectionTests {
     @Test(
         "Failures of the network and of an overloaded server are waited out, however many",
         arguments: [429, 500, 502, 503, 504, 0])
-    func outage(status: Int) async {
+    func outage(status: Int) async throws {
         let failing = Lock(6)
         let stub = StubTransport { _ throws(FetchError) in
             let isDown = failing.withLock { count in
@@ -95,7 +96,8 @@ struct ReconnectionTests {
             return .status(status)
         }
         let client = Feed.client(stub, time: clock.time)
-        let outcome = await outcome(of: client.events(for: .text()), delays: Array(repeating: .seconds(3), count: 7))
+        let outcome = try await outcome(
+            of: client.events(for: .text()), delays: Array(repeating: .seconds(3), count: 7))
         #expect(outcome.elements.map(\.value) == ["up"])
         #expect(outcome.error == nil)
         #expect(stub.requests.count == 8)
@@ -104,7 +106,7 @@ struct ReconnectionTests {
     @Test(
         "An outage before the first event is waited out, too, for as long as the server asks",
         arguments: ["120", "Thu, 01 Jan 2026 00:02:00 GMT"])
-    func retryAfterOfTheServer(retryAfter: String) async {
+    func retryAfterOfTheServer(retryAfter: String) async throws {
         // No other time limit may run out, or be taken for the delay.
         var limits = Limits()
         limits.callTimeout = nil
@@ -112,7 +114,7 @@ struct ReconnectionTests {
             [.status(503, headers: [.retryAfter: retryAfter]), .events("up")], limits: limits, time: clock.time)
         let states = Notes<StreamState>()
         let events = client.events(for: .text()).idleTimeout(nil).onStateChange { states.add($0) }
-        let outcome = await outcome(of: events, delays: [.seconds(120), .seconds(3)])
+        let outcome = try await outcome(of: events, delays: [.seconds(120), .seconds(3)])
         #expect(outcome.elements.map(\.value) == ["up"])
         #expect(stub.requests.count == 3)
         let start = ManualClock().date
@@ -131,11 +133,11 @@ struct ReconnectionTests {
     @Test(
         "Each connection begins at the request's own address, and follows every kind of redirect",
         arguments: [301, 302, 303, 307, 308])
-    func redirects(status: Int) async {
+    func redirects(status: Int) async throws {
         let (client, stub) = Feed.client(
             [.redirect(status, to: "/other"), .events("1"), .redirect(status, to: "/third"), .events("2")],
             time: clock.time)
-        let outcome = await outcome(of: client.events(for: .text()), delays: [.seconds(3), .seconds(3)])
+        let outcome = try await outcome(of: client.events(for: .text()), delays: [.seconds(3), .seconds(3)])
         #expect(outcome.elements.map(\.value) == ["1", "2"])
         #expect(stub.requests.map(\.path) == ["/v1/updates", "/other", "/v1/updates", "/third", "/v1/updates"])
     }
@@ -145,7 +147,7 @@ struct ReconnectionTests {
         let (client, stub) = Feed.client([.events("1"), .events("2"), .events("3")], time: clock.time)
         let events = client.events(for: .text(method: .post, body: .json(["a": 1])))
         #expect(await Outcome(of: events).elements.map(\.value) == ["1"])
-        let both = await outcome(of: events.reconnecting(true), delays: [.seconds(3), .seconds(3)])
+        let both = try await outcome(of: events.reconnecting(true), delays: [.seconds(3), .seconds(3)])
         #expect(both.elements.map(\.value) == ["2", "3"])
         #expect(stub.requests.count == 4)
         let bodies = try stub.requests.map { try $0.jsonBody(as: [String: Int].self) }
@@ -157,7 +159,7 @@ struct ReconnectionTests {
         let (client, stub) = Feed.client([.events("1"), .events("2"), .events("3")], time: clock.time)
         let posted = client.events(for: .text(method: .post, body: .json(["a": 1]))).reconnectionDelay(.seconds(1))
         #expect(await Outcome(of: posted).elements.map(\.value) == ["1"])
-        let both = await outcome(of: posted.reconnecting(true), delays: [.seconds(1), .seconds(1)])
+        let both = try await outcome(of: posted.reconnecting(true), delays: [.seconds(1), .seconds(1)])
         #expect(both.elements.map(\.value) == ["2", "3"] && stub.requests.count == 4)
     }
 
@@ -181,12 +183,12 @@ struct ReconnectionTests {
     }
 
     @Test("Cancelling ends the wait")
-    func cancellation() async {
+    func cancellation() async throws {
         let (client, stub) = Feed.client([.events("1")], time: clock.time)
         let states = Notes<StreamState>()
         let events = client.events(for: .text()).onStateChange { states.add($0) }
         let task = Task { await Outcome(of: events) }
-        await clock.waitForSleeper(dueWithin: .seconds(3))
+        try await clock.waitForSleeper(dueWithin: .seconds(3))
         task.cancel()
         let outcome = await task.value
         #expect(outcome.elements.map(\.value) == ["1"])
@@ -210,7 +212,7 @@ struct ReconnectionTests {
     }
 
     @Test("A server that sends no head is given up after the timeout of the call")
-    func headTimeout() async {
+    func headTimeout() async throws {
         let gate = Gate()
         let stub = StubTransport { _ in
             await gate.wait()
@@ -218,7 +220,7 @@ struct ReconnectionTests {
         }
         let client = Feed.client(stub, time: clock.time)
         let task = Task { await Outcome(of: client.events(for: .text().timeout(.seconds(10))).reconnecting(false)) }
-        await clock.waitForSleeper(dueWithin: .seconds(10))
+        try await clock.waitForSleeper(dueWithin: .seconds(10))
         clock.advance(by: .seconds(10))
         #expect(await task.value.error?.kind == .timedOut(.call(.seconds(10))))
     }

@@ -49,12 +49,12 @@ struct ReturnsTests {
         let events = client.events(for: .text()).idleTimeout(nil).onStateChange { states.add($0) }
         let reading = Task { await Outcome(of: events) }
         for requests in 1...2 {
-            await clock.waitForSleeper(dueWithin: .seconds(3))
+            try await clock.waitForSleeper(dueWithin: .seconds(3))
             if ofNetwork { network.isCertainlyOffline = true } else { foreground.isActive = false }
-            for _ in 0..<100 { await Task.yield() }
+            try await tasksAtRest()
             #expect(stub.requests.count == requests)
             if ofNetwork { network.isCertainlyOffline = false } else { foreground.isActive = true }
-            while stub.requests.count == requests { await Task.yield() }
+            try await stub.waitForRequests(count: requests + 1)
         }
         #expect(await reading.value.elements.map(\.value) == ["up"])
         #expect(clock.now.offset == .zero)
@@ -69,7 +69,7 @@ struct ReturnsTests {
     }
 
     @Test("A return during an attempt that fails, or after the last bytes, leaves no wait")
-    func returnsDuringAnAttempt() async {
+    func returnsDuringAnAttempt() async throws {
         let gate = Gate()
         let (client, stub) = client { number throws(FetchError) in
             if number == 1 {
@@ -79,7 +79,7 @@ struct ReturnsTests {
             return number == 2 ? .events("up") : .status(204)
         }
         let reading = Task { await Outcome(of: client.events(for: .text()), limit: 1) }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         network.isCertainlyOffline = true
         network.isCertainlyOffline = false
         gate.open()
@@ -89,15 +89,15 @@ struct ReturnsTests {
     }
 
     @Test("A server that names a time gets it, whatever returns")
-    func retryAfter() async {
+    func retryAfter() async throws {
         let (client, stub) = client { number in
             number == 1 ? .status(503, headers: [.retryAfter: "120"]) : .status(204)
         }
         let reading = Task { await Outcome(of: client.events(for: .text()).idleTimeout(nil)) }
-        await clock.waitForSleeper(dueWithin: .seconds(120))
+        try await clock.waitForSleeper(dueWithin: .seconds(120))
         foreground.isActive = false
         foreground.isActive = true
-        for _ in 0..<100 { await Task.yield() }
+        try await tasksAtRest()
         #expect(stub.requests.count == 1)
         clock.advance(by: .seconds(120))
         #expect(await reading.value.error == nil)
@@ -109,14 +109,14 @@ struct ReturnsTests {
     /// The lengths of the waits of a stream until its end.
     ///
     /// - Parameter expected: What they should be: the clock is moved by these.
-    private func waits(of events: ServerEvents<Feed, String>, expected: [Double]) async -> [Double] {
+    private func waits(of events: ServerEvents<Feed, String>, expected: [Double]) async throws -> [Double] {
         let dates = Notes<Double>()
         let stream = events.idleTimeout(nil).onStateChange { [clock] state in
             if case .waiting(let date, _) = state { dates.add(date.timeIntervalSince(clock.date)) }
         }
         let reading = Task { await Outcome(of: stream) }
         for wait in expected {
-            await clock.waitForSleeper(dueWithin: .seconds(wait))
+            try await clock.waitForSleeper(dueWithin: .seconds(wait))
             clock.advance(by: .seconds(wait))
         }
         _ = await reading.value
@@ -124,23 +124,23 @@ struct ReturnsTests {
     }
 
     @Test("A failed attempt costs a retry of the host's budget; without any, the longest delay is waited")
-    func budget() async {
+    func budget() async throws {
         let (client, stub) = client(budget: RetryBudget(share: 0, reserve: 2)) { number throws(FetchError) in
             if number <= 5 { throw Self.refused }
             return .status(204)
         }
         let expected: [Double] = [3, 3, 23, 3, 3]
-        #expect(await waits(of: client.events(for: .text()), expected: expected) == expected)
+        #expect(try await waits(of: client.events(for: .text()), expected: expected) == expected)
         #expect(stub.requests.count == 6)
     }
 
     @Test("The end of an open stream costs nothing")
-    func noCost() async {
+    func noCost() async throws {
         let (client, stub) = client(budget: RetryBudget(share: 0, reserve: 1)) { number in
             number <= 20 ? .events("\(number)") : .status(204)
         }
         let expected = [Double](repeating: 3, count: 20)
-        #expect(await waits(of: client.events(for: .text()), expected: expected) == expected)
+        #expect(try await waits(of: client.events(for: .text()), expected: expected) == expected)
         #expect(stub.requests.count == 21)
     }
 }

@@ -19,12 +19,12 @@ struct StubTransportTests {
     @Test func aTestRespondsToOneRequestAfterAnother() async throws {
         let stub = StubTransport()
         let client = client(stub)
-        let next = Task { await stub.nextRequest() }
+        let next = Task { try await stub.nextRequest() }
         let first = Task { try await client.value(for: item(1)) }
-        let one = await next.value
+        let one = try await next.value
         let second = Task { try await client.value(for: item(2)) }
         let third = Task { try await client.value(for: item(3)) }
-        let others = [await stub.nextRequest(), await stub.nextRequest()]
+        let others = [try await stub.nextRequest(), try await stub.nextRequest()]
         #expect(stub.requests.count == 3)
         for request in others { request.respond(with: .text("of \(request.request.head.path ?? "")")) }
         #expect(try await second.value == "of /v1/items/2")
@@ -34,14 +34,14 @@ struct StubTransportTests {
         await #expect { try await first.value } throws: { ($0 as? FetchError)?.kind == .connectionLost }
     }
 
-    @Test func aCancelledRequestEnds() async {
+    @Test func aCancelledRequestEnds() async throws {
         let stub = StubTransport()
         let call = Task { try await client(stub).value(for: item(1)) }
-        let request = await stub.nextRequest()
+        let request = try await stub.nextRequest()
         #expect(!request.isCancelled)
         call.cancel()
         await #expect { try await call.value } throws: { ($0 as? FetchError)?.isCancellation == true }
-        while !request.isCancelled { await Task.yield() }
+        try await request.waitForCancellation()
     }
 
     @Test("A stub may ignore that it is cancelled", arguments: [true, false])
@@ -62,8 +62,8 @@ struct StubTransportTests {
             while let chunk = try await response.body.next() { text += String(decoding: chunk, as: UTF8.self) }
             return text
         }
-        let held = isHeld ? await stub.nextRequest() : nil
-        if !isHeld { await gate.waitUntilWaiting() }
+        let held = isHeld ? try await stub.nextRequest() : nil
+        if !isHeld { try await gate.waitUntilWaiting() }
         task.cancel()
         #expect(isHeld ? held?.isCancelled == true : gate.waiterCount == 1)
         gate.open()

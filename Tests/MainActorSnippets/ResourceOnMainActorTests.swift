@@ -30,12 +30,12 @@ final class ExhibitScreen {
 }
 
 struct ResourceOnMainActorTests {
-    @Test func theScreenShowsItsExhibit() async {
+    @Test func theScreenShowsItsExhibit() async throws {
         let server = StubTransport { _ in .json(#"{"id": 3, "title": "Bathers"}"#) }
         let museum = Client(Museum(), transport: server, cache: nil)
         let screen = ExhibitScreen(museum, id: 3)
         screen.model.start()
-        while screen.model.value == nil { await Task.yield() }
+        try await eventually { screen.model.value != nil }
         #expect(screen.model.value?.title == "Bathers")
         // Or what is invalidated is fetched at once, and the server has the old title.
         screen.model.stop()

@@ -67,11 +67,11 @@ struct CombineSnippets {
     }
 
     @MainActor
-    @Test func aTitleComesFromAnotherThread() async {
+    @Test func aTitleComesFromAnotherThread() async throws {
         let titles = Just("gazette").receive(on: DispatchQueue(label: "answers")).eraseToAnyPublisher()
         let label = TitleLabel()
         let shown = showTitle(titles, in: label)
-        while label.text.isEmpty { await Task.yield() }
+        try await eventually { !label.text.isEmpty }
         #expect(label.text == "GAZETTE")
         shown.cancel()
     }

@@ -72,11 +72,11 @@ struct ConflictSnippets {
             write, PostText(post: 7, text: "mine"),
             ifUnchanged: HTTPResponse(status: .ok, headerFields: [.eTag: "\"1\""]))
         let theirs = StubTransport.Response(status: 412, headers: [.eTag: "\"2\""], chunks: [Data("theirs".utf8)])
-        await stub.nextRequest().respond(with: theirs)
-        while conflicts.questions.isEmpty { await Task.yield() }
+        try await stub.nextRequest().respond(with: theirs)
+        try await eventually { !conflicts.questions.isEmpty }
         #expect(conflicts.questions[0].theirs == "theirs")
         conflicts.decide(conflicts.questions[0], keepMine: true)
-        let second = await stub.nextRequest()
+        let second = try await stub.nextRequest()
         #expect(second.request.head.headerFields[.ifMatch] == "\"2\"")
         second.respond(with: .status(204))
         #expect(await outbox.drain(until: .now + 60) == 0)

@@ -171,9 +171,9 @@ struct DefaultsSnippets {
         let server = StubTransport()
         let cinema = Client(Cinema(), transport: server, cache: nil, retry: .never)
         let first = Task { try await cinema.value(for: .films(by: "Agnès Varda")) }
-        let early = await server.nextRequest()
+        let early = try await server.nextRequest()
         let second = Task { try await cinema.value(for: .films(by: "Jacques Demy")) }
-        await server.nextRequest().respond(with: .json("[]"))
+        try await server.nextRequest().respond(with: .json("[]"))
         #expect(try await second.value.isEmpty)
         early.fail(with: FetchError(.connectionLost))
         await #expect(throws: FetchError.self) { try await first.value }

@@ -77,11 +77,11 @@ struct GettingStartedSnippets {
 
     /// Returns what a list shows, one after another.
     @MainActor
-    private func states(of cinema: Client<Cinema>) async -> [FilmList] {
+    private func states(of cinema: Client<Cinema>) async throws -> [FilmList] {
         let model = FilmListModel(cinema, director: "Varda")
         let recorder = PublisherRecorder(model.$list.removeDuplicates())
         model.load()
-        await recorder.waitForValues(count: 2)
+        try await recorder.waitForValues(count: 2)
         return recorder.values
     }
 
@@ -90,15 +90,15 @@ struct GettingStartedSnippets {
         (#"[{"id": 1, "title": "Vagabond"}]"#, FilmList.films([Film(id: 1, title: "Vagabond")], note: nil)),
         ("[]", .empty),
     ])
-    func theListLoads(body: String, list: FilmList) async {
+    func theListLoads(body: String, list: FilmList) async throws {
         let server = StubTransport { _ in .json(body) }
-        #expect(await states(of: Client(Cinema(), transport: server, cache: nil)) == [.loading, list])
+        #expect(try await states(of: Client(Cinema(), transport: server, cache: nil)) == [.loading, list])
     }
 
     @MainActor
-    @Test func anErrorIsShown() async {
+    @Test func anErrorIsShown() async throws {
         let server = StubTransport { _ in .status(404) }
-        let shown = await states(of: Client(Cinema(), transport: server, cache: nil))
+        let shown = try await states(of: Client(Cinema(), transport: server, cache: nil))
         guard case .failed = shown.last else {
             Issue.record("\(shown)")
             return
@@ -106,14 +106,14 @@ struct GettingStartedSnippets {
     }
 
     @MainActor
-    @Test func theListIsThereOffline() async {
+    @Test func theListIsThereOffline() async throws {
         let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         let server = StubTransport { _ in .json(#"[{"id": 1, "title": "Vagabond"}]"#) }
         let noNetwork = StubTransport { _ throws(FetchError) in throw FetchError(.cannotConnect(.offline)) }
 
-        _ = await states(of: cachedCinema(in: folder, transport: server))
-        let shown = await states(of: cachedCinema(in: folder, transport: noNetwork))
+        _ = try await states(of: cachedCinema(in: folder, transport: server))
+        let shown = try await states(of: cachedCinema(in: folder, transport: noNetwork))
         guard case .films(let films, let note?) = shown.last else {
             Issue.record("\(shown)")
             return

@@ -98,6 +98,25 @@ struct GraphQLSnippets {
         }
     }
 
+    @Test func equalQueriesShareARequest() async throws {
+        let server = StubTransport()
+        let shop = Client(BookShop(), transport: server, cache: HTTPCache())
+        let calls = [7, 7, 8].map { id in Task { try await shop.value(for: .book(id)).data.book?.title } }
+        try await tasksAtRest()
+        for _ in 1...2 {
+            try await server.nextRequest().respond(with: .json(#"{"data": {"book": {"title": "Emma"}}}"#))
+        }
+        for call in calls { #expect(try await call.value == "Emma") }
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func aQueryIsStoredForALifetime() async throws {
+        let server = StubTransport { _ in .json(#"{"data": {"book": {"title": "Emma"}}}"#) }
+        let shop = Client(BookShop(), transport: server, cache: HTTPCache())
+        for id in [7, 7, 8] { _ = try await shop.value(for: .book(id).caching(.lifetime(.seconds(60)))) }
+        #expect(server.requests.count == 2)
+    }
+
     @Test func aQueryHasAResource() async throws {
         let server = StubTransport { _ in .json(#"{"data": {"book": {"title": "Emma", "rating": 4.5}}}"#) }
         let shop = Client(BookShop(), transport: server, cache: nil)

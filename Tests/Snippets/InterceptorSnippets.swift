@@ -286,9 +286,7 @@ struct InterceptorSnippets {
         configuration.observers = [recorder]
         let client = Client(Weather(), configuration)
         let callers = (1...2).map { _ in Task { try await client.value(for: .forecast(for: "Oslo")).text } }
-        while !recorder.events.contains(where: { if case .joined = $0.step { true } else { false } }) {
-            await Task.yield()
-        }
+        try await recorder.waitForEvents { if case .joined = $0.step { true } else { false } }
         gate.open()
         for caller in callers { #expect(try await caller.value == "Rain") }
         #expect(stub.requests.count == 1 && stub.requests[0].head.headerFields[.correlationID] != nil)

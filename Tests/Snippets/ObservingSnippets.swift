@@ -66,7 +66,7 @@ struct ObservingSnippets {
         ]
         let weather = Client(Weather(), configuration)
         let call = Task { try await weather.value(for: .forecast(for: "Oslo")) }
-        let request = await stub.nextRequest()
+        let request = try await stub.nextRequest()
         clock.advance(by: .seconds(3))
         request.respond(with: .json(#"{"text":"Rain"}"#))
         _ = try await call.value

@@ -60,7 +60,7 @@ struct OperatorSnippets {
         _ = try await Client(Cinema(), transport: online, cache: cache).value(for: .films(by: "Varda"))
         let films = Client(Cinema(), transport: offline, cache: cache, retry: .never)
         let recorder = PublisherRecorder(films.responsePublisher(for: .films(by: "Varda")).mapToFetchState())
-        await recorder.waitForValues(count: 2)
+        try await recorder.waitForValues(count: 2)
         #expect(recorder.values.map(\.isStale) == [false, true])
         #expect(recorder.values.last?.value?.map(\.title) == ["Vagabond"])
     }
@@ -87,12 +87,12 @@ struct OperatorSnippets {
         #expect(recorder.values == [Premiere(openingDay: "Friday")])
     }
 
-    @Test func theStatusIsSeenBeforeTheBody() async {
+    @Test func theStatusIsSeenBeforeTheBody() async throws {
         let missing = cinema { _ in .json(#"{"message": "no such film"}"#, status: 404) }
         let recorder = PublisherRecorder(
             missing.dataTaskPublisher(for: .films(by: "Nobody"))
                 .tryDecodeResponse(type: [Film].self, decoder: JSONDecoder()))
-        await recorder.waitForCompletion()
+        try await recorder.waitForCompletion()
         #expect((recorder.failure as? FetchError)?.status == 404)
     }
 

@@ -121,12 +121,12 @@ struct ResourceSnippets {
         #expect(theatre.resources.settings.keepTime == .seconds(600))
     }
 
-    @Test func viewsAreReadAndShown() async {
+    @Test func viewsAreReadAndShown() async throws {
         let theatre = Client(Theatre(), transport: server, cache: nil)
         #expect(views(theatre).count == 3)
         let model = await ResourceModel<Play>()
         let task = Task { await showNext(model, theatre) }
-        while theatre.resource(.play(8)).state.value == nil { await Task.yield() }
+        try await eventually { theatre.resource(.play(8)).state.value != nil }
         task.cancel()
         await task.value
     }
@@ -141,17 +141,17 @@ struct ResourceSnippets {
         signedOut(theatre)
     }
 
-    @Test func anObservedPlayIsFetchedAgain() async {
+    @Test func anObservedPlayIsFetchedAgain() async throws {
         let server = StubTransport { _ in .json(#"{"id":7,"title":"Phèdre"}"#) }
         let theatre = Client(Theatre(), transport: server, cache: nil)
         let recorder = ResourceRecorder(theatre.resource(.play(7)))
-        await recorder.state { $0.updates == 1 && $0.activity == .idle }
+        try await recorder.state { $0.updates == 1 && $0.activity == .idle }
         theatre.resources.invalidate(.id("play", 7))
-        await recorder.state { $0.updates == 2 && $0.activity == .idle }
+        try await recorder.state { $0.updates == 2 && $0.activity == .idle }
         #expect(server.requests.count == 2)
     }
 
-    @Test func thePlayIsFetchedAgainWhenItIsStaleAndTheAppComesBack() async {
+    @Test func thePlayIsFetchedAgainWhenItIsStaleAndTheAppComesBack() async throws {
         let clock = ManualClock()
         let server = StubTransport { _ in
             StubTransport.Response(
@@ -163,11 +163,11 @@ struct ResourceSnippets {
         theatre.resources.settings.foreground = foreground
 
         let recorder = ResourceRecorder(theatre.resource(.play(7)))
-        await recorder.state { $0.value?.title == "Phèdre" }
+        try await recorder.state { $0.value?.title == "Phèdre" }
         foreground.isActive = false
         clock.advance(by: .seconds(60))
         foreground.isActive = true
-        await recorder.state { $0.updates == 2 && $0.activity == .idle }
+        try await recorder.state { $0.updates == 2 && $0.activity == .idle }
         #expect(server.requests.count == 2)
     }
 }

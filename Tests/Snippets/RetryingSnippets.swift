@@ -63,7 +63,7 @@ struct RetryingSnippets {
         let retry = RetryPolicy(jitter: { 1 })
         let client = Client(Weather(), transport: stub, cache: nil, retry: retry, time: clock.time)
         let forecast = Task { try await client.value(for: .forecast(for: "Oslo")) }
-        await clock.waitForSleeper(dueWithin: .milliseconds(500))
+        try await clock.waitForSleeper(dueWithin: .milliseconds(500))
         clock.advance(by: .milliseconds(500))
         #expect(try await forecast.value.text == "Rain")
     }
@@ -77,8 +77,7 @@ struct RetryingSnippets {
         let recorder = EventRecorder()
         let client = Client(Weather(), transport: stub, cache: nil, observers: [recorder])
         let callers = (1...2).map { _ in Task { try await client.value(for: .forecast(for: "Oslo")).text } }
-        let hasJoined = { recorder.events.contains { if case .joined = $0.step { true } else { false } } }
-        while !hasJoined() { await Task.yield() }
+        try await recorder.waitForEvents { if case .joined = $0.step { true } else { false } }
         gate.open()
         for caller in callers { #expect(try await caller.value == "Rain") }
         #expect(stub.requests.count == 1)

@@ -56,7 +56,7 @@ struct StateSnippets {
     }
 
     @MainActor
-    @Test func aLoaderAndATriggerLoad() async {
+    @Test func aLoaderAndATriggerLoad() async throws {
         let server = StubTransport { request in
             .json(request.head.path == "/v1/films/7" ? #"{"id": 7, "title": "Vagabond"}"# : "[]")
         }
@@ -66,12 +66,12 @@ struct StateSnippets {
         details.send(7)
         let lists = PublisherRecorder(films.$state.compactMap(\.value))
         let titles = PublisherRecorder(details.$state.compactMap(\.value?.title))
-        await lists.waitForValues(count: 1)
-        await titles.waitForValues(count: 1)
+        try await lists.waitForValues(count: 1)
+        try await titles.waitForValues(count: 1)
         #expect(lists.values == [[]] && titles.values == ["Vagabond"])
     }
 
-    @Test func leavingCancelsTheCall() async {
+    @Test func leavingCancelsTheCall() async throws {
         let gate = Gate()
         let server = StubTransport { _ in
             await gate.wait()
@@ -79,13 +79,13 @@ struct StateSnippets {
         }
         let cinema = Client(Cinema(), transport: server, cache: nil)
         let call = Task { try await cinema.value(for: .films(by: "Varda")) }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         call.cancel()
         let error = await #expect(throws: FetchError.self) { try await call.value }
         #expect(error?.isCancellation == true)
     }
 
-    @Test func whatIsGoneShowsNothing() async {
+    @Test func whatIsGoneShowsNothing() async throws {
         let gate = Gate()
         let shown = Lock(0)
         let server = StubTransport { _ in
@@ -93,7 +93,7 @@ struct StateSnippets {
             return .json("[]")
         }
         let task = showUntilGone(Client(Cinema(), transport: server, cache: nil)) { _ in shown.withLock { $0 += 1 } }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         task.cancel()
         await task.value
         #expect(shown.withLock { $0 } == 0)

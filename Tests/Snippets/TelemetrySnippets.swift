@@ -45,7 +45,7 @@ struct TelemetrySnippets {
         configuration.plugins.append(Telemetry(settings))
         let weather = Client(Weather(), configuration)
         _ = try await weather.value(for: .forecast(station: 7))
-        #expect(tracer.finishedSpans.contains { $0.operationName == "GET stations/{station}/forecast" })
+        #expect(tracer.finishedSpans.contains { $0.operationName == "GET /v1/stations/{station}/forecast" })
     }
 }
 #endif

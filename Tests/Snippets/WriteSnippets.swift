@@ -76,7 +76,7 @@ struct WriteSnippets {
         let play = theatre.resource(.play(7))
         _ = try await play.value()
         let write = Task { try await rename(theatre, to: "Phaedra") }
-        await gate.waitUntilWaiting()
+        try await gate.waitUntilWaiting()
         #expect(play.state.value?.title == "Phaedra")
         gate.open()
         await #expect(throws: FetchError.self) { try await write.value }
@@ -90,7 +90,7 @@ struct WriteSnippets {
         let button = makeButton(theatre)
         button.start("Thésée")
         #expect(theatre.resource(.play(7)).state.value?.title == "Thésée")
-        while button.isRunning { await Task.yield() }
+        try await eventually { !button.isRunning }
         #expect(button.output?.title == "Phaedra")
     }
 }

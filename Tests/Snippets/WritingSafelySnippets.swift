@@ -37,7 +37,7 @@ func rename(_ id: Int, to title: String, at desk: Client<HelpDesk>) async throws
         do throws(FetchError) {
             return try await desk.value(for: .update(edited).ifUnchanged(since: ticket))
         } catch {
-            guard case .precondition(.failed) = error.kind else { throw error }
+            guard error.precondition == .failed else { throw error }
             ticket = try await desk.response(for: .ticket(id).caching(.reload))
         }
     }

@@ -40,7 +40,7 @@ package struct Shop: Service {
             let message: String
         }
         return (try? decoder.decode(Failure.self, from: body)).map {
-            ServiceError(code: $0.code, message: $0.message, isRetryable: $0.code == "quota" ? false : nil)
+            ServiceError(code: $0.code, message: $0.message, isRetryable: ["quota": false, "crowded": true][$0.code])
         }
     }
 

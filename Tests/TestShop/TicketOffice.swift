@@ -208,8 +208,8 @@ package final class TicketOffice: Sendable {
     }
 
     /// Waits until calls wait for a token.
-    package func waitForWaiting(count: Int = 1) async {
-        while steps.count(where: { $0.action == .waiting }) < count { await Task.yield() }
+    package func waitForWaiting(count: Int = 1) async throws {
+        try await eventually { steps.count(where: { $0.action == .waiting }) >= count }
     }
 }
 

@@ -20,11 +20,8 @@ struct LabExampleTests {
         )
     }
 
-    private func settle(_ isDone: () -> Bool) async {
-        while !isDone() {
-            clock.advance()
-            await Task.yield()
-        }
+    private func settle(_ isDone: () throws -> Bool) async throws {
+        try await clock.run(upTo: .zero, until: isDone)
     }
 
     @Test func theMockFetchesFailsAndIsCancelled() {
@@ -59,7 +56,7 @@ struct LabExampleTests {
         #expect(model.running.value == 0)
     }
 
-    @Test func aTaskThatTakesTheSlotKeepsTheStatusTrue() async {
+    @Test func aTaskThatTakesTheSlotKeepsTheStatusTrue() async throws {
         let gate = Gate()
         let (model, _) = lab(.json(#"{"categories":[{"strCategory":"Pasta"},{"strCategory":"Beef"}]}"#), gate)
         let statuses = PublisherRecorder(model.categoryStatus)
@@ -74,14 +71,14 @@ struct LabExampleTests {
         #expect(model.running.value == 2)
         gate.open()
         // The text and the end come by different ways.
-        await settle { model.categoryText != "Tap to fetch" && model.categoryStatus.value != .ongoing }
+        try await settle { model.categoryText != "Tap to fetch" && model.categoryStatus.value != .ongoing }
         #expect(model.categoryStatus.value == .finished)
         #expect(model.categoryText == "2 categories")
         #expect(model.isBusy.value)
         #expect(model.showsLoading)
         model.cancelMock()
         // The end of the categories is reported to one observer after the other, on the thread it came on.
-        await settle { !model.isBusy.value && !model.showsLoading }
+        try await settle { !model.isBusy.value && !model.showsLoading }
         #expect(model.running.value == 0)
     }
 
@@ -91,20 +88,20 @@ struct LabExampleTests {
             (StubTransport.Response.status(500), "The server responded with status 500."),
             (.json("nonsense"), "The data could not be read."),
         ])
-    func texts(response: StubTransport.Response, text: String) async {
+    func texts(response: StubTransport.Response, text: String) async throws {
         let (model, _) = lab(response)
         model.fetchCategories()
-        await settle { model.categoryText != "Tap to fetch" }
+        try await settle { model.categoryText != "Tap to fetch" }
         #expect(model.categoryText == text)
         #expect(model.categoryStatus.value == .ready)
     }
 
-    @Test func anotherTwoHundredCounts() async {
+    @Test func anotherTwoHundredCounts() async throws {
         let response = StubTransport.Response(
             status: 203, headers: [.contentType: "application/json"], chunks: [Data(#"{"categories":[]}"#.utf8)])
         let (model, _) = lab(response)
         model.fetchCategories()
-        await settle { model.categoryText != "Tap to fetch" && model.categoryStatus.value != .ongoing }
+        try await settle { model.categoryText != "Tap to fetch" && model.categoryStatus.value != .ongoing }
         // T39
         #expect(model.categoryText == "0 categories")
         #expect(model.categoryStatus.value == .finished)

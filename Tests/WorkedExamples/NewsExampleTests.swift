@@ -28,52 +28,49 @@ struct NewsExampleTests {
         return (Client(News(), transport: stub, cache: nil, retry: .never), stub)
     }
 
-    private func wait<Value>(for publisher: Published<Value>.Publisher, _ condition: @escaping (Value) -> Bool) async {
+    private func wait<Value>(
+        for publisher: Published<Value>.Publisher, _ condition: @escaping (Value) -> Bool
+    ) async throws {
         let recorder = PublisherRecorder(publisher.filter(condition).first())
-        // The calls run on their own; the screen's time is moved until their responses are there.
-        while recorder.completion == nil {
-            clock.advance(by: .milliseconds(100))
-            await Task.yield()
-        }
+        try await clock.run { recorder.completion != nil }
     }
 
-    @Test func theListFollowsSegmentAndText() async {
+    @Test func theListFollowsSegmentAndText() async throws {
         let (client, stub) = news()
         let model = ArticlesViewModel(client, scheduler: clock.scheduler)
-        await wait(for: model.$articles) { $0.first?.title?.contains("country=us") == true }
+        try await wait(for: model.$articles) { $0.first?.title?.contains("country=us") == true }
         model.indexEndpoint = 1
         model.searchString = "apple"
-        await wait(for: model.$articles) { $0.first?.title?.contains("q=apple") == true }
+        try await wait(for: model.$articles) { $0.first?.title?.contains("q=apple") == true }
         model.indexEndpoint = 9
         model.indexEndpoint = 2
         model.searchString = "health"
-        await wait(for: model.$articles) { $0.first?.title?.contains("category=health") == true }
+        try await wait(for: model.$articles) { $0.first?.title?.contains("category=health") == true }
         // T14: the key travels as a field, never in an address.
         #expect(!stub.requests.contains { ($0.head.path ?? "").contains("key") })
     }
 
-    @Test func anOlderResponseNeverOverwritesANewerOne() async {
+    @Test func anOlderResponseNeverOverwritesANewerOne() async throws {
         let gate = Gate()
         let (client, _) = news(gate)
         let model = ArticlesViewModel(client, index: 1, text: "hangs", scheduler: clock.scheduler)
         clock.advance(by: .milliseconds(100))
         model.searchString = "apple"
-        await wait(for: model.$articles) { $0.first?.title?.contains("q=apple") == true }
+        try await wait(for: model.$articles) { $0.first?.title?.contains("q=apple") == true }
         // T3
         gate.open()
-        for _ in 0..<20 {
-            clock.advance(by: .milliseconds(100))
-            await Task.yield()
-        }
+        try await tasksAtRest()
+        clock.advance(by: .seconds(2))
+        try await tasksAtRest()
         #expect(model.articles.first?.title?.contains("q=apple") == true)
     }
 
-    @Test func aFailureIsReportedAndTheNextInputWorks() async {
+    @Test func aFailureIsReportedAndTheNextInputWorks() async throws {
         let (client, _) = news()
         let model = ArticlesViewModelErr(client, index: 1, text: "apple", scheduler: clock.scheduler)
-        await wait(for: model.$articles) { !$0.isEmpty }
+        try await wait(for: model.$articles) { !$0.isEmpty }
         model.searchString = "fails"
-        await wait(for: model.$articlesError) { $0 != nil }
+        try await wait(for: model.$articlesError) { $0 != nil }
         // T4, T10: the service's own words, beside the articles that were there.
         guard case .fetch(let error)? = model.articlesError else {
             Issue.record("It is \(String(describing: model.articlesError)).")
@@ -82,25 +79,25 @@ struct NewsExampleTests {
         #expect(error.localizedDescription.contains("No such key."))
         #expect(model.articles.count == 1)
         model.searchString = "pear"
-        await wait(for: model.$articles) { $0.first?.title?.contains("q=pear") == true }
+        try await wait(for: model.$articles) { $0.first?.title?.contains("q=pear") == true }
         #expect(model.articlesError == nil)
     }
 
-    @Test func theRuleOfLengthsIsForSearchAloneAndSaysSo() async {
+    @Test func theRuleOfLengthsIsForSearchAloneAndSaysSo() async throws {
         let (client, stub) = news()
         let model = ArticlesViewModelErr(client, index: 0, text: "x", scheduler: clock.scheduler)
-        await wait(for: model.$articles) { !$0.isEmpty }
+        try await wait(for: model.$articles) { !$0.isEmpty }
         // T19: headlines do not vanish because the text of the search is short.
         model.indexEndpoint = 1
-        await wait(for: model.$articlesError) { $0 == .length(3...30) }
+        try await wait(for: model.$articlesError) { $0 == .length(3...30) }
         #expect(!model.articles.isEmpty)
         #expect(stub.requests.count == 1)
     }
 
-    @Test func sourcesAreFilteredWithoutANewRequest() async {
+    @Test func sourcesAreFilteredWithoutANewRequest() async throws {
         let (client, stub) = news()
         let model = SourcesViewModel(client, scheduler: clock.scheduler)
-        await wait(for: model.$sources) { $0.count == 2 }
+        try await wait(for: model.$sources) { $0.count == 2 }
         model.searchString = "BETA"
         #expect(model.sources.map(\.name) == ["Beta Post"])
         model.searchString = ""
@@ -108,7 +105,7 @@ struct NewsExampleTests {
         // T21
         #expect(stub.requests.count == 1)
         model.country = "gb"
-        while stub.requests.count < 2 { await Task.yield() }
+        try await stub.waitForRequests(count: 2)
         #expect(stub.requests.last?.head.path?.contains("country=gb") == true)
     }
 

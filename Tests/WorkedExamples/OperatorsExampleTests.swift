@@ -29,15 +29,15 @@ struct OperatorsExampleTests {
             #expect(controller.config == .default)
             backend["/config"] = .json(#"{"max_items":25}"#)
             await onMain { controller.update() }
-            await configs.waitForValues(count: 2)
+            try await configs.waitForValues(count: 2)
             #expect(configs.values.last == Config(maxItems: 25))
             // T54, T70: an error page is no configuration, and the default does not come back.
             backend["/config"] = .json(#"{"max_items":1}"#, status: 500)
             await onMain { controller.update() }
-            while backend.requestCount("/config") < 2 { await Task.yield() }
+            try await eventually { backend.requestCount("/config") >= 2 }
             backend["/config"] = .json(#"{"max_items":30}"#)
             await onMain { controller.update() }
-            await configs.waitForValues(count: 3)
+            try await configs.waitForValues(count: 3)
             #expect(configs.values.count { $0.maxItems == 10 } == 1)
         }
     }
@@ -48,10 +48,10 @@ struct OperatorsExampleTests {
             let configs = PublisherRecorder(controller.$config)
             backend["/config"] = .json(#"{"max_items":25}"#)
             await onMain { controller.update() }
-            await configs.waitForValues(count: 2)
+            try await configs.waitForValues(count: 2)
             backend["/config"] = nil
             await onMain { controller.update() }
-            await configs.waitForValues(count: 3)
+            try await configs.waitForValues(count: 3)
             #expect(configs.values.map(\.maxItems) == [10, 25, 10])
         }
     }
@@ -63,16 +63,16 @@ struct OperatorsExampleTests {
             let errors = PublisherRecorder(model.$error.dropFirst())
             backend["/items"] = .json(Self.items)
             await onMain { model.load() }
-            await items.waitForValues(count: 1)
+            try await items.waitForValues(count: 1)
             backend["/items"] = .json(#"{"items":[]}"#)
             await onMain { model.load() }
-            await errors.waitForValues(count: 2)
+            try await errors.waitForValues(count: 2)
             // T69: the failure is shown next to the content of the screen.
             #expect(errors.values.last! is NetworkResponse.Error)
             #expect(items.values.map { $0.map(\.itemName) } == [["pen", "ink"]])
             backend["/items"] = .json(#"{"items":[{"id":3,"item_name":"nib"}]}"#)
             await onMain { model.load() }
-            await items.waitForValues(count: 2)
+            try await items.waitForValues(count: 2)
             #expect(items.values.last == [Item(id: 3, itemName: "nib")])
         }
     }
@@ -83,10 +83,10 @@ struct OperatorsExampleTests {
             let states = PublisherRecorder(model.$state)
             backend["/items"] = .json("nonsense", status: 502)
             await onMain { model.load() }
-            await states.waitForValues(count: 3)
+            try await states.waitForValues(count: 3)
             backend["/items"] = .json(Self.items)
             await onMain { model.load() }
-            await states.waitForValues(count: 5)
+            try await states.waitForValues(count: 5)
             let names = states.values.map { String("\($0)".prefix(6)) }
             #expect(names == ["idle", "loadin", "failed", "loadin", "loaded"])
             #expect(states.values.last?.value?.count == 2)
@@ -111,15 +111,15 @@ struct OperatorsExampleTests {
                 PublisherRecorder(search.searchForItems(matching: "pen ")),
                 PublisherRecorder(search.searchForItems(matching: " PEN")),
             ]
-            for recorder in both { await recorder.waitForCompletion() }
+            for recorder in both { try await recorder.waitForCompletion() }
             let third = PublisherRecorder(search.searchForItems(matching: "Pen"))
-            await third.waitForCompletion()
+            try await third.waitForCompletion()
             // T55, T56: one request for all three, and each response on the main queue.
             #expect(backend.requestCount("/search") == 1)
             #expect((both + [third]).allSatisfy { $0.values.first?.count == 2 })
             backend["/search"] = .json(#"{"message":"down"}"#, status: 503)
             let failed = PublisherRecorder(search.searchForItems(matching: "ink"))
-            await failed.waitForCompletion()
+            try await failed.waitForCompletion()
             // T54: an error page is reported as such, not as broken data.
             guard case .requestFailed(let error as FetchError)? = failed.failure else {
                 Issue.record("It is \(String(describing: failed.failure)).")

@@ -27,16 +27,16 @@ struct PeopleExampleTests {
         #expect(users[1].albums?.last?.photos?.map(\.id) == [1, 3])
     }
 
-    @Test func aPartThatFailsFailsTheWholeWithItsOwnReason() async {
+    @Test func aPartThatFailsFailsTheWholeWithItsOwnReason() async throws {
         let (client, _) = people(["/albums": .status(503)])
         let recorder = PublisherRecorder(client.usersWithAlbums())
-        await recorder.waitForCompletion()
+        try await recorder.waitForCompletion()
         // T31, T32: the status counts, and the reason is kept.
         #expect(recorder.values.isEmpty)
         #expect(recorder.failure?.response?.head.status == .serviceUnavailable)
     }
 
-    @Test func theListIsFilteredAsOneTypes() async {
+    @Test func theListIsFilteredAsOneTypes() async throws {
         let clock = ManualClock()
         let (client, stub) = people()
         let model = UsersViewModel(client, scheduler: clock.scheduler)
@@ -44,10 +44,7 @@ struct PeopleExampleTests {
         clock.advance()
         // T71: taps while it loads open one screen.
         model.showUsers()
-        while model.visible.isEmpty {
-            clock.advance()
-            await Task.yield()
-        }
+        try await clock.run(upTo: .zero) { !model.visible.isEmpty }
         #expect(stub.requests.count == 3)
         #expect(model.opened == 1)
         // T29, T30: the filter works, each time, from one subscription.

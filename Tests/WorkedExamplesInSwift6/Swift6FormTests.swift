@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct Swift6FormTests {
-    @Test @MainActor func aModelOfTheMainActorTakesResponsesFromOtherThreads() async {
+    @Test @MainActor func aModelOfTheMainActorTakesResponsesFromOtherThreads() async throws {
         let model = HeadlinesModel()
         let responses = CallbackPublisher<Data, any Error> { completion in
             DispatchQueue.global().async { completion.success(Data(#"["news"]"#.utf8)) }
@@ -14,11 +14,11 @@ struct Swift6FormTests {
         }
         let titles = PublisherRecorder(model.$titles.dropFirst())
         model.load(responses)
-        await titles.waitForValues(count: 1)
+        try await titles.waitForValues(count: 1)
         #expect(titles.values == [["News"]])
         let errors = PublisherRecorder(model.$error.dropFirst())
         model.load(AnyPublisher<Data, any Error>.just(Data("[]".utf8)))
-        await errors.waitForValues(count: 1)
+        try await errors.waitForValues(count: 1)
         #expect(model.titles == ["News"])
     }
 

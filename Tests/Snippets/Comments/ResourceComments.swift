@@ -82,9 +82,9 @@ enum ResourceComments {
         plays.loadMore()
     }
 
-    static func recorded(_ theatre: Client<Theatre>) async -> ResourceState<Play> {
+    static func recorded(_ theatre: Client<Theatre>) async throws -> ResourceState<Play> {
         let recorder = ResourceRecorder(theatre.resource(.play(7)))
-        let state = await recorder.state { $0.value != nil }
+        let state = try await recorder.state { $0.value != nil }
         return state
     }
 }

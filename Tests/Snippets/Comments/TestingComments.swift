@@ -74,6 +74,43 @@ struct TestingComments {
         #expect(client.time.date() == clock.date)
     }
 
+    private final class List: Sendable {
+        private let numbers = Lock<[Int]>([])
+        var items: [Int] { numbers.withLock { $0 } }
+
+        func showMore() { Task { numbers.withLock { $0 += 0..<40 } } }
+    }
+
+    @Test func aTestWaitsForWhatTasksChange() async throws {
+        let list = List()
+        list.showMore()
+        try await eventually { list.items.count == 40 }
+        let inspector = (calls: [1, 2], ())
+        let calls = try await eventually(inspector.calls) { $0.count == 2 }
+        #expect(calls == [1, 2])
+    }
+
+    @Test func aTestWaitsBeforeItExpectsThatNothingHappens() async throws {
+        let clock = ManualClock()
+        let stub = StubTransport { _ in .json(#"["a"]"#) }
+        let client = Client(News(), transport: stub, cache: nil)
+        let model = SearchModel(client, scheduler: clock.scheduler, items: { $0 }) { text in
+            Request<News, [String]>("search", query: ["q": text])
+        }
+        model.text = "a"
+        try await tasksAtRest()
+        #expect(stub.requests.isEmpty)
+    }
+
+    @Test func aTestWaitsForEvents() async throws {
+        let (recorder, stub) = (EventRecorder(), StubTransport())
+        let news = Client(News(), transport: stub, cache: nil, observers: [recorder])
+        let callers = (1...3).map { _ in Task { try await news.value(for: .headlines) } }
+        try await recorder.waitForEvents(count: 2) { if case .joined = $0.step { true } else { false } }
+        try await stub.nextRequest().respond(with: .json(#"{"articles":[]}"#))
+        for caller in callers { #expect(try await caller.value.articles.isEmpty) }
+    }
+
     @MainActor
     private final class SlowModel {
         private(set) var isLoaded = false
@@ -89,7 +126,7 @@ struct TestingComments {
         let clock = ManualClock()
         let model = SlowModel()
         let loading = Task { try await model.load(clock) }
-        await clock.run { model.isLoaded }
+        try await clock.run { model.isLoaded }
         try await loading.value
         #expect(clock.now.offset == .seconds(15))
     }

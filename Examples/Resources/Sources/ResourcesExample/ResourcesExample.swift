@@ -9,20 +9,20 @@ import FreshetTesting
 struct ResourcesExample {
     static let library = Client(Library(), transport: server, cache: nil)
 
-    static func main() async {
+    static func main() async throws {
         print("A list, in two places: one request")
         let list = ResourceModel(library.resource(.books))
         let menu = ResourceModel(library.resource(.books).map(\.count))
         list.start()
         menu.start()
-        await wait { list.value != nil && menu.value != nil }
+        try await eventually { list.value != nil && menu.value != nil }
         print("  \(titles(list.value)), \(menu.value ?? 0) in all")
         printRequests()
 
         print("A detail, and back to it: shown at once")
         let detail = ResourceModel(library.resource(.book(2)))
         detail.start()
-        await wait { detail.value != nil }
+        try await eventually { detail.value != nil }
         detail.stop()
         let again = ResourceModel(library.resource(.book(2)))
         print("  \(again.value?.title ?? "nothing"), \(again.isStale ? "stale" : "fresh")")
@@ -33,7 +33,7 @@ struct ResourcesExample {
         again.start()
         print("  \(again.value?.title ?? "nothing")")
         library.resources.invalidate(.id("book", 2))
-        await wait { again.value?.title == "Solaris" && !list.isStale && server.requests.count == 4 }
+        try await eventually { again.value?.title == "Solaris" && !list.isStale && server.requests.count == 4 }
         print("  \(again.value?.title ?? "nothing")")
         printRequests()
 
@@ -44,20 +44,22 @@ struct ResourcesExample {
             write.update(.book(2)) { $0.title = title }
         }
         edit.start("Solaris, bought")
-        await wait { again.pendingChanges == 1 }
+        try await eventually { again.pendingChanges == 1 }
         print("  \(again.value?.title ?? "nothing")")
         held["edit"]?.open()
-        await wait { !edit.isRunning && again.pendingChanges == 0 && !again.isStale && server.requests.count == 6 }
+        try await eventually {
+            !edit.isRunning && again.pendingChanges == 0 && !again.isStale && server.requests.count == 6
+        }
         print("  \(again.value?.title ?? "nothing"), refused with \(edit.error?.response?.head.status.code ?? 0)")
         printRequests()
 
         print("A list without end: one page more when a user asks for it")
         let shelf = PagedList(library.resource(paging: .shelf)) { $0.books }
         shelf.start()
-        await wait { shelf.isLoaded }
+        try await eventually { shelf.isLoaded }
         print("  \(titles(shelf.items))\(shelf.hasNext ? ", and more" : "")")
         shelf.showMore()
-        await wait { !shelf.hasNext }
+        try await eventually { !shelf.hasNext }
         print("  \(titles(shelf.items))")
         printRequests()
 
@@ -68,7 +70,7 @@ struct ResourcesExample {
             search.show(library.resource(.search(text)))
             print("  \(text): \(titles(search.value))\(search.isPrevious ? ", from before" : "")")
             held[text]?.open()
-            await wait { search.value != nil && !search.isPrevious }
+            try await eventually { search.value != nil && !search.isPrevious }
             print("  \(text): \(titles(search.value))")
         }
         printRequests()
@@ -78,11 +80,5 @@ struct ResourcesExample {
 
     private static func titles(_ books: [Book]?) -> String {
         books.map { $0.map(\.title).joined(separator: ", ") } ?? "nothing"
-    }
-
-    /// Waits until a condition is met, by checking it repeatedly. A view would be redrawn when a value that it reads
-    /// changes.
-    private static func wait(until isMet: () -> Bool) async {
-        while !isMet() { await Task.yield() }
     }
 }

@@ -66,7 +66,7 @@ extension Client<HelpDesk> {
             do throws(FetchError) {
                 return try await value(for: .replace(ticket).ifUnchanged(since: seen))
             } catch {
-                guard error.kind == .precondition(.failed) else { throw error }
+                guard error.precondition == .failed else { throw error }
                 print("  Changed by another user: read again.")
                 seen = try await response(for: .ticket(ticket.id))
             }
