@@ -31,6 +31,31 @@ struct TimeTests {
         #expect(clock.now.offset == .milliseconds(3999))
     }
 
+    /// Runs each job at once, on the thread that resumes its task.
+    private final class AtOnce: TaskExecutor {
+        func enqueue(_ job: consuming ExecutorJob) {
+            UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
+        }
+    }
+
+    /// Threads decide when a woken task runs: here it runs before `advance(by:)` returns.
+    @Test func aTaskThatSleepsAgainIsWokenOnceByOneMovement() async throws {
+        let clock = ManualClock()
+        let times = Lock<[Duration]>([])
+        let task = Task(executorPreference: AtOnce()) {
+            for _ in 1...3 {
+                try await clock.sleep(for: .seconds(1))
+                times.withLock { $0.append(clock.now.offset) }
+            }
+        }
+        for _ in 1...3 {
+            try await clock.waitForSleepers()
+            clock.advance(by: .seconds(5))
+        }
+        try await task.value
+        #expect(times.withLock { $0 } == [.seconds(5), .seconds(10), .seconds(15)])
+    }
+
     @Test func aCancelledSleeperWakes() async throws {
         let clock = ManualClock()
         let task = Task { try await clock.sleep(for: .seconds(1)) }

@@ -90,18 +90,17 @@ public final class ManualClock: Clock, Sendable {
         state.change { _ = $0.actions.removeValue(forKey: id) }
     }
 
-    /// Moves the clock: wakes the tasks and runs the actions that are due, the earliest first.
+    /// Moves the clock: runs the actions and wakes the tasks that are due, the earliest first.
     ///
-    /// All due actions run before this method returns, including those that are scheduled meanwhile. Woken tasks run
-    /// when the system schedules them: ``tasksAtRest(file:line:)``. Moving by zero runs what is due now.
+    /// All due actions run before this method returns, each at its time, including those that are scheduled meanwhile.
+    /// The tasks are woken after them, at the time to which the clock was moved, and run when the system schedules
+    /// them: ``tasksAtRest(file:line:)``. What a woken task sleeps for begins then, so that one movement wakes it once.
+    /// Moving by zero runs what is due now.
     public func advance(by duration: Duration = .zero) {
         let target = now.advanced(by: duration)
-        while let next = state.change({ Self.next(&$0, until: target) }) {
-            switch next {
-            case .wake(let sleeper): sleeper.continuation.resume()
-            case .run(let action): action.run()
-            }
-        }
+        var woken: [Sleeper] = []
+        while let action = state.change({ Self.nextAction(&$0, until: target, waking: &woken) }) { action.run() }
+        for sleeper in woken { sleeper.continuation.resume() }
     }
 
     /// Moves the clock to the next deadline, of a sleeping task or of an action, once all tasks have come to rest.
@@ -183,26 +182,23 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    private enum Step {
-        case wake(Sleeper)
-        case run(Action)
-    }
-
-    private static func next(_ state: inout State, until target: Instant) -> Step? {
-        let sleeper = state.sleepers.min { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
-        let action = state.actions.min { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
-        let first = min(sleeper?.value.deadline ?? target, action?.value.due ?? target)
-        state.now = max(state.now, min(first, target))
-        if let action, action.value.due <= state.now {
-            state.actions[action.key] = nil
-            return .run(action.value)
+    /// Moves the clock to the next due action and removes it, or to the target if there is none.
+    ///
+    /// - Parameter woken: Gets the sleepers whose deadlines have passed.
+    private static func nextAction(
+        _ state: inout State, until target: Instant, waking woken: inout [Sleeper]
+    ) -> Action? {
+        let next = state.actions.min { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
+        let action = next.flatMap { $0.value.due <= target ? $0 : nil }
+        let now = max(state.now, action?.value.due ?? target)
+        state.now = now
+        let due = state.sleepers.filter { $0.value.deadline <= now }
+        for (id, sleeper) in due.sorted(by: { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }) {
+            state.sleepers[id] = nil
+            woken.append(sleeper)
         }
-        if let sleeper, sleeper.value.deadline <= state.now {
-            state.sleepers[sleeper.key] = nil
-            return .wake(sleeper.value)
-        }
-        state.now = target
-        return nil
+        if let action { state.actions[action.key] = nil }
+        return action?.value
     }
 
     /// Waits until `count` tasks sleep, so that moving the clock wakes them.
