@@ -1,4 +1,4 @@
-// A server in the same process. Each third request fails: its connection breaks, before the server has applied it or
+// A server in the same process. Each third write fails: its connection breaks, before the server has applied it or
 // after.
 
 import Foundation
@@ -9,31 +9,28 @@ actor NotesServer {
     private(set) var notes: [Note] = []
     /// How often a write was applied.
     private(set) var applied = 0
-    private var requests = 0
+    private var writes = 0
     /// The responses to the writes by their keys.
     private var known: [String: StubTransport.Response] = [:]
-    private let failsEachThird: Bool
-
-    init(failsEachThird: Bool = true) {
-        self.failsEachThird = failsEachThird
-    }
 
     func respond(to request: TransportRequest) throws(FetchError) -> StubTransport.Response {
-        requests += 1
-        let fails = failsEachThird && requests.isMultiple(of: 3)
-        if fails, requests.isMultiple(of: 2) { throw FetchError(.connectionLost) }
+        guard request.head.method != .get else { return list() }
+        writes += 1
+        let fails = writes.isMultiple(of: 3)
+        if fails, writes.isMultiple(of: 2) { throw FetchError(.connectionLost) }
         let response = answer(to: request)
         if fails { throw FetchError(.connectionLost) }
         return response
     }
 
+    private func list() -> StubTransport.Response {
+        var list = Self.json(notes.sorted { $0.id < $1.id })
+        // Without a network, the last list may be shown for a day.
+        list.head.headerFields[.cacheControl] = "private, max-age=0, stale-if-error=86400"
+        return list
+    }
+
     private func answer(to request: TransportRequest) -> StubTransport.Response {
-        guard request.head.method != .get else {
-            var list = Self.json(notes.sorted { $0.id < $1.id })
-            // Without a network, the last list may be shown for a day.
-            list.head.headerFields[.cacheControl] = "private, max-age=0, stale-if-error=86400"
-            return list
-        }
         let key = request.head.headerFields[HTTPField.Name("Idempotency-Key")!] ?? ""
         if let response = known[key] { return response }
         let response = write(request)
