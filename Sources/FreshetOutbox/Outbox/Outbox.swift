@@ -428,7 +428,8 @@ public actor Outbox {
     /// Sends what can be sent now.
     func pump() {
         guard !isClosed else { return }
-        let now = time.date()
+        // In this order: what becomes due between the two is sent late otherwise.
+        let (start, now) = (time.now(), time.date())
         let plan = isSender ? queue.next(at: now) : WriteQueue.Plan()
         if !plan.changed.isEmpty { perform(plan.changed.map { .updated($0) }) }
         showWrites()
@@ -440,7 +441,7 @@ public actor Outbox {
         }
         timer?.cancel()
         timer = plan.wake.map { wait in
-            time.timer(at: time.now() + wait) { [weak self] in await self?.pump() }
+            time.timer(at: start + wait) { [weak self] in await self?.pump() }
         }
         wake = plan.wake.map { now.addingTimeInterval($0 / .seconds(1)) }
         showState()
@@ -454,8 +455,9 @@ public actor Outbox {
     /// network, an account, or the app. It is all that a background task or the end of a program needs; the outbox
     /// sends without it, too. Cancelling the task ends the wait. Where another process sends, it returns at once.
     public func drain(until deadline: Date) async -> Int {
+        let start = time.now()
         let remaining = Duration.seconds(max(0, deadline.timeIntervalSince(time.date())))
-        let timer = time.timer(at: time.now() + remaining) { [weak self] in await self?.wakeDrainers() }
+        let timer = time.timer(at: start + remaining) { [weak self] in await self?.wakeDrainers() }
         defer { timer.cancel() }
         if settings.isShared, !isSender, lock.acquire() { takeTurn() }
         pump()
