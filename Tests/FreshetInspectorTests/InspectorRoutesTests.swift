@@ -182,7 +182,7 @@ struct InspectorRoutesTests {
         #expect(clients[0].resources[0].tags == ["all"])
         #expect(await bench.text("resources").contains("https://shop.example/v1/products"))
         _ = await bench.post("action=refetch")
-        #expect(recorder.last?.updates == 2)
+        try await recorder.state { $0.updates == 2 }
     }
 
     @Test func whatThePageHasSetEndsWithThePage() async throws {

@@ -1,6 +1,7 @@
 import Emulator
 import Foundation
 import Freshet
+import FreshetTesting
 import HTTPTypes
 import NIOConcurrencyHelpers
 import TMDb
@@ -72,6 +73,12 @@ struct ChangesPageTests {
         _ = try await guest.post("/account/sign-in", [("name", "ann"), ("password", "hush")])
     }
 
+    private static func waitUntilAllIsSent(_ guest: Guest) async throws {
+        try await eventually(outside: "the server has sent all changes") {
+            try await !guest.get("/changes").text.contains("class=\"changes\"")
+        }
+    }
+
     private static func id(in page: Site.ReceivedResponse) throws -> String {
         String(try #require(page.text.firstMatch(of: /id="change-([0-9a-f-]+)"/)).1)
     }
@@ -91,7 +98,9 @@ struct ChangesPageTests {
                 }
                 let line = "href=\"/changes\">1 change not sent yet</a>"
                 // An attempt that is under way is replaced when it has ended.
-                while try await !guest.get("/settings").text.contains(line) {}
+                try await eventually(outside: "a page shows the end of an attempt") {
+                    try await guest.get("/settings").text.contains(line)
+                }
                 _ = try await guest.post(
                     "/account/list", [("movie", "10007"), ("list", "favorite"), ("listed", "true")])
                 for path in ["/settings", "/account", "/nothing", "/account/movie/10007"] {
@@ -118,8 +127,7 @@ struct ChangesPageTests {
                 #expect(movie.text.contains("2 changes not sent yet"))
                 network.isCut = false
                 _ = try await guest.post("/changes/send", [])
-                while network.writes.count < 2 { _ = try await guest.get("/changes") }
-                while try await guest.get("/changes").text.contains("class=\"changes\"") {}
+                try await Self.waitUntilAllIsSent(guest)
                 #expect(try await guest.get("/changes").text.contains("All changes are sent."))
                 #expect(try await !guest.get("/settings").text.contains("not sent yet"))
                 let sent = try await guest.get("/account/movie/10007")
@@ -185,8 +193,7 @@ struct ChangesPageTests {
                 #expect(try await guest.get("/changes").text.contains("Rate movie 10007 with 6"))
                 #expect(network.writes.isEmpty)
                 _ = try await guest.post("/account/sign-in", [("name", "ann"), ("password", "hush")])
-                while network.writes.isEmpty { _ = try await guest.get("/changes") }
-                while try await guest.get("/changes").text.contains("class=\"changes\"") {}
+                try await Self.waitUntilAllIsSent(guest)
             }
             #expect(network.writes == ["POST /3/movie/10007/rating"])
         }
