@@ -50,6 +50,22 @@ struct HeadTextTests {
         #expect(result.readableBytesView.suffix(Self.sent(Self.body).count).elementsEqual(Self.sent(Self.body)))
     }
 
+    @Test("A body is not looked at, and a head after an interim one is")
+    func wholeMessages() {
+        let final = "HTTP/1.1 200 OK\nX-Name: caf~\n\n"
+        var text = HeadText()
+        #expect(
+            String(buffer: text.convert(ByteBuffer(bytes: Self.sent("HTTP/1.1 103 Early\n\n" + final)))).contains(
+                "café"))
+        for head in ["HTTP/1.1 200 OK\nX-Name: cafe\n\n", "\nHTTP/1.1 200 OK\n\n", "HTTP/1.1 200 OK\n\n"] {
+            var text = HeadText()
+            let bytes = ByteBuffer(bytes: Self.sent(head + Self.body))
+            #expect(text.convert(bytes) == bytes)
+        }
+        var blank = HeadText()
+        #expect(String(buffer: blank.convert(ByteBuffer(bytes: Self.sent("\n" + final)))).contains("café"))
+    }
+
     @Test("A redirect leads to the address of its bytes")
     func location() async throws {
         try await withServer { request in

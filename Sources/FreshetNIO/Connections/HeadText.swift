@@ -18,6 +18,8 @@ package struct HeadText {
 
     /// The length of the longest name that matters, and of a status line up to its status.
     private static let nameBytes = 17
+    /// What stands before the status, once the versions above 1.1 were lowered.
+    private static let version = Array("HTTP/1.1 ".utf8)
     /// The most bytes that wait for the end of a character.
     private static let runBytes = 1024
 
@@ -40,7 +42,7 @@ package struct HeadText {
     /// back.
     package mutating func convert(_ bytes: ByteBuffer) -> ByteBuffer {
         guard !isComplete else { return bytes }
-        guard !run.isEmpty || bytes.hasOtherThanASCII else {
+        guard !run.isEmpty || bytes.withUnsafeReadableBytes({ hasOtherThanASCII($0) }) else {
             unread = bytes
             return bytes
         }
@@ -58,6 +60,14 @@ package struct HeadText {
         }
         result.writeBuffer(&rest)
         return result
+    }
+
+    /// Whether a byte of the head is not ASCII. Where the body comes with a final head, as usual, it is not looked at.
+    private func hasOtherThanASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let isFinalHead =
+            isStatusLine && isLineEmpty && bytes.starts(with: Self.version)
+            && bytes.dropFirst(Self.version.count).first != UInt8(ascii: "1")
+        return (isFinalHead ? bytes.upToBlankLine : bytes).hasOtherThanASCII
     }
 
     /// Is called after the bytes were decoded.
@@ -116,23 +126,32 @@ package struct HeadText {
             if isInterim { self = HeadText() } else if !isStatusLine { isComplete = true }
         } else if isStatusLine {
             isStatusLine = false
-            isInterim = name.dropFirst("HTTP/1.1 ".utf8.count).first == UInt8(ascii: "1")
+            isInterim = name.dropFirst(Self.version.count).first == UInt8(ascii: "1")
         }
         isLineEmpty = true
     }
 }
 
-extension ByteBuffer {
-    /// Whether one of the readable bytes is not ASCII.
-    fileprivate var hasOtherThanASCII: Bool {
-        withUnsafeReadableBytes { bytes in
-            let words = bytes.count / 8
-            for index in 0..<words {
-                let word = bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)
-                if word & 0x8080_8080_8080_8080 != 0 { return true }
-            }
-            return bytes[(words * 8)...].contains { $0 >= 0x80 }
+extension UnsafeRawBufferPointer {
+    /// The bytes up to the first blank line; all if there is none.
+    fileprivate var upToBlankLine: UnsafeRawBufferPointer {
+        var start = 0
+        while let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) {
+            let length = end - start
+            if length == 0 || length == 1 && self[start] == UInt8(ascii: "\r") { return Self(rebasing: self[...end]) }
+            start = end + 1
         }
+        return self
+    }
+
+    /// Whether one of the bytes is not ASCII.
+    fileprivate var hasOtherThanASCII: Bool {
+        let words = count / 8
+        for index in 0..<words {
+            let word = loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)
+            if word & 0x8080_8080_8080_8080 != 0 { return true }
+        }
+        return self[(words * 8)...].contains { $0 >= 0x80 }
     }
 }
 #endif

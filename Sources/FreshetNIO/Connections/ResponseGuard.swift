@@ -64,9 +64,9 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var reading: ByteBuffer?
     /// The latest piece of a body that was decoded from them.
     private var lastPiece: ByteBuffer?
-    /// The parts of a response on a reused connection, while the bytes that begin it are being decoded; `nil` at other
-    /// times.
-    private var beginning: [NIOAny]?
+    /// Whether the bytes that begin a response on a reused connection are being decoded. Its parts are held meanwhile.
+    private var isBeginning = false
+    private var beginning: [NIOAny] = []
     /// The end of a response, which is held until everything that came with it has been read, and the request is sent.
     private var end: NIOAny?
     private var isRequestSent = false
@@ -182,7 +182,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         hasReceivedBytes = true
         var bytes = bytes
         if phase == .awaitingHead {
-            if requests > 1 { beginning = [] }
+            isBeginning = requests > 1
             guard statusLine.take(&bytes) else {
                 fail(FetchError(.tooLarge(.statusLine(limit: StatusLine.limit))), context: context)
                 return nil
@@ -204,12 +204,15 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Passes on the parts of a response that were held.
     private func passBeginning() {
-        guard let context, let parts = beginning.take() else { return }
-        for part in parts { context.fireChannelRead(part) }
+        guard isBeginning else { return }
+        isBeginning = false
+        for index in beginning.indices { context?.fireChannelRead(beginning[index]) }
+        // A new array would be allocated for each response.
+        beginning.removeAll(keepingCapacity: true)
     }
 
     private func pass(_ part: NIOAny, context: ChannelHandlerContext) {
-        if beginning == nil { context.fireChannelRead(part) } else { beginning?.append(part) }
+        if isBeginning { beginning.append(part) } else { context.fireChannelRead(part) }
     }
 
     /// Delivers the held end of a response, after everything that came with it was read, unless its request is still
@@ -321,9 +324,9 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        if end != nil, beginning != nil, error as? NIOHTTPDecoderError == .unsolicitedResponse {
+        if end != nil, isBeginning, error as? NIOHTTPDecoderError == .unsolicitedResponse {
             // Two responses at once, of which either may be the one to this request.
-            (end, beginning) = (nil, nil)
+            (end, beginning) = (nil, [])
             return fail(ReusedConnectionFailure(error), context: context)
         }
         passBeginning()
