@@ -6,6 +6,16 @@ extension StubTransport {
     public typealias Answer = Response
 }
 
+extension ManualClock {
+    /// The earlier name of ``waitForSleepers(count:dueWithin:file:line:)``.
+    @available(*, deprecated, renamed: "waitForSleepers(dueWithin:)")
+    public func waitForSleeper(
+        dueWithin duration: Duration, file: StaticString = #fileID, line: UInt = #line
+    ) async throws {
+        try await waitForSleepers(dueWithin: duration, file: file, line: line)
+    }
+}
+
 #if NIO
 /// The earlier name of ``LoopbackResponse``.
 @available(*, deprecated, renamed: "LoopbackResponse")

@@ -70,7 +70,7 @@ struct SendingTests {
             #expect(stub.requests.count == count)
             request.respond(with: .status(204))
             guard count < 3 else { continue }
-            try await test.clock.waitForSleeper(dueWithin: .seconds(1))
+            try await test.clock.waitForSleepers(dueWithin: .seconds(1))
             test.clock.advance(by: .seconds(1))
         }
         await outbox.wait { $0.total == 0 }
@@ -119,7 +119,7 @@ struct SendingTests {
         let outbox = try open(stub, Writes.like)
         try await outbox.enqueue(Writes.like, 1)
         try await stub.nextRequest().fail(with: FetchError(.connectionLost))
-        try await test.clock.waitForSleeper(dueWithin: .seconds(1))
+        try await test.clock.waitForSleepers(dueWithin: .seconds(1))
         test.clock.advance(by: .seconds(1))
         try await stub.nextRequest().respond(with: .status(204))
         await outbox.wait { $0.total == 0 }
@@ -193,7 +193,7 @@ struct SendingTests {
         await again.wait { $0.nextAttempt != nil }
         let next = await again.state.nextAttempt ?? .distantFuture
         #expect(next.timeIntervalSince(time.date()) <= test.settings.retry.cap / .seconds(1))
-        try await clock.waitForSleeper(dueWithin: test.settings.retry.cap)
+        try await clock.waitForSleepers(dueWithin: test.settings.retry.cap)
         clock.advance(by: test.settings.retry.cap)
         try await held.nextRequest().respond(with: .status(204))
         await again.wait { $0.total == 0 }
@@ -265,12 +265,12 @@ struct SendingTests {
         let outbox = try open(stub, Self.order)
         let receipt = try await outbox.enqueue(Self.order, Post(id: 1, text: ""))
         try await stub.nextRequest().fail(with: FetchError(.connectionLost))
-        try await test.clock.waitForSleeper(dueWithin: .seconds(1))
+        try await test.clock.waitForSleepers(dueWithin: .seconds(1))
         test.clock.advance(by: .seconds(1))
         // The first request is still in progress at the server.
         try await stub.nextRequest().respond(with: .status(409))
         await outbox.wait { $0.lastError == "status.409" }
-        try await test.clock.waitForSleeper(dueWithin: .seconds(2))
+        try await test.clock.waitForSleepers(dueWithin: .seconds(2))
         test.clock.advance(by: .seconds(2))
         try await stub.nextRequest().respond(with: .status(422))
         let error = await outboxFailure { () throws(OutboxError) in try await receipt.delivered() }

@@ -22,7 +22,7 @@ struct SharingTests {
 
     /// Lets every outbox look at the file.
     private func look(count: Int = 2) async throws {
-        try await test.clock.waitForSleepers(count: count)
+        try await test.clock.waitForSleepers(count: count, dueWithin: .milliseconds(500))
         test.clock.advance(by: .milliseconds(500))
         try await tasksAtRest()
     }
@@ -61,7 +61,7 @@ struct SharingTests {
         #expect(next.requests.isEmpty)
         await first.close()
         let end = test.clock.now
-        try await test.clock.waitForSleeper(dueWithin: .milliseconds(500))
+        try await test.clock.waitForSleepers(dueWithin: .milliseconds(500))
         test.clock.advance(by: .milliseconds(500))
         let request = try await next.nextRequest()
         #expect(request.request.head.path == "/v1/posts/1/like")
@@ -127,7 +127,7 @@ struct SharingTests {
         // The first one continues, and sends nothing more.
         held.fail(with: FetchError(.connectionLost))
         await first.wait { $0.sending == 0 }
-        try await suspended.clock.waitForSleepers(count: 1)
+        try await suspended.clock.waitForSleepers(dueWithin: .milliseconds(500))
         suspended.clock.advance(by: .milliseconds(500))
         try await first.enqueue(Writes.like, 3)
         try await tasksAtRest()

@@ -69,7 +69,7 @@ struct EventsOnTheWireTests {
             return try await iterator.next()
         }
         // The wait begins now: it is over 45 seconds after the comment.
-        try await clock.waitForSleeper(dueWithin: .seconds(60))
+        try await clock.waitForSleepers(dueWithin: .seconds(60))
         silence.open()
         try await clock.run { states.values.count > 2 }
         guard case .waiting(_, let error?) = states.values[2] else {

@@ -16,7 +16,7 @@ struct ReconnectionTests {
     ) async throws -> Outcome<ServerEvent<Value>> {
         let task = Task { await Outcome(of: events) }
         for delay in delays {
-            try await clock.waitForSleeper(dueWithin: delay)
+            try await clock.waitForSleepers(dueWithin: delay)
             clock.advance(by: delay)
         }
         return await task.value
@@ -188,7 +188,7 @@ struct ReconnectionTests {
         let states = Notes<StreamState>()
         let events = client.events(for: .text()).onStateChange { states.add($0) }
         let task = Task { await Outcome(of: events) }
-        try await clock.waitForSleeper(dueWithin: .seconds(3))
+        try await clock.waitForSleepers(dueWithin: .seconds(3))
         task.cancel()
         let outcome = await task.value
         #expect(outcome.elements.map(\.value) == ["1"])
@@ -220,7 +220,7 @@ struct ReconnectionTests {
         }
         let client = Feed.client(stub, time: clock.time)
         let task = Task { await Outcome(of: client.events(for: .text().timeout(.seconds(10))).reconnecting(false)) }
-        try await clock.waitForSleeper(dueWithin: .seconds(10))
+        try await clock.waitForSleepers(dueWithin: .seconds(10))
         clock.advance(by: .seconds(10))
         #expect(await task.value.error?.kind == .timedOut(.call(.seconds(10))))
     }

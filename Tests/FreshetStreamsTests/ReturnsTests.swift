@@ -49,7 +49,7 @@ struct ReturnsTests {
         let events = client.events(for: .text()).idleTimeout(nil).onStateChange { states.add($0) }
         let reading = Task { await Outcome(of: events) }
         for requests in 1...2 {
-            try await clock.waitForSleeper(dueWithin: .seconds(3))
+            try await clock.waitForSleepers(dueWithin: .seconds(3))
             if ofNetwork { network.isCertainlyOffline = true } else { foreground.isActive = false }
             try await tasksAtRest()
             #expect(stub.requests.count == requests)
@@ -94,7 +94,7 @@ struct ReturnsTests {
             number == 1 ? .status(503, headers: [.retryAfter: "120"]) : .status(204)
         }
         let reading = Task { await Outcome(of: client.events(for: .text()).idleTimeout(nil)) }
-        try await clock.waitForSleeper(dueWithin: .seconds(120))
+        try await clock.waitForSleepers(dueWithin: .seconds(120))
         foreground.isActive = false
         foreground.isActive = true
         try await tasksAtRest()
@@ -116,7 +116,7 @@ struct ReturnsTests {
         }
         let reading = Task { await Outcome(of: stream) }
         for wait in expected {
-            try await clock.waitForSleeper(dueWithin: .seconds(wait))
+            try await clock.waitForSleepers(dueWithin: .seconds(wait))
             clock.advance(by: .seconds(wait))
         }
         _ = await reading.value

@@ -98,7 +98,7 @@ struct StreamAccountTests {
         try await session.signIn(1, account: "ann")
         let (client, stub) = client([.events("1"), .events("never")])
         let reading = Task { await Outcome(of: client.events(for: .text())) }
-        try await clock.waitForSleeper(dueWithin: .seconds(3))
+        try await clock.waitForSleepers(dueWithin: .seconds(3))
         try await session.signOut()
         if let other { try await session.signIn(1, account: other) }
         clock.advance(by: .seconds(3))

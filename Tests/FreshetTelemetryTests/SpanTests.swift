@@ -27,7 +27,7 @@ struct SpanTests {
         let (client, clock) = (site.client, site.clock)
         let call = Task { try await client.value(for: .movie(7)) }
         for _ in 0..<2 {
-            try await clock.waitForSleeper(dueWithin: .seconds(5))
+            try await clock.waitForSleepers(dueWithin: .seconds(5))
             clock.advance(by: .seconds(5))
         }
         #expect(try await call.value == .init(id: 7))
@@ -125,7 +125,7 @@ struct SpanTests {
         limits.idleTimeout = code == "timed_out.idle" ? .seconds(4) : nil
         let policy = RetryPolicy(attempts: 1, attemptTimeout: code == "timed_out.attempt" ? .seconds(4) : nil)
         let (site, call) = try await silentCall(request, retry: policy, limits: limits)
-        try await site.clock.waitForSleeper(dueWithin: .seconds(4))
+        try await site.clock.waitForSleepers(dueWithin: .seconds(4))
         site.clock.advance(by: .seconds(4))
         await #expect(throws: FetchError.self) { try await call.value }
         try await eventually { site.tracer.activeSpans.isEmpty }
@@ -284,7 +284,7 @@ struct SpanTests {
         }
         let (client, clock) = (site.client, site.clock)
         let call = Task { try await client.value(for: .movie(7)) }
-        try await clock.waitForSleeper(dueWithin: .seconds(5))
+        try await clock.waitForSleepers(dueWithin: .seconds(5))
         clock.advance(by: .seconds(5))
         _ = try await call.value
         let name = try #require(Self.spanField)

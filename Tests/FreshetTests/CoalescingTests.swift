@@ -239,7 +239,7 @@ struct CoalescingTests {
             await failure { () async throws(FetchError) in try await client.value(for: hasty) }
         }
         try await eventually { joined == 1 }
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(2))
         clock.advance(by: .seconds(2))
         #expect(await second.value?.kind == .timedOut(.call(.seconds(2))))
         gate.open()
@@ -251,7 +251,7 @@ struct CoalescingTests {
         let tasks = (0..<3).map { _ in value() }
         try await eventually { joined == 2 }
         try await gate.waitUntilWaiting()
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(30))
         clock.advance(by: .seconds(30))
         for task in tasks {
             let error = await task.result.failure as? FetchError

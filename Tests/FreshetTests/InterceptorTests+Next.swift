@@ -112,7 +112,7 @@ extension InterceptorTests {
         let client = Client(Words(), configuration)
         let task = Task { try await face.outcome(of: WordsRequest("all").sharing(.never), client) }
         try await silence.waitUntilWaiting()
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(60))
         clock.advance(by: .seconds(60))
         let outcome = try await task.value
         let error = await failure { () throws(FetchError) in try outcome.get() }
@@ -129,7 +129,7 @@ extension InterceptorTests {
         let (client, request) = client(stub, Hedging(), at: .callOfClient)
         let task = Task { await failure { () async throws(FetchError) in try await client.value(for: request) } }
         try await silence.waitUntilWaiting(count: 2)
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(60))
         clock.advance(by: .seconds(60))
         guard case .timedOut = await task.value?.kind else {
             Issue.record("no timeout")

@@ -64,7 +64,7 @@ extension InterceptorTests {
             }, at: position)
         let outcome = Task { try await face.outcome(of: request, client) }
         try await eventually { forever.isReached }
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(60))
         clock.advance(by: .seconds(60))
         guard case .failure(let error) = try await outcome.value else {
             Issue.record("a value came")
@@ -87,7 +87,7 @@ extension InterceptorTests {
             }, at: position)
         let task = Task { await failure { () async throws(FetchError) in try await client.value(for: request) } }
         try await gate.waitUntilWaiting()
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(60))
         clock.advance(by: .seconds(60))
         #expect(await task.value?.kind == .timedOut(.call(.seconds(60))))
     }

@@ -29,7 +29,7 @@ struct TimeoutTests {
                 for: Loopback(server), limits: Self.limits(call: .seconds(60), idle: .seconds(30)), time: clock.time)
             let task = Task { try await face.outcome(of: .text("/").sharing(sharing), client) }
             try await server.wait { $0.openExchanges == 1 }
-            try await clock.waitForSleepers()
+            try await clock.waitForSleepers(dueWithin: .seconds(30))
             clock.advance(by: .seconds(30))
             let outcome = try await task.value
             let error = await failure { () throws(FetchError) in try outcome.get() }
@@ -63,7 +63,7 @@ struct TimeoutTests {
         let request = Request<Nowhere, String>("/", reading: .text).sharing(sharing)
         let task = Task { await failure { () async throws(FetchError) in try await client.value(for: request) } }
         try await eventually { pause.isReached }
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(60))
         clock.advance(by: .seconds(60))
         #expect(await task.value?.kind == .timedOut(.call(.seconds(60))))
     }
@@ -97,7 +97,7 @@ struct TimeoutTests {
         let request = Request<Nowhere, String>("/", reading: .text).sharing(sharing)
         let task = Task { await failure { () async throws(FetchError) in try await client.value(for: request) } }
         try await eventually { pause.isReached }
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(60))
         clock.advance(by: .seconds(60))
         #expect(await task.value?.kind == .timedOut(.call(.seconds(60))))
     }
@@ -137,7 +137,7 @@ struct TimeoutTests {
                 await failure { () async throws(FetchError) in try await client.value(for: request) }
             }
             try await server.wait { $0.openExchanges == 1 }
-            try await clock.waitForSleepers()
+            try await clock.waitForSleepers(dueWithin: ofRequest ?? .seconds(8))
             clock.advance(by: ofRequest ?? .seconds(8))
             #expect(await task.value?.kind == .timedOut(.call(ofRequest ?? .seconds(8))))
         }
@@ -163,11 +163,11 @@ struct TimeoutTests {
             let client = Carrier.asyncHTTPClient.client(
                 for: Loopback(server), limits: Self.limits(call: .seconds(10), idle: nil), time: clock.time)
             #expect(try await client.value(for: .text("/ok")) == "ok")
-            try await clock.waitForSleepers()
+            try await clock.waitForSleepers(dueWithin: .seconds(10))
             clock.advance(by: .seconds(10))
             let task = Task { await failure { () async throws(FetchError) in try await client.value(for: .text("/")) } }
             try await server.wait { $0.openExchanges == 1 }
-            try await clock.waitForSleepers()
+            try await clock.waitForSleepers(dueWithin: .seconds(10))
             clock.advance(by: .seconds(10))
             #expect(await task.value?.kind == .timedOut(.call(.seconds(10))))
         }

@@ -103,7 +103,7 @@ struct EventStreamSnippets {
             for try await event in bourse.events(for: .prices).prefix(2) { ids.append(event.id) }
             return ids
         }
-        try await clock.waitForSleeper(dueWithin: .seconds(4))
+        try await clock.waitForSleepers(dueWithin: .seconds(4))
         clock.advance(by: .seconds(4))
         #expect(try await reading.value == ["1", "2"])
     }
@@ -120,7 +120,7 @@ struct EventStreamSnippets {
             for try await _ in bourse.events(for: .prices).prefix(2) { count += 1 }
             return count
         }
-        try await clock.waitForSleeper(dueWithin: .seconds(4))
+        try await clock.waitForSleepers(dueWithin: .seconds(4))
         network.isCertainlyOffline = true
         network.isCertainlyOffline = false
         #expect(try await reading.value == 2)

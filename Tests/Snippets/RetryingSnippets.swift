@@ -63,7 +63,7 @@ struct RetryingSnippets {
         let retry = RetryPolicy(jitter: { 1 })
         let client = Client(Weather(), transport: stub, cache: nil, retry: retry, time: clock.time)
         let forecast = Task { try await client.value(for: .forecast(for: "Oslo")) }
-        try await clock.waitForSleeper(dueWithin: .milliseconds(500))
+        try await clock.waitForSleepers(dueWithin: .milliseconds(500))
         clock.advance(by: .milliseconds(500))
         #expect(try await forecast.value.text == "Rain")
     }

@@ -102,7 +102,7 @@ struct UploadingSnippets {
         let desk = Client(HelpDesk(), transport: stub, cache: nil, retry: .never, time: clock.time)
         let upload = Task { try await desk.value(for: .attach(photo, to: 7)) }
         try await gate.waitUntilWaiting()
-        try await clock.waitForSleeper(dueWithin: .seconds(30))
+        try await clock.waitForSleepers(dueWithin: .seconds(30))
         clock.advance(by: .seconds(30))
         let error = await #expect(throws: FetchError.self) { try await upload.value }
         #expect(error?.kind == .timedOut(.idle(.seconds(30))))

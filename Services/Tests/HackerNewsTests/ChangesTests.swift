@@ -27,12 +27,12 @@ struct ChangesTests {
         }
         var lists = client.polling(.top, every: .seconds(3)).makeAsyncIterator()
         #expect(try await lists.next()?.get() == [1])
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(3))
         clock.advance(by: .seconds(2))
         #expect(stub.requests.count == 1)
         clock.advance(by: .seconds(1))
         #expect(try await lists.next()?.get() == [2])
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(3))
         clock.advance(by: .seconds(3))
         #expect(try await lists.next()?.get() == [3])
         // T62: only the list is requested, never an item of number 0.

@@ -88,7 +88,7 @@ struct ListVersionsTests {
         let (client, stub) = client([.events([put]), .events([put, Self.event("put", #"{"path":"/1","data":6}"#)])])
         var lists = client.watching(.top).makeAsyncIterator()
         #expect(try await lists.next()?.get() == [5])
-        try await clock.waitForSleeper(dueWithin: .seconds(1))
+        try await clock.waitForSleepers(dueWithin: .seconds(1))
         #expect(stub.requests.count == 1)
         clock.advance(by: .seconds(1))
         // Of two lists that come at once, a slow reader may get the last alone.
@@ -103,7 +103,7 @@ struct ListVersionsTests {
         let (client, stub) = client([.json("[1]", status: status), .json("[2]"), .json("[3]")])
         var lists = client.watching(.top, every: .seconds(30)).makeAsyncIterator()
         #expect(try await lists.next()?.get() == [2])
-        try await clock.waitForSleeper(dueWithin: .seconds(30))
+        try await clock.waitForSleepers(dueWithin: .seconds(30))
         clock.advance(by: .seconds(30))
         #expect(try await lists.next()?.get() == [3])
         #expect(stub.requests.map { $0.head.headerFields[.accept] == "text/event-stream" } == [true, false, false])
@@ -118,12 +118,12 @@ struct ListVersionsTests {
             for await result in lists { return result }
             return .failure(.cancelled)
         }
-        try await clock.waitForSleeper(dueWithin: .seconds(1))
+        try await clock.waitForSleepers(dueWithin: .seconds(1))
         clock.advance(by: .seconds(1))
         let result: Result<[Int], FetchError> = await first.value
         #expect(throws: FetchError.self) { try result.get() }
         #expect(stub.requests.count == 2)
-        try await clock.waitForSleeper(dueWithin: .seconds(1))
+        try await clock.waitForSleepers(dueWithin: .seconds(1))
         clock.advance(by: .seconds(1))
         for await result in lists {
             #expect(try result.get() == [5])

@@ -203,12 +203,20 @@ public final class ManualClock: Clock, Sendable {
 
     /// Waits until `count` tasks sleep, so that moving the clock wakes them.
     ///
+    /// - Parameters:
+    ///   - count: The number of tasks.
+    ///   - duration: Counts only tasks that moving the clock by it wakes, and so not those that watch the timeouts of a
+    ///     client. By default all count.
+    ///   - file: The file of the wait, which the error names.
+    ///   - line: The line of the wait.
     /// - Throws: ``WaitFailure`` if fewer do; `CancellationError` if the waiting task is cancelled.
     public func waitForSleepers(
-        count: Int = 1, file: StaticString = #fileID, line: UInt = #line
+        count: Int = 1, dueWithin duration: Duration? = nil, file: StaticString = #fileID, line: UInt = #line
     ) async throws {
-        try await state.wait(for: "\(count) sleeping tasks", at: SourcePlace(file, line), seen: Self.describe) {
-            $0.sleepers.count >= count
+        let due = duration.map { now.advanced(by: $0) }
+        let expected = "\(count) sleeping tasks" + (duration.map { ", due within \($0)" } ?? "")
+        try await state.wait(for: expected, at: SourcePlace(file, line), seen: Self.describe) { state in
+            state.sleepers.values.count { sleeper in due.map { sleeper.deadline <= $0 } ?? true } >= count
         }
     }
 
@@ -219,19 +227,5 @@ public final class ManualClock: Clock, Sendable {
         try await state.wait(for: "no sleeping task", at: SourcePlace(file, line), seen: Self.describe) {
             $0.sleepers.isEmpty
         }
-    }
-
-    /// Waits until a task sleeps that moving the clock by a duration wakes.
-    ///
-    /// Tasks that sleep longer, such as those that watch the timeouts of a client, do not count.
-    ///
-    /// - Throws: ``WaitFailure`` if none does; `CancellationError` if the waiting task is cancelled.
-    public func waitForSleeper(
-        dueWithin duration: Duration, file: StaticString = #fileID, line: UInt = #line
-    ) async throws {
-        let due = now.advanced(by: duration)
-        try await state.wait(
-            for: "a task that sleeps no longer than \(duration)", at: SourcePlace(file, line), seen: Self.describe
-        ) { state in state.sleepers.values.contains { $0.deadline <= due } }
     }
 }

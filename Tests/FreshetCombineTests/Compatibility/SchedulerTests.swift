@@ -120,7 +120,7 @@ struct SchedulerTests {
             try await clock.sleep(for: .seconds(1))
             return clock.now.offset
         }
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(3))
         clock.advance(by: .seconds(3))
         #expect(try await task.value >= .seconds(1))
         #expect(recorder.values == ["publisher"])

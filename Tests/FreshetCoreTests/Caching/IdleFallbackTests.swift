@@ -45,7 +45,7 @@ struct IdleFallbackTests {
             }
         }
         try await silence.waitUntilWaiting()
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(30))
         clock.advance(by: .seconds(30))
         return await task.value
     }
@@ -102,12 +102,12 @@ struct IdleFallbackTests {
         clock.advance(by: .seconds(61))
         let task = Task { await failure { () async throws(FetchError) in try await client.value(for: moved) } }
         try await silence.waitUntilWaiting()
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(30))
         clock.advance(by: .seconds(30))
         // The stored redirect leads to a server that does not respond.
         try await stub.waitForRequests(count: 4)
         try await silence.waitUntilWaiting()
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(30))
         clock.advance(by: .seconds(30))
         guard case .timedOut = await task.value?.kind else {
             Issue.record("the call went on without its limits")

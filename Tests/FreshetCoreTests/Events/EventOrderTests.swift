@@ -292,7 +292,7 @@ struct EventOrderTests {
             let task = Task { try await call() }
             try await waitForStep { if case .queued = $0 { true } else { false } }
             if example.course == .queued {
-                try await office.clock.waitForSleeper(dueWithin: .seconds(1))
+                try await office.clock.waitForSleepers(dueWithin: .seconds(1))
                 office.clock.advance(by: .seconds(1))
             } else {
                 task.cancel()

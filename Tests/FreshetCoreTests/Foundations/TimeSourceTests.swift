@@ -93,7 +93,7 @@ struct TimeSourceTests {
         #expect(await states.next()?.isFetching == true)
         let stale = try #require(await states.next())
         #expect(stale.value?.price == 1 && stale.isStale && stale.isFetching && stale.receivedAt == made)
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(10))
         clock.advance(by: .seconds(10))
         let fresh = try #require(await states.next())
         #expect(fresh.value?.price == 3 && !fresh.isStale && !fresh.isFetching)

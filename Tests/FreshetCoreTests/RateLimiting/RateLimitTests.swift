@@ -38,7 +38,7 @@ struct RateLimitTests {
         _ = try await client.value(for: .item("0"))
         let task = Task { try await client.value(for: .item("1")) }
         try await eventually { isQueued(1) }
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(10))
         clock.advance(by: .seconds(10))
         #expect(try await task.value.name == "tea")
         #expect(stub.requests.count == 2)
@@ -54,7 +54,7 @@ struct RateLimitTests {
         }
         for number in 1...3 {
             #expect(stub.requests.count == number)
-            try await clock.waitForSleepers()
+            try await clock.waitForSleepers(dueWithin: .seconds(1))
             clock.advance(by: .seconds(1))
             _ = try await tasks[number - 1].value
         }
@@ -76,7 +76,7 @@ struct RateLimitTests {
         try await eventually { isQueued(2) }
         first.cancel()
         await #expect(throws: FetchError.self) { try await first.value }
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(1))
         clock.advance(by: .seconds(1))
         _ = try await second.value
         #expect(paths(stub) == ["/v1/items/0", "/v1/items/2"])
@@ -130,7 +130,7 @@ struct RateLimitTests {
             await failure { () async throws(FetchError) in try await client.value(for: hasty) }
         }
         try await eventually { isQueued(1) }
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(3))
         clock.advance(by: .seconds(3))
         #expect(await second.value?.kind == .timedOut(.call(.seconds(3))))
         gate.open()

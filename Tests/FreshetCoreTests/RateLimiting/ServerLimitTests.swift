@@ -63,7 +63,7 @@ struct ServerLimitTests {
         }
         try await eventually { isQueued(1) }
         #expect(stub.requests.count == 1)
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(5))
         clock.advance(by: .seconds(5))
         _ = await second.value
         #expect(stub.requests.count == 2)
@@ -75,7 +75,7 @@ struct ServerLimitTests {
         let hasty = Request<Shop, Shop.Item>.item("1").timeout(.seconds(3))
         let task = Task { await failure { () async throws(FetchError) in try await client.value(for: hasty) } }
         try await eventually { isQueued(1) }
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(3))
         clock.advance(by: .seconds(3))
         #expect(await task.value?.kind == .timedOut(.call(.seconds(3))))
         #expect(stub.requests.count == 1)
@@ -106,7 +106,7 @@ struct ServerLimitTests {
         try await eventually { isQueued(1) }
         let second = Task { try await client.value(for: .item("2")) }
         try await eventually { isQueued(2) }
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: .seconds(60))
         clock.advance(by: .seconds(60))
         #expect(await first.value == nil)
         _ = try await second.value

@@ -64,7 +64,7 @@ struct RetryTests {
 
     /// Waits until a call sleeps, and moves the clock by what it sleeps for.
     private func pass(_ time: Duration) async throws {
-        try await clock.waitForSleepers()
+        try await clock.waitForSleepers(dueWithin: time)
         clock.advance(by: time)
     }
 

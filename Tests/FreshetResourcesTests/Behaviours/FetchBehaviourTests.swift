@@ -169,7 +169,7 @@ struct FetchBehaviourTests {
         #expect(abs(until.timeIntervalSince(start) - retry.wait / .seconds(1)) < 0.001)
         #expect(failure == retry.failure)
         bench.server.set { $0.status = 200 }
-        try await bench.clock.waitForSleeper(dueWithin: retry.wait)
+        try await bench.clock.waitForSleepers(dueWithin: retry.wait)
         bench.clock.advance(by: retry.wait)
         #expect(try await recorder.settled(updates: 1).value?.title == "First")
         #expect(try await first.value.title == "First")

@@ -95,7 +95,7 @@ struct PagingTests: CatalogueSuite {
         #expect(waiting.value?.next.isInProgress == true)
         server.set { $0.refused = [:] }
         let gate = server.hold()
-        try await clock.waitForSleeper(dueWithin: .seconds(until.timeIntervalSince(clock.date) + 1))
+        try await clock.waitForSleepers(dueWithin: .seconds(until.timeIntervalSince(clock.date) + 1))
         clock.advance(by: .seconds(until.timeIntervalSince(clock.date) + 1))
         try await gate.waitUntilWaiting()
         try await ends.state { $0.value?.next == .fetching }

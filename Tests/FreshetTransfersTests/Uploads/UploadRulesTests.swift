@@ -119,7 +119,7 @@ struct UploadRulesTests {
         let clock = ManualClock()
         let (client, stub) = client(time: clock.time, [Self.refused(503, [.retryAfter: "7"])])
         let upload = Task { try await client.upload(request.timeout(nil).idleTimeout(.seconds(9999))).value }
-        try await clock.waitForSleeper(dueWithin: .seconds(7))
+        try await clock.waitForSleepers(dueWithin: .seconds(7))
         clock.advance(by: .seconds(6))
         #expect(sent(stub) == "POST, PATCH 0")
         clock.advance(by: .seconds(1))

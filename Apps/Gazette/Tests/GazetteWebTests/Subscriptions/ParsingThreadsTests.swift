@@ -65,7 +65,7 @@ struct ParsingThreadsTests {
                 hasEnded.withLockedValue { $0 = true }
             }
         }
-        try await clock.waitForSleepers(count: 1)
+        try await clock.waitForSleepers(count: 1, dueWithin: .seconds(20))
         clock.advance(by: .seconds(20))
         await #expect(throws: ParsingThreads.TooSlow.self) { try await parsing.value }
         #expect(hasEnded.withLockedValue { $0 })
@@ -81,7 +81,7 @@ struct ParsingThreadsTests {
         }
         let url = try #require(URL(string: Self.address))
         let reading = Task { await source.read(url) }
-        try await clock.waitForSleepers(count: 1)
+        try await clock.waitForSleepers(count: 1, dueWithin: .seconds(20))
         clock.advance(by: .seconds(20))
         guard case .failed(let failure) = await reading.value else {
             Issue.record("It is read.")

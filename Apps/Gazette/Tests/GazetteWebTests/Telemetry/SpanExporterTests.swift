@@ -44,7 +44,7 @@ struct SpanExporterTests {
 
         /// Lets a second pass once the exporter waits for it.
         func tick() async throws {
-            try await clock.waitForSleepers()
+            try await clock.waitForSleepers(dueWithin: SpanExporter.interval)
             clock.advance(by: SpanExporter.interval)
         }
     }
