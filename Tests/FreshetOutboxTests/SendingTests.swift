@@ -215,6 +215,31 @@ struct SendingTests {
         await outbox.wait { $0.total == 0 }
     }
 
+    /// A network that reports its changes too late.
+    private final class LateReachability: Reachability {
+        private let offline = Lock(true)
+        var isCertainlyOffline: Bool { offline.withLock { $0 } }
+
+        func reconnect() { offline.withLock { $0 = false } }
+
+        func observe(_ change: @escaping @Sendable (Bool) -> Void) -> EnvironmentObservation {
+            EnvironmentObservation {}
+        }
+    }
+
+    @Test func aDrainKnowsTheNetworkBeforeItIsReported() async throws {
+        let (stub, network) = (StubTransport { _ in .status(204) }, LateReachability())
+        let client = test.client(stub) { $0.reachability = network }
+        let outbox = try test.open(stub) { writes, _ throws(OutboxError) in
+            try writes.register(Writes.like, with: client)
+        }
+        try await outbox.enqueue(Writes.like, 1)
+        #expect(await outbox.drain(until: test.clock.date.addingTimeInterval(60)) == 1)
+        network.reconnect()
+        #expect(await outbox.drain(until: test.clock.date.addingTimeInterval(60)) == 0)
+        #expect(stub.requests.count == 1)
+    }
+
     @Test func a401WaitsUntilTheAppHasSignedIn() async throws {
         let stub = StubTransport()
         let outbox = try open(stub, Self.order)

@@ -460,6 +460,10 @@ public actor Outbox {
         let timer = time.timer(at: start + remaining) { [weak self] in await self?.wakeDrainers() }
         defer { timer.cancel() }
         if settings.isShared, !isSender, lock.acquire() { takeTurn() }
+        // The report of a change may still be on its way.
+        if let isOffline = Self.reachability(of: registered)?.isCertainlyOffline, isOffline != queue.isOffline {
+            networkChanged(isOffline)
+        }
         pump()
         while !isClosed, !Task.isCancelled, time.date() < deadline {
             let isDue = wake.map { $0 <= deadline } ?? false
