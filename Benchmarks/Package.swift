@@ -32,6 +32,7 @@ let package = Package(
                 .product(name: "Freshet", package: "freshet"),
                 .product(name: "FreshetCombine", package: "freshet"),
                 .product(name: "FreshetResources", package: "freshet"),
+                .product(name: "FreshetTapes", package: "freshet"),
                 .product(name: "FreshetTelemetry", package: "freshet"),
                 .product(name: "FreshetTesting", package: "freshet"),
                 .product(name: "HackerNews", package: "services"),

@@ -23,28 +23,6 @@ enum Calls {
         try await measureSession()
     }
 
-    /// Makes calls and measures nothing, for a profiler that counts their instructions.
-    ///
-    /// - Parameters:
-    ///   - areFresh: Whether their responses are served fresh from memory.
-    ///   - areTraced: Whether spans and metrics are made of them, in memory.
-    static func make(_ count: Int, areFresh: Bool, areTraced: Bool) {
-        var configuration = ClientConfiguration(
-            transport: Echo(control: areFresh ? "max-age=3600" : "no-store"), cache: areFresh ? HTTPCache() : nil)
-        if areTraced { configuration.plugins.append(Telemetry(in: InMemoryTracer(recordInjections: false))) }
-        let client = Client(Words(), configuration)
-        // Valgrind does not survive that the main thread ends, as it does once a program waits there for a task.
-        let end = DispatchSemaphore(value: 0)
-        Task.detached {
-            for id in 0..<count {
-                let request = Request<Words, [String]>("lists/\(areFresh ? 0 : id)").sharing(.never)
-                _ = try await client.value(for: request)
-            }
-            end.signal()
-        }
-        end.wait()
-    }
-
     /// Measures how much longer a call with a session takes than a call with a fixed credential.
     ///
     /// The token of the session needs no renewal. Both are measured in turns, since the speed of a machine may halve

@@ -1,8 +1,9 @@
+import BenchmarkKit
 import Foundation
 import Freshet
 import FreshetTesting
 
-/// A server that sends and receives files of 1 GiB. It runs in its own process, so that only the client is measured.
+/// A server that sends and receives files of 1 GiB, and a page of 12 KB. It runs in its own process, so that only the client is measured.
 struct Files: Service {
     static let gigabyte = 1 << 30
 
@@ -11,7 +12,9 @@ struct Files: Service {
     /// Runs the server until its standard input ends. The first line of its output is its address.
     static func serve() async throws {
         let piece = Data(repeating: 0x5A, count: 1 << 16)
+        let page = String(decoding: Bodies.news(articles: 20), as: UTF8.self)
         let server = try await LoopbackServer.start { request in
+            if request.path == "/page" { return .json(page) }
             guard request.method == "GET" else { return .text("\(request.bodyLength)") }
             return LoopbackResponse([
                 .head(status: 200, headers: [("Content-Length", "\(gigabyte)")]),

@@ -7,8 +7,14 @@ import Freshet
 enum Instructions {
     /// What is counted: the arguments of this program that make it do so, and how often at least.
     private static let parts: [(what: String, arguments: [String], count: Int)] = [
-        ("a call that is served fresh from memory", ["calls-of", "fresh"], 200),
+        ("a call for bytes", ["calls-of", "raw"], 200),
         ("a call that is fetched", ["calls-of", "fetched"], 200),
+        ("a call that is fetched, with spans and metrics in memory", ["calls-of", "fetched", "--traced"], 200),
+        ("a call that is recorded on a tape", ["calls-of", "recorded"], 200),
+        ("a response that is streamed", ["calls-of", "stream"], 200),
+        ("a call that is served fresh from memory", ["calls-of", "fresh"], 200),
+        ("a resource that is fresh, read", ["calls-of", "resource"], 200),
+        ("a call for 12 KB over a connection", ["calls-of", "wire"], 200),
         ("20 articles, decoded by FreshetJSON", ["decodings-of", "freshet"], 20),
         ("20 articles, decoded by JSONDecoder", ["decodings-of", "foundation"], 20),
     ]
@@ -18,15 +24,22 @@ enum Instructions {
         var instructions: Int
     }
 
-    static func measure(json file: String?, thresholds: String?) throws {
+    static func measure(json file: String?, thresholds: String?) async throws {
         guard let valgrind = ["/usr/bin/valgrind", "/usr/local/bin/valgrind"].first(where: isExecutable) else {
             return print("Nothing is counted: Valgrind is not installed (Debian: valgrind).")
         }
-        let rows = try parts.map { part in
-            // The difference of two runs leaves out what the program does before its first call.
-            func run(_ count: Int) throws -> Int { try total(valgrind, part.arguments + ["\(count)"]) }
-            let instructions = (try run(part.count * 6) - run(part.count)) / (part.count * 5)
-            return Row(what: part.what, instructions: instructions)
+        var rows: [Row] = []
+        try await Files.withServer { client in
+            for part in parts {
+                // The difference of two runs leaves out what the program does before its first call.
+                func run(_ count: Int) throws -> Int {
+                    let address = part.arguments.contains("wire") ? ["--at", client.service.baseURL] : []
+                    let arguments = part.arguments.prefix(2) + ["\(count)"] + part.arguments.dropFirst(2) + address
+                    return try total(valgrind, arguments)
+                }
+                let instructions = (try run(part.count * 6) - run(part.count)) / (part.count * 5)
+                rows.append(Row(what: part.what, instructions: instructions))
+            }
         }
         print(table([["", "instructions"]] + rows.map { [$0.what, "\($0.instructions)"] }))
         try write(rows, to: file)
@@ -34,7 +47,7 @@ enum Instructions {
         var verdict = Verdict()
         for bound in try Thresholds(file: thresholds).instructions {
             if let row = rows.first(where: { $0.what == bound.what }) {
-                verdict.check("\(bound.what), instructions", Double(row.instructions), atMost: Double(bound.atMost))
+                verdict.check("\(bound.what), instructions", Double(row.instructions), atMost: bound.atMost)
             } else {
                 verdict.miss(bound.what)
             }
@@ -56,7 +69,7 @@ enum Instructions {
     }
 
     /// Runs this program with some arguments, and returns the instructions that it takes.
-    private static func total(_ valgrind: String, _ arguments: [String]) throws -> Int {
+    private static func total(_ valgrind: String, _ arguments: some Sequence<String>) throws -> Int {
         let (process, output) = (Process(), Pipe())
         process.executableURL = URL(fileURLWithPath: valgrind)
         process.arguments =
