@@ -8,6 +8,8 @@ extension StubTransport {
 
 extension ManualClock {
     /// The earlier name of ``waitForSleepers(count:dueWithin:file:line:)``.
+    ///
+    /// - Throws: As that does.
     @available(*, deprecated, renamed: "waitForSleepers(dueWithin:)")
     public func waitForSleeper(
         dueWithin duration: Duration, file: StaticString = #fileID, line: UInt = #line

@@ -3,7 +3,8 @@ import Foundation
 import Freshet
 import FreshetTesting
 
-/// A server that sends and receives files of 1 GiB, and a page of 12 KB. It runs in its own process, so that only the client is measured.
+/// A server that sends and receives files of 1 GiB, and a page of 12 KB. It runs in its own process, so that only the
+/// client is measured.
 struct Files: Service {
     static let gigabyte = 1 << 30
 
