@@ -215,6 +215,30 @@ struct SendingTests {
         await outbox.wait { $0.total == 0 }
     }
 
+    @Test func whatBecomesDueWhileAnOutboxLooksIsSentAtOnce() async throws {
+        let outbox = try open(StubTransport { _ in .status(503) }, Self.order)
+        try await outbox.enqueue(Self.order, Post(id: 1, text: ""))
+        await outbox.wait { $0.nextAttempt != nil }
+        await outbox.close()
+        // Time passes once the outbox has asked for the date.
+        let (clock, passing) = (test.clock, Lock(Duration.seconds(1)))
+        let time = TimeSource(clock) {
+            let date = clock.date
+            let step = passing.withLock { passing in
+                defer { passing = .zero }
+                return passing
+            }
+            clock.advance(by: step)
+            return date
+        }
+        let stub = StubTransport()
+        var writes = OutboxWrites()
+        try writes.register(Self.order, with: test.client(stub))
+        let again = try Outbox(file: test.folder.file, writes: writes, settings: test.settings, time: time)
+        try await stub.nextRequest().respond(with: .status(204))
+        await again.wait { $0.total == 0 }
+    }
+
     /// A network that reports its changes too late.
     private final class LateReachability: Reachability {
         private let offline = Lock(true)
