@@ -39,7 +39,7 @@ public struct Thresholds: Decodable, Sendable {
     }
 
     /// The instructions of one call or decoding, as they were counted last. Three percent more are allowed: a change that
-    /// needs more writes its own count here, and why.
+    /// needs more writes its own count, and beside it a `why`.
     public struct Instructions: Decodable, Sendable {
         public let what: String
         public let counted: Int
