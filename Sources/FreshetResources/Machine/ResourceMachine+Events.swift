@@ -76,7 +76,7 @@ extension ResourceMachine {
 
     private mutating func wait(_ id: Stamp, _ waiting: Waiting, _ now: Moment) {
         use(ObservationOptions())
-        awaiters[id] = Awaiter(waiting: waiting, needs: invalid)
+        awaiters[id] = WaitingCaller(waiting: waiting, needs: invalid)
         if case .refetch(isRestarting: true) = waiting {
             stopFetch()
             // Another call may share the request that was cancelled. It is not joined again.
@@ -225,7 +225,7 @@ extension ResourceMachine {
     /// Fetches what has failed for want of a token.
     private mutating func signIn(_ now: Moment) {
         guard let failure, failure.error.isOfToken else { return }
-        self.failure = Failure(error: failure.error, hold: failure.hold, holdUntil: now.time)
+        self.failure = FetchFailure(error: failure.error, hold: failure.hold, holdUntil: now.time)
         if !observers.isEmpty, base == nil || !rules.isFromStoreOnly { start(now) }
     }
 }

@@ -9,7 +9,7 @@ extension ResourceMachine {
         guard fetch == nil, restore == .done else { return }
         let isFirst = base == nil && barrier == 0
         let plan = FetchPlan(start: now.stamp, revalidates: !isFirst, group: barrier)
-        fetch = Fetch(plan: plan, phase: now.isOffline ? .paused : .running)
+        fetch = RunningFetch(plan: plan, phase: now.isOffline ? .paused : .running)
         if !now.isOffline { effects.append(.fetch(plan)) }
         hasChanged = true
     }
@@ -34,7 +34,7 @@ extension ResourceMachine {
         if invalid > start && !observers.isEmpty && !awaitsWrite || !awaiters.isEmpty { self.start(now) }
     }
 
-    mutating func enter(_ phase: Fetch.Phase, _ id: Stamp) {
+    mutating func enter(_ phase: RunningFetch.Phase, _ id: Stamp) {
         guard fetch?.plan.start == id, fetch?.phase != phase else { return }
         fetch?.phase = phase
         hasChanged = true
@@ -76,11 +76,11 @@ extension ResourceMachine {
         if !error.isCancellation { goOn(after: id, now) }
     }
 
-    private mutating func failed(_ error: FetchError, _ now: Moment) -> Failure {
+    private mutating func failed(_ error: FetchError, _ now: Moment) -> FetchFailure {
         failures += 1
         let next = failure.map { min($0.hold * 2, rules.longestHold) } ?? rules.firstHold
         let hold = error.retryAfter ?? next
-        return Failure(error: error, hold: next, holdUntil: now.time + hold)
+        return FetchFailure(error: error, hold: next, holdUntil: now.time + hold)
     }
 
     /// Replaces the base by new data, unless it is newer. Removes the app's changes that the data contain, also those
@@ -89,7 +89,7 @@ extension ResourceMachine {
         guard new.asOf >= base?.asOf ?? 0 else { return }
         // What is held reaches the server after them, whenever it began.
         let leading = changes.prefix { change in change.ended.map { $0 <= new.asOf } ?? change.isHeld }
-        changes.replaceSubrange(..<leading.endIndex, with: leading.filter(\.isHeld))
+        changes.replaceSubrange(..<leading.endIndex, with: leading.filter { $0.isHeld })
         base = new
         if !isEqual || leading.contains(where: { !$0.isHeld }) { revision.advance() }
         updates += 1

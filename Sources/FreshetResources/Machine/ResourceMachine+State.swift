@@ -46,7 +46,7 @@ extension ResourceMachine {
     /// request is in progress that began before and may lack them.
     var settledChanges: Int {
         guard base != nil else { return 0 }
-        let begun = [fetch?.plan.start].compactMap(\.self) + changes.filter(\.isPending).map(\.began) + pages
+        let begun = [fetch?.plan.start].compactMap(\.self) + changes.filter { $0.isPending }.map { $0.began } + pages
         let oldest = begun.min() ?? .max
         return changes.prefix { change in
             if case .done(let ended) = change.phase { ended <= oldest } else { false }

@@ -50,35 +50,6 @@ struct ResourceMachine<Value: Sendable>: Sendable {
         var isPending: Bool { ended == nil }
     }
 
-    struct Failure: Sendable {
-        let error: FetchError
-        let hold: Duration
-        /// The time before which nothing is fetched automatically.
-        let holdUntil: Duration
-    }
-
-    enum Restore: Sendable {
-        case untouched, reading, done
-    }
-
-    struct Fetch: Sendable {
-        enum Phase: Sendable, Hashable {
-            case running, paused
-            case waiting(attempt: Int, until: Date, failure: String)
-        }
-
-        var plan: FetchPlan
-        var phase = Phase.running
-        /// Whether it continues without an observer or a caller.
-        var isKept = false
-    }
-
-    struct Awaiter: Sendable {
-        let waiting: Waiting
-        /// The smallest number of a fetch whose response satisfies the caller.
-        let needs: Stamp
-    }
-
     private let sharedRules: Shared<ResourceRules>
 
     @Occasional var base: Base?
@@ -88,11 +59,11 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     var invalid: Stamp = 0
     /// The number of the last invalidation or change. A fetch shares no request that began before it.
     var barrier: Stamp = 0
-    @Occasional var failure: Failure?
-    @Occasional var fetch: Fetch?
+    @Occasional var failure: FetchFailure?
+    @Occasional var fetch: RunningFetch?
     /// How many observers there are with the same choices.
     var observers: [ObservationOptions: Int] = [:]
-    var awaiters: [Stamp: Awaiter] = [:]
+    var awaiters: [Stamp: WaitingCaller] = [:]
     /// The further pages of a list that are requested.
     var pages: Set<Stamp> = []
     /// The writes in progress that make it stale without changing its value.
@@ -124,7 +95,7 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     var isRemoved = false
     /// Whether it was used since the last report to the store. A caller may have come and gone in one event.
     var wasUsed = false
-    var restore = Restore.untouched
+    var restore = RestoreStep.untouched
 
     init(rules: Shared<ResourceRules>, at time: Duration) {
         sharedRules = rules
@@ -135,7 +106,7 @@ struct ResourceMachine<Value: Sendable>: Sendable {
 
     var isUsed: Bool { !observers.isEmpty || !awaiters.isEmpty }
 
-    var isWritten: Bool { changes.contains(where: \.isPending) }
+    var isWritten: Bool { changes.contains { $0.isPending } }
 
     /// Whether a write is being sent that changes it.
     var isBeingWritten: Bool { changes.contains { $0.isPending && !$0.isHeld } }

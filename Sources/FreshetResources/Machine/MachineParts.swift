@@ -1,0 +1,38 @@
+import Foundation
+import FreshetCore
+
+// What a resource holds besides its value. The types are not nested in the generic machine: where that is not
+// specialised, the runtime looks up each nested type at each use, which was a tenth of reading a fresh resource.
+
+/// The fetch of a resource that is in progress.
+struct RunningFetch: Sendable {
+    enum Phase: Sendable, Hashable {
+        case running, paused
+        case waiting(attempt: Int, until: Date, failure: String)
+    }
+
+    var plan: FetchPlan
+    var phase = Phase.running
+    /// Whether it continues without an observer or a caller.
+    var isKept = false
+}
+
+/// The failure of the latest fetch of a resource.
+struct FetchFailure: Sendable {
+    let error: FetchError
+    let hold: Duration
+    /// The time before which nothing is fetched automatically.
+    let holdUntil: Duration
+}
+
+/// How far the stored value of a resource was read.
+enum RestoreStep: Sendable {
+    case untouched, reading, done
+}
+
+/// A caller that waits for the value of a resource.
+struct WaitingCaller: Sendable {
+    let waiting: Waiting
+    /// The smallest number of a fetch whose response satisfies the caller.
+    let needs: Stamp
+}
