@@ -26,7 +26,7 @@ struct FormItem: Sendable, Hashable {
     /// A text in percent-encoding.
     static func encoded(_ text: some StringProtocol) -> String {
         var encoded = ""
-        PercentEncoding.append(text, to: &encoded)
+        PercentEncoding.append(String(text), to: &encoded)
         return encoded
     }
 }

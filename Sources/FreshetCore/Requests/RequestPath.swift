@@ -37,7 +37,7 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
     ///
     /// - Parameter template: The ``template`` of the path, which must be the same for all of its kind.
     public init(_ text: some StringProtocol, template: String? = nil) {
-        appendLiteral(text)
+        appendLiteral(String(text))
         ownTemplate = template
     }
 
@@ -69,7 +69,7 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
 
     private init() {}
 
-    private mutating func appendLiteral(_ text: some StringProtocol) {
+    private mutating func appendLiteral(_ text: String) {
         if text.utf8.contains(UInt8(ascii: "#")) {
             problem = "a path can't hold a fragment"
         }
@@ -77,12 +77,13 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
             PercentEncoding.appendTemplate(text, allowed: PercentEncoding.isQueryCharacter, to: &query!)
             return
         }
-        let end = text.utf8.firstIndex(of: UInt8(ascii: "?")) ?? text.endIndex
-        PercentEncoding.appendTemplate(text[..<end], allowed: PercentEncoding.isPathCharacter, to: &path)
-        ownTemplate?.append(contentsOf: text[..<end])
-        if end < text.endIndex {
+        let end = text.utf8.firstIndex(of: UInt8(ascii: "?"))
+        let path = end.map { String(text[..<$0]) } ?? text
+        PercentEncoding.appendTemplate(path, allowed: PercentEncoding.isPathCharacter, to: &self.path)
+        ownTemplate?.append(path)
+        if let end {
             query = ""
-            appendLiteral(text[text.utf8.index(after: end)...])
+            appendLiteral(String(text[text.utf8.index(after: end)...]))
         }
     }
 

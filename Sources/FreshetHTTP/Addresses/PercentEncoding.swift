@@ -1,8 +1,8 @@
 /// Percent-encoding by RFC 3986 §2.1, without Foundation.
 package enum PercentEncoding {
     /// Appends a text, encoding all but the unreserved characters (RFC 3986 §2.3).
-    package static func append(_ text: some StringProtocol, to result: inout String) {
-        guard !text.utf8.allSatisfy(isUnreserved) else { return result.append(contentsOf: text) }
+    package static func append(_ text: String, to result: inout String) {
+        guard !text.utf8.allSatisfy(isUnreserved) else { return result.append(text) }
         for byte in text.utf8 {
             if isUnreserved(byte) {
                 result.unicodeScalars.append(Unicode.Scalar(byte))
@@ -13,8 +13,8 @@ package enum PercentEncoding {
     }
 
     /// Appends a text of a template, keeping `allowed` characters and existing escapes.
-    package static func appendTemplate(_ text: some StringProtocol, allowed: (UInt8) -> Bool, to result: inout String) {
-        guard !text.utf8.allSatisfy({ isUnreserved($0) || allowed($0) }) else { return result.append(contentsOf: text) }
+    package static func appendTemplate(_ text: String, allowed: (UInt8) -> Bool, to result: inout String) {
+        guard !text.utf8.allSatisfy({ isUnreserved($0) || allowed($0) }) else { return result.append(text) }
         let bytes = Array(text.utf8)
         for (index, byte) in bytes.enumerated() {
             let isEscape =

@@ -95,8 +95,12 @@ package struct URIReference: Sendable, Hashable {
     }
 }
 
-extension Collection<UInt8> {
+extension String.UTF8View {
     fileprivate var containsDotAfterSlash: Bool {
-        zip(self, dropFirst()).contains { $0 == UInt8(ascii: "/") && $1 == UInt8(ascii: ".") }
+        var isAfterSlash = false
+        return contains { byte in
+            defer { isAfterSlash = byte == UInt8(ascii: "/") }
+            return isAfterSlash && byte == UInt8(ascii: ".")
+        }
     }
 }
