@@ -57,9 +57,17 @@ extension TransportRequest {
 ///
 /// AsyncHTTPClient parses an address with Foundation, which takes as long as all other work on a request here.
 final class KnownAddresses: Sendable {
+    /// What a prepared request depends on.
+    fileprivate struct Key: Hashable {
+        let method: String
+        let scheme: String
+        let authority: String
+        let absoluteHost: String?
+    }
+
     private static let limit = 64
 
-    private let requests = NIOLockedValueBox<[String: HTTPClient.Request]>([:])
+    private let requests = NIOLockedValueBox<[Key: HTTPClient.Request]>([:])
     /// The paths of Unix domain sockets by host.
     private let sockets: [String: String]
 
@@ -80,30 +88,31 @@ final class KnownAddresses: Sendable {
     func request(
         _ head: HTTPRequest, absoluteHost: String?, _ headers: inout HTTPHeaders
     ) throws -> HTTPClient.Request {
-        let authority = head.authority ?? ""
-        let origin: String
-        if let absoluteHost {
-            origin = "https://\(absoluteHost)\(authority.dropFirst(absoluteHost.count + 1))"
-        } else if head.scheme == "http", let socket = socket(of: authority) {
-            var path = ""
-            PercentEncoding.append(socket, to: &path)
-            origin = "http+unix://\(path)"
-        } else {
-            return try request(head.method, "\(head.scheme ?? "https")://\(authority)")
+        let key = Key(
+            method: head.method.rawValue, scheme: head.scheme ?? "https", authority: head.authority ?? "",
+            absoluteHost: absoluteHost)
+        let socket = key.scheme == "http" ? socket(of: key.authority) : nil
+        if absoluteHost != nil || socket != nil, !headers.contains(name: "Host") {
+            headers.add(name: "Host", value: key.authority)
         }
-        if !headers.contains(name: "Host") { headers.add(name: "Host", value: authority) }
-        return try request(head.method, origin)
-    }
-
-    private func request(_ method: HTTPRequest.Method, _ origin: String) throws -> HTTPClient.Request {
-        let key = "\(method.rawValue) \(origin)"
         if let request = requests.withLockedValue({ $0[key] }) { return request }
-        let request = try HTTPClient.Request(url: origin, method: HTTPMethod(rawValue: method.rawValue))
+        let request = try HTTPClient.Request(url: key.origin(socket), method: HTTPMethod(rawValue: key.method))
         requests.withLockedValue { requests in
             if requests.count >= Self.limit { requests.removeAll(keepingCapacity: true) }
             requests[key] = request
         }
         return request
+    }
+}
+
+extension KnownAddresses.Key {
+    /// The address without a path, as AsyncHTTPClient takes it.
+    fileprivate func origin(_ socket: String?) -> String {
+        if let absoluteHost { return "https://\(absoluteHost)\(authority.dropFirst(absoluteHost.count + 1))" }
+        guard let socket else { return "\(scheme)://\(authority)" }
+        var path = ""
+        PercentEncoding.append(socket, to: &path)
+        return "http+unix://\(path)"
     }
 }
 
@@ -207,12 +216,20 @@ private struct Upload: Sendable {
 }
 
 extension HTTPResponse {
+    /// The names of usual fields as servers write them: to check and convert a name costs more than to find it.
+    private static let usualNames = Dictionary(
+        uniqueKeysWithValues: [
+            "Accept-Ranges", "Access-Control-Allow-Origin", "Age", "Alt-Svc", "Cache-Control", "Connection",
+            "Content-Encoding", "Content-Length", "Content-Type", "Date", "ETag", "Expires", "Keep-Alive",
+            "Last-Modified", "Server", "Set-Cookie", "Strict-Transport-Security", "Transfer-Encoding", "Vary", "Via",
+        ].compactMap { name in HTTPField.Name(name).map { (name, $0) } })
+
     /// Converts a head, without the fields of a coding that is decoded.
     init(_ head: HTTPResponseHead, isDecoded: Bool) {
         var fields = HTTPFields()
         fields.reserveCapacity(head.headers.count)
         for (name, value) in head.headers {
-            guard let name = HTTPField.Name(name) else { continue }
+            guard let name = Self.usualNames[name] ?? HTTPField.Name(name) else { continue }
             if isDecoded, name == .contentEncoding || name == .contentLength { continue }
             // SwiftNIO adds it over HTTP/2, where it is forbidden (RFC 9113 §8.2.2).
             if head.version.major >= 2, name == .transferEncoding { continue }

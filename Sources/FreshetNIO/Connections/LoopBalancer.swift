@@ -39,12 +39,13 @@ package final class LoopBalancer: Sendable {
 
     package func begin(to origin: String) -> Entry {
         let (index, isAlone) = counts.withLockedValue { counts in
-            guard let perLoop = counts[origin], let fewest = perLoop.min(), let index = perLoop.firstIndex(of: fewest)
-            else {
+            guard let known = counts.index(forKey: origin) else {
                 counts[origin] = loops.indices.map { $0 == 0 ? 1 : 0 }
                 return (0, true)
             }
-            counts[origin]?[index] += 1
+            let perLoop = counts.values[known]
+            let index = perLoop.indices.min { perLoop[$0] < perLoop[$1] } ?? 0
+            counts.values[known][index] += 1
             return (index, false)
         }
         return Entry(self, origin: origin, index: index, isAlone: isAlone)
@@ -54,8 +55,9 @@ package final class LoopBalancer: Sendable {
 
     private func end(_ origin: String, _ index: Int) {
         counts.withLockedValue { counts in
-            counts[origin]?[index] -= 1
-            if counts[origin]?.allSatisfy({ $0 == 0 }) == true { counts[origin] = nil }
+            guard let known = counts.index(forKey: origin) else { return }
+            counts.values[known][index] -= 1
+            if counts.values[known].allSatisfy({ $0 == 0 }) { counts.remove(at: known) }
         }
     }
 }
