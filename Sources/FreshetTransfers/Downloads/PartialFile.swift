@@ -57,8 +57,8 @@ final class PartialFile {
     private func resume() throws(FetchError) {
         try writing { count = try handle.fileLength() }
         isRecorded = true
-        let stored = Self.record(of: path)
-        guard count > 0, let stored, stored.request == request, count <= stored.length else { return try startOver() }
+        guard count > 0, let stored = Self.record(of: path), stored.request == request, count <= stored.length
+        else { return try startOver() }
         record = stored
     }
 
