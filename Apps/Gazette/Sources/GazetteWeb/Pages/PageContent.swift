@@ -33,6 +33,9 @@ protocol PageContent: AnyObject {
     var hasTitle: Bool { get }
     /// Whether its regions differ between visitors in more than the marks of entries and the parts of the front page.
     var isPersonal: Bool { get }
+    /// Whether an edition of it may be held for its visitor, though it is personal: all that it shows of them is
+    /// announced when it changes.
+    var isHeldForVisitor: Bool { get }
 }
 
 extension PageContent {
@@ -40,6 +43,7 @@ extension PageContent {
     var isMissing: Bool { false }
     var hasTitle: Bool { true }
     var isPersonal: Bool { false }
+    var isHeldForVisitor: Bool { false }
 }
 
 /// An input from the browser: text that was typed, or a control that was pressed.

@@ -31,6 +31,8 @@ final class Edition: Sendable {
     let isMissing: Bool
     /// Whether further readers can get it: it is complete, and nothing in it has failed or belongs to its reader.
     let isShareable: Bool
+    /// Whether the same visitor can get it again: it is complete, and its visitor's changes outdate it.
+    let isHeldForVisitor: Bool
     private let state = NIOLockedValueBox(State())
 
     /// The most documents that are kept.
@@ -52,9 +54,11 @@ final class Edition: Sendable {
             return keys
         }
         parts = regions.map(renderer.part)
-        isShareable =
-            !content.isPersonal && !content.isMissing && content.hasTitle
+        let isComplete =
+            !content.isMissing && content.hasTitle
             && !regions.contains { $0.isPending || $0.context.isPending || $0.context.showsFailure }
+        isShareable = isComplete && !content.isPersonal
+        isHeldForVisitor = isComplete && content.isHeldForVisitor
     }
 
     /// Whether a view looks as it did.

@@ -6,14 +6,18 @@ import NIOConcurrencyHelpers
 /// the previous edition, if that is younger than three seconds and its view has not changed. Otherwise they wait for
 /// the new one, for a quarter of a second at most.
 final class Editions: Sendable {
-    /// What a view depends on besides its data: its address, and the parts of the front page.
+    /// What a view depends on besides its data: its address, the parts of the front page, and the visitor whose data
+    /// it shows; `nil` for one of everybody.
     struct Key: Hashable {
         let address: PageAddress
         let front: [FrontPart]
+        var visitor: Visitor?
     }
 
     private struct Held {
         var edition: Edition?
+        /// Notes the changes of the visitor whose data the edition shows.
+        var watch: MarksWatch?
         var date = Duration.zero
         /// The time at which a reader began to make the next edition; `nil` once it is made.
         var making: Duration?
@@ -21,7 +25,8 @@ final class Editions: Sendable {
 
         /// Returns the edition if it is younger than an age.
         func edition(_ age: Duration, _ now: Duration) -> Edition? {
-            edition.flatMap { now - date < age && !$0.isOutdated ? $0 : nil }
+            guard watch?.hasChanged != true else { return nil }
+            return edition.flatMap { now - date < age && !$0.isOutdated ? $0 : nil }
         }
     }
 
@@ -56,8 +61,10 @@ final class Editions: Sendable {
                 return held[key]?.edition(Self.end, now).map { .take($0) } ?? .wait
             }
             if held.count >= Self.limit, held[key] == nil {
-                held.filter { $0.value.waiters.isEmpty }.min { $0.value.date < $1.value.date }
-                    .map { held[$0.key] = nil }
+                // Those of one visitor go first, and then the oldest.
+                let free = held.filter { $0.value.waiters.isEmpty }
+                let own = free.filter { $0.key.visitor != nil }
+                (own.isEmpty ? free : own).min { $0.value.date < $1.value.date }.map { held[$0.key] = nil }
             }
             held[key, default: Held()].making = now
             return .make
@@ -71,13 +78,16 @@ final class Editions: Sendable {
         }
     }
 
-    /// Notes that a view has been made, and holds it if it can be shared.
-    func add(_ edition: Edition, _ key: Key) {
+    /// Notes that a view has been made, and holds it if further readers of the key can get it.
+    ///
+    /// - Parameter watch: For the view of a visitor: notes their changes since before the view was loaded.
+    func add(_ edition: Edition, _ key: Key, _ watch: MarksWatch? = nil) {
         guard lifetime > .zero else { return }
         let now = now()
         held.withLockedValue { held in
-            guard edition.isShareable else { return }
+            guard key.visitor == nil ? edition.isShareable : edition.isHeldForVisitor else { return }
             held[key, default: Held()].edition = edition
+            held[key]?.watch = watch
             held[key]?.date = now
         }
         resume(key)

@@ -50,7 +50,10 @@ struct PageDesk: Sendable {
         }
         let tag = PageTag(request).flatMap { registry.isFree($0.id) ? $0 : nil }
         let id = tag?.id ?? Self.newID()
-        let key = maker == nil && form.isEmpty ? Editions.Key(address: address, front: looks.front) : nil
+        let isPersonal = Pages.isPersonal(address)
+        let key =
+            maker == nil && form.isEmpty
+            ? Editions.Key(address: address, front: looks.front, visitor: isPersonal ? guest.visitor : nil) : nil
         if let key, let edition = await editions.edition(key) {
             _ = edition.open(marks)
             let sheet = edition.sheet(frame, marks.current, unsent: marks.unsentCount)
@@ -59,6 +62,8 @@ struct PageDesk: Sendable {
             registry.leave(page.id)
             return Self.response(edition, sheet, page.id, known: tag, guest, looks, to: request)
         }
+        // From before the view is loaded, so that no change is missed.
+        let watch = isPersonal ? MarksWatch(marks) : nil
         let page = LivePage(id: id, renderer: renderer, marks: marks)
         guard registry.add(page) else { return Self.busy }
         defer { registry.leave(page.id) }
@@ -70,18 +75,19 @@ struct PageDesk: Sendable {
             page.release(after: WebServer.softShutdownTime)
         }
         if limit > configuration.shellTimeout, await page.isUnderWay {
-            var response = streamed(page, frame, key, within: limit, to: request)
+            var response = streamed(page, frame, key, watch, within: limit, to: request)
             response.headers[.setCookie] = guest.field
             return response
         }
         guard let (edition, sheet) = await page.document(frame) else { return Self.busy }
-        if let key { editions.add(edition, key) }
+        if let key { editions.add(edition, key, watch) }
         return Self.response(edition, sheet, page.id, known: tag, guest, looks, to: request)
     }
 
     /// Returns a response that begins at once and sends each part of the page as soon as it is complete.
     private func streamed(
-        _ page: LivePage, _ frame: DocumentFrame, _ key: Editions.Key?, within seconds: Double, to request: Request
+        _ page: LivePage, _ frame: DocumentFrame, _ key: Editions.Key?, _ watch: MarksWatch?,
+        within seconds: Double, to request: Request
     ) -> Response {
         let isPacked = Self.takesGzip(request)
         var headers = Self.headers
@@ -91,7 +97,7 @@ struct PageDesk: Sendable {
             page: page, frame: frame, renderer: renderer, registry: registry, seconds: seconds, isPacked: isPacked)
         let body = ResponseBody { [editions] writer in
             try await document.write(to: &writer)
-            if let key, let edition = await page.currentEdition() { editions.add(edition, key) }
+            if let key, let edition = await page.currentEdition() { editions.add(edition, key, watch) }
             try await writer.finish(nil)
         }
         return Response(status: .ok, headers: headers, body: body)

@@ -40,6 +40,11 @@ enum Pages {
         }
     }
 
+    /// Whether the view at an address shows what one visitor has stored, so that no other visitor gets an edition of it.
+    static func isPersonal(_ address: PageAddress) -> Bool {
+        ["feeds", "saved", "settings", "search"].contains(address.path.first)
+    }
+
     private static func hackerNews(_ rest: [String], _ address: PageAddress) -> Maker? {
         guard rest.count <= 2 else { return nil }
         switch (rest.first, rest.dropFirst().first) {

@@ -1,6 +1,7 @@
 import Emulator
 import Foundation
 import HTTPTypes
+import NIOConcurrencyHelpers
 import Testing
 
 @testable import GazetteWeb
@@ -9,11 +10,16 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct FeedPagesTests {
     /// Runs a body with a visitor of the site on the emulator, who has a cookie.
-    private func browse(_ body: @Sendable (Guest) async throws -> Void) async throws {
+    ///
+    /// A list is held until the visitor changes something, however long that takes.
+    private func browse(
+        now: (@Sendable () -> Date)? = nil, _ body: @Sendable (Guest) async throws -> Void
+    ) async throws {
         try await Site.withEmulator { configuration in
             var configuration = configuration
             configuration.shellTimeout = .infinity
-            configuration.editionLifetime = .zero
+            configuration.editionLifetime = .seconds(86_400)
+            if let now { configuration.now = now }
             try await Guest.visit(configuration) { guest in
                 _ = try await guest.get("/feeds")
                 try await body(guest)
@@ -22,6 +28,12 @@ struct FeedPagesTests {
     }
 
     private static let site = "https://feeds.example/feeds"
+
+    /// Returns the body of the form with a list of feeds.
+    private func form(_ list: String) -> String {
+        "--x\r\nContent-Disposition: form-data; name=\"list\"; filename=\"a.opml\"\r\n"
+            + "Content-Type: text/xml\r\n\r\n\(list)\r\n--x--\r\n"
+    }
 
     /// Returns the addresses of the items in a list.
     private func items(_ html: String) -> [String] {
@@ -90,6 +102,31 @@ struct FeedPagesTests {
             let added = try await browser.send("/feeds/add", ["address": "\(Self.site)/faults/\(name).xml"])
             let list = try await browser.page(try #require(added.location, "\(added.text.suffix(3000))"))
             #expect(items(list).count > 2, "\(name)")
+        }
+    }
+
+    @Test func aListIsMadeAgainWhenItsReaderHasChangedSomething() async throws {
+        let hours = NIOLockedValueBox(0)
+        let start = Date()
+        // The times in the list show when it was made.
+        try await browse(now: { start.addingTimeInterval(Double(hours.withLockedValue { $0 }) * 3600) }) { browser in
+            _ = try await browser.send("/feeds/add", ["address": "\(Self.site)/tidewater/feed.json"])
+            func list(_ path: String = "/feeds", by guest: Guest) async throws -> String {
+                try await guest.page(path).replacing(/data-page="[^"]+"/, with: "")
+            }
+            let first = try await list(by: browser)
+            hours.withLockedValue { $0 = 5 }
+            #expect(try await list(by: browser) == first)
+            // Another list, and that of another reader, are others.
+            #expect(try await list("/feeds?show=all", by: browser) != first)
+            #expect(try await list(by: browser.other).contains("You have no feeds yet."))
+            _ = try await browser.page(items(first)[0])
+            let second = try await list(by: browser)
+            #expect(items(second) == Array(items(first).dropFirst()))
+            hours.withLockedValue { $0 = 10 }
+            #expect(try await list(by: browser) == second)
+            _ = try await browser.send("/feeds/read")
+            #expect(try await list(by: browser).contains("You have read everything."))
         }
     }
 
@@ -208,10 +245,7 @@ struct FeedPagesTests {
                 <opml version="2.0"><body><outline text="Science"><outline text="Tidewater" \
                 xmlUrl="\(Self.site)/tidewater/feed.json"/></outline></body></opml>
                 """
-            let body =
-                "--x\r\nContent-Disposition: form-data; name=\"list\"; filename=\"a.opml\"\r\n"
-                + "Content-Type: text/xml\r\n\r\n\(list)\r\n--x--\r\n"
-            let done = try await browser.upload(body)
+            let done = try await browser.upload(form(list))
             let page = try await browser.page(try #require(done.location))
             #expect(page.contains("1 feed is in your list now.") && page.contains("not read yet"))
             #expect(try await browser.page("/feeds.opml").contains("xmlUrl=\"\(Self.site)/tidewater/feed.json\""))

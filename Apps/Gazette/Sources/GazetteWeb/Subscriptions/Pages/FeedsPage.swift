@@ -8,6 +8,7 @@ import ReaderModels
 final class FeedsPage: PageContent {
     let section: Section? = .feeds
     let isPersonal = true
+    let isHeldForVisitor = true
     var changes: AnyPublisher<Void, Never> { loader.changes }
     private var address: PageAddress
     private var list: FeedsAddress
