@@ -223,6 +223,33 @@ struct FeedPagesTests {
         }
     }
 
+    @Test func manyFeedsAreShownInPages() async throws {
+        try await browse { browser in
+            let outlines = (1...700).map { number in
+                "<outline text=\"Feed \(number)\" xmlUrl=\"\(Self.site)/many/\(number).xml\"/>"
+            }
+            let folders = (0..<7).map { folder in
+                "<outline text=\"Folder \(folder)\">\(outlines[(folder * 100)...].prefix(100).joined())</outline>"
+            }
+            _ = try await browser.upload(form("<opml version=\"2.0\"><body>\(folders.joined())</body></opml>"))
+            func feeds(_ page: String) -> [String] {
+                page.matches(of: /feeds\/edit\?feed=([0-9]+)/).map { String($0.1) }
+            }
+            let first = try await browser.page("/feeds/manage")
+            #expect(first.contains("700 feeds") && first.utf8.count < 150_000)
+            #expect(first.contains("aria-current=\"page\">1–300<"))
+            let last = try await browser.page("/feeds/manage?page=99")
+            #expect(feeds(first).count == 300 && feeds(last).count == 100)
+            #expect(Set(feeds(first) + feeds(try await browser.page("/feeds/manage?page=2")) + feeds(last)).count == 700)
+            // Whoever changes or removes a feed returns to its page.
+            for (form, rest) in [("change", 100), ("remove", 99)] {
+                let next = try await browser.send("/feeds/\(form)", ["feed": feeds(last)[5], "folder": "Folder 6"])
+                let page = try await browser.page(try #require(next.location))
+                #expect(feeds(page).count == rest && page.contains("aria-current=\"page\">601–"), "\(form)")
+            }
+        }
+    }
+
     @Test func anArticleOfTheNewsHasItsFullTextOnlyByASignedAddress() async throws {
         try await browse { browser in
             #expect(try await browser.page("/text/AAAA/aHR0cHM6Ly9leGFtcGxlLmNvbS8", status: 404).isEmpty)

@@ -34,17 +34,18 @@ struct FeedRoutes {
             guard let feed = form.feed else { return Response(status: .badRequest) }
             let isKnown = try await library.store.change(
                 feed, of: visitor, title: form["title"], folder: form.folder, wantsText: form["text"] == "on")
-            return isKnown ? Self.redirect("\(Self.path)?done=changed") : Response(status: .notFound)
+            return isKnown ? Self.redirect("\(Self.path)?done=changed&feed=\(feed)") : Response(status: .notFound)
         }
         post("remove", to: router) { _, form, visitor in
             guard let feed = form.feed else { return Response(status: .badRequest) }
+            let list = ManagedFeeds(try await library.store.subscriptions(of: visitor))
             try await library.store.unsubscribe([feed], visitor)
-            return Self.redirect("\(Self.path)?done=removed")
+            return Self.redirect("\(Self.path)?done=removed&page=\(list.page(of: feed) ?? 1)")
         }
         post("folder", to: router) { _, form, visitor in
             guard let folder = form["folder"] else { return Response(status: .badRequest) }
             try await library.store.rename(folder: folder, to: form.text("name"), of: visitor)
-            return Self.redirect("\(Self.path)?done=changed")
+            return Self.redirect("\(Self.path)?done=changed&page=\(form["page"].flatMap { Int($0) } ?? 1)")
         }
         post("refresh", to: router) { request, form, visitor in try await refresh(request, form, visitor) }
         post("samples", to: router) { request, _, visitor in
@@ -176,11 +177,15 @@ struct FeedRoutes {
                 problem = Self.storeProblem
             }
         }
-        let typed = request.queryItems.first { $0.name == "add" }?.value
+        let values = Dictionary(request.queryItems.map { ($0.name, $0.value) }) { first, _ in first }
+        let list = ManagedFeeds(subscriptions)
+        let number =
+            values["feed"].flatMap { Int($0) }.flatMap(list.page) ?? list.page(values["page"].flatMap { Int($0) })
         let context = ManageFeedsContext(
-            subscriptions, problem: problem, notice: notice, address: address ?? typed, folder: folder,
+            list, page: number, problem: problem, notice: notice, address: address ?? values["add"], folder: folder,
             choices: choices, now: now())
-        return await page(request, "Your feeds", Self.path, [Region("manage", context)])
+        let tabs = list.tabs(number).map { [Region("pages", $0)] } ?? []
+        return await page(request, "Your feeds", Self.path, [Region("manage", context)] + tabs)
     }
 
     private func edit(_ request: Request) async -> Response {

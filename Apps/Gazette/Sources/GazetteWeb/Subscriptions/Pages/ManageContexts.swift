@@ -39,13 +39,20 @@ struct ManageFeedsContext: TemplateContext {
     let folders: [Folder]
     let hasFeeds: Bool
     let count: String
+    /// The number of the shown page, which the forms of folders return to.
+    let page: Int
+
+    /// The most folders that are suggested where one is typed.
+    private static let suggestionLimit = 100
 
     /// - Parameters:
+    ///   - list: The feeds, in their pages.
+    ///   - page: The number of the page to show.
     ///   - problem: Why a form has failed.
     ///   - address: The address that was typed.
     ///   - choices: The feeds that the page at the address links to.
     init(
-        _ subscriptions: [Subscription], problem: String? = nil, notice: String? = nil, address: String? = nil,
+        _ list: ManagedFeeds, page: Int, problem: String? = nil, notice: String? = nil, address: String? = nil,
         folder: String? = nil, choices: [FeedLink] = [], now: Date
     ) {
         self.problem = problem
@@ -57,17 +64,58 @@ struct ManageFeedsContext: TemplateContext {
             return Choice(title: link.title.map { "\($0) (\(host))" } ?? host, address: link.url.absoluteString)
         }
         hasChoices = !choices.isEmpty
-        let grouped = Dictionary(grouping: subscriptions, by: \.folder)
-        folderNames = grouped.keys.filter { !$0.isEmpty }.sorted {
-            $0.localizedStandardCompare($1) == .orderedAscending
-        }
-        folders = (folderNames + [""]).compactMap { name in
+        folderNames = Array(list.folderNames.prefix(Self.suggestionLimit))
+        let grouped = Dictionary(grouping: list.feeds(on: page), by: \.folder)
+        folders = (list.folderNames + [""]).compactMap { name in
             grouped[name].map { feeds in
                 Folder(name: name.isEmpty ? nil : name, feeds: feeds.map { Feed($0, now: now) })
             }
         }
-        hasFeeds = !subscriptions.isEmpty
-        count = subscriptions.count == 1 ? "1 feed" : "\(subscriptions.count) feeds"
+        hasFeeds = !list.feeds.isEmpty
+        count = list.feeds.count == 1 ? "1 feed" : "\(list.feeds.count) feeds"
+        self.page = page
+    }
+}
+
+/// All feeds of a visitor, by their folders, in pages: thousands of them would be half a megabyte.
+struct ManagedFeeds {
+    let folderNames: [String]
+    /// Those without a folder are the last.
+    let feeds: [Subscription]
+
+    private static let pageSize = 300
+
+    init(_ subscriptions: [Subscription]) {
+        let grouped = Dictionary(grouping: subscriptions, by: \.folder)
+        folderNames = grouped.keys.filter { !$0.isEmpty }.sorted {
+            $0.localizedStandardCompare($1) == .orderedAscending
+        }
+        feeds = (folderNames + [""]).flatMap { grouped[$0] ?? [] }
+    }
+
+    private var pageCount: Int { max(1, (feeds.count + Self.pageSize - 1) / Self.pageSize) }
+
+    /// Returns the number of a page that there is; the first is 1.
+    func page(_ number: Int?) -> Int { min(max(number ?? 1, 1), pageCount) }
+
+    /// Returns the number of the page with a feed; `nil` if there is no such feed.
+    func page(of feed: Int) -> Int? { feeds.firstIndex { $0.id == feed }.map { $0 / Self.pageSize + 1 } }
+
+    func feeds(on page: Int) -> ArraySlice<Subscription> {
+        feeds.dropFirst((page - 1) * Self.pageSize).prefix(Self.pageSize)
+    }
+
+    /// The links to all pages; `nil` if there is only one.
+    func tabs(_ current: Int) -> TabsContext? {
+        guard pageCount > 1 else { return nil }
+        return TabsContext(
+            label: "Pages of your feeds",
+            tabs: (1...pageCount).map { page in
+                let first = (page - 1) * Self.pageSize + 1
+                return .init(
+                    href: PageAddress.link(["feeds", "manage"], ["page": String(page)]),
+                    title: "\(first)–\(min(first + Self.pageSize - 1, feeds.count))", isCurrent: page == current)
+            })
     }
 }
 
