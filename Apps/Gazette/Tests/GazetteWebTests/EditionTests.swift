@@ -1,5 +1,6 @@
 import Foundation
 import Freshet
+import FreshetCombine
 import FreshetTesting
 import HTTPTypes
 import HackerNews
@@ -155,6 +156,22 @@ struct EditionTests {
             score.withLockedValue { $0 = 5 }
             try await expect("5 points", at: "/hn/item/7", for: guest.other)
         }
+    }
+
+    @Test(
+        "The address says whether a view is personal",
+        arguments: [
+            "", "news", "news/read", "feeds", "feeds/item/1", "saved", "settings", "search", "sources", "sources/bbc",
+            "hn",
+            "hn/new", "hn/search", "hn/item/1", "hn/user/a", "movies", "movies/search", "movies/discover", "movies/1",
+            "meals", "meals/search", "meals/1", "people", "people/1", "people/sign-up", "lab",
+        ])
+    func personalViews(_ path: String) throws {
+        let address = PageAddress(path: path.split(separator: "/").map(String.init), query: [])
+        let make = try #require(Pages.maker(for: address))
+        let content = make(
+            PageTools(clients: configuration.clients, pictures: .init(), looks: Looks(), scheduler: .immediate))
+        #expect(content.isPersonal == Pages.isPersonal(address))
     }
 
     /// A page of the list, which has loaded.
