@@ -232,6 +232,26 @@ struct EditionTests {
         #expect(await editions.edition(key) == nil)
     }
 
+    @Test func noMoreThanAFewEditionsAreHeld() async throws {
+        let page = try await page()
+        let editions = Editions(lifetime: .seconds(1), now: clock.time.now)
+        func key(_ number: Int) -> Editions.Key {
+            Editions.Key(address: PageAddress(path: ["hn", "\(number)"], query: []), front: [])
+        }
+        // As many are made at a time as a busy site makes.
+        for start in stride(from: 0, to: 160, by: 16) {
+            for number in start..<start + 16 { #expect(await editions.edition(key(number)) == nil) }
+            for number in start..<start + 16 {
+                editions.add(try #require(await page.currentEdition()), key(number))
+                clock.advance(by: .milliseconds(1))
+            }
+        }
+        #expect(editions.count == 64)
+        // They are the latest ones.
+        #expect(await editions.edition(key(96)) != nil)
+        #expect(await editions.edition(key(159)) != nil)
+    }
+
     @Test func aPageWithTheDocumentOfAnotherLoadsOnceItIsUsed() async throws {
         let renderer = try Renderer(assets: try Assets.bundled())
         let visitors = Visitors(folder: nil, logger: Logger(label: "test"))

@@ -23,6 +23,9 @@ final class Editions: Sendable {
         var making: Duration?
         var waiters: [CheckedContinuation<Void, Never>] = []
 
+        /// When its edition was made, or began to be made.
+        var latest: Duration { max(date, making ?? .zero) }
+
         /// Returns the edition if it is younger than an age.
         func edition(_ age: Duration, _ now: Duration) -> Edition? {
             guard watch?.hasChanged != true else { return nil }
@@ -45,6 +48,9 @@ final class Editions: Sendable {
     private let now: @Sendable () -> Duration
     private let held = NIOLockedValueBox<[Key: Held]>([:])
 
+    /// The number of editions that are held or being made.
+    var count: Int { held.withLockedValue { $0.count } }
+
     /// - Parameter lifetime: How long readers get an edition; zero for never.
     init(lifetime: Duration, now: @escaping @Sendable () -> Duration) {
         self.lifetime = lifetime
@@ -60,12 +66,7 @@ final class Editions: Sendable {
             if let making = held[key]?.making, now - making < Self.end {
                 return held[key]?.edition(Self.end, now).map { .take($0) } ?? .wait
             }
-            if held.count >= Self.limit, held[key] == nil {
-                // Those of one visitor go first, and then the oldest.
-                let free = held.filter { $0.value.waiters.isEmpty }
-                let own = free.filter { $0.key.visitor != nil }
-                (own.isEmpty ? free : own).min { $0.value.date < $1.value.date }.map { held[$0.key] = nil }
-            }
+            Self.makeRoom(for: key, in: &held)
             held[key, default: Held()].making = now
             return .make
         }
@@ -86,6 +87,8 @@ final class Editions: Sendable {
         let now = now()
         held.withLockedValue { held in
             guard key.visitor == nil ? edition.isShareable : edition.isHeldForVisitor else { return }
+            // The entry may have been removed while the edition was made.
+            Self.makeRoom(for: key, in: &held)
             held[key, default: Held()].edition = edition
             held[key]?.watch = watch
             held[key]?.date = now
@@ -93,12 +96,22 @@ final class Editions: Sendable {
         resume(key)
     }
 
+    /// Removes an edition if there are too many for another: first those of one visitor, and of them the oldest.
+    private static func makeRoom(for key: Key, in held: inout [Key: Held]) {
+        guard held.count >= limit, held[key] == nil else { return }
+        let first = held.lazy.filter { $0.value.waiters.isEmpty }.min { one, other in
+            (one.key.visitor == nil) == (other.key.visitor == nil)
+                ? one.value.latest < other.value.latest : one.key.visitor != nil
+        }
+        first.map { held[$0.key] = nil }
+    }
+
     /// Releases the editions that are too old.
     func tick() {
         let now = now()
         held.withLockedValue { held in
             held = held.filter { _, held in
-                !held.waiters.isEmpty || now - max(held.date, held.making ?? .zero) < Self.end
+                !held.waiters.isEmpty || now - held.latest < Self.end
             }
         }
     }
