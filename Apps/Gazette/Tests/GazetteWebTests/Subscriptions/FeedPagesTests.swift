@@ -240,7 +240,8 @@ struct FeedPagesTests {
             #expect(first.contains("aria-current=\"page\">1–300<"))
             let last = try await browser.page("/feeds/manage?page=99")
             #expect(feeds(first).count == 300 && feeds(last).count == 100)
-            #expect(Set(feeds(first) + feeds(try await browser.page("/feeds/manage?page=2")) + feeds(last)).count == 700)
+            #expect(
+                Set(feeds(first) + feeds(try await browser.page("/feeds/manage?page=2")) + feeds(last)).count == 700)
             // Whoever changes or removes a feed returns to its page.
             for (form, rest) in [("change", 100), ("remove", 99)] {
                 let next = try await browser.send("/feeds/\(form)", ["feed": feeds(last)[5], "folder": "Folder 6"])
