@@ -1,18 +1,19 @@
+import BenchmarkKit
 import Foundation
 
 /// One implementation of fetching a body, which is measured beside others.
 struct Contestant: Sendable {
-    let name: String
+    private(set) var name: String
     /// Whether it turns the body into values.
     var decodes = false
     /// Whether whole bodies are kept, in memory or in a file.
     var keepsBody = true
-    /// The command of a program of another language, which makes the calls itself; `nil` for this program.
+    /// The command of a program of another language or revision, which makes the calls itself; `nil` for this program.
     var program: [String]?
     /// Returns the call that fetches the body at an address.
     let prepare: @Sendable (_ address: String) throws -> Call
 
-    static let all = byHand + freshet + peers
+    static let all = byHand + freshet.flatMap { [$0.before, $0].compactMap(\.self) } + peers
 
     /// The contestant that the others are compared with: AsyncHTTPClient alone.
     static let baseline = byHand[0]
@@ -22,6 +23,15 @@ struct Contestant: Sendable {
     /// Returns the command of a process that measures the contestant and prints a `Round`.
     func command(address: String, inFlight: Int, seconds: Double) -> [String] {
         (program ?? [CommandLine.arguments[0], "contestant", name]) + [address, "\(inFlight)", "\(seconds)"]
+    }
+
+    /// The same contestant of the program of another revision; `nil` where none is compared.
+    private var before: Contestant? {
+        guard let program = option("--against") else { return nil }
+        var contestant = self
+        contestant.name += ", before"
+        contestant.program = [program, "contestant", name]
+        return contestant
     }
 
     /// Returns whether the contestant is measured with a body and a number of calls in flight.

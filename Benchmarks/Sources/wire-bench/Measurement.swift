@@ -9,14 +9,19 @@ enum Measurement {
         var report = Report(server: server.name, rounds: plan.rounds)
         print("Server: \(server.name). Medians of \(plan.rounds) rounds; ratios are to \(Contestant.baseline.name).\n")
         for (body, inFlight) in plan.pairs where only == nil || body.rawValue == only {
-            let contestants = plan.contestants.filter { $0.takes(body, inFlight: inFlight) }
+            let address = "\(server.baseURL)/\(body.file)"
+            let contestants = plan.contestants.filter { contestant in
+                guard contestant.takes(body, inFlight: inFlight) else { return false }
+                // Another revision may not have it.
+                return contestant.program == nil
+                    || (try? round(of: contestant, at: address, inFlight: 1, seconds: 0.01)) != nil
+            }
             var results = contestants.map { (name: $0.name, rounds: [Round]()) }
             for _ in 0..<plan.rounds {
                 for index in contestants.indices {
                     results[index].rounds.append(
                         try round(
-                            of: contestants[index], at: "\(server.baseURL)/\(body.file)", inFlight: inFlight,
-                            seconds: plan.seconds))
+                            of: contestants[index], at: address, inFlight: inFlight, seconds: plan.seconds))
                 }
             }
             report.add(body, inFlight: inFlight, results)

@@ -28,6 +28,8 @@ case "run":
         exit(1)
     }
 default:
-    print("usage: wire-bench run [--short] [--only BODY] [--peers FOLDER] [--json FILE] [--thresholds FILE]")
+    print(
+        "usage: wire-bench run [--short] [--only BODY] [--peers FOLDER] [--against PROGRAM] [--json FILE] [--thresholds FILE]"
+    )
     exit(64)
 }
