@@ -1,44 +1,36 @@
 /// An object in an index, with its values by key.
 struct ObjectLocation {
     let location: Location
-    private let conversion: Conversion
-
-    private enum Conversion {
-        case none
-        /// Each search compares the keys with the converted one, without a table.
-        case snakeCase
-        case table(ConvertedKeys)
-    }
+    /// The converted keys; `nil` where a search compares those of the body.
+    ///
+    /// An enum with a payload would be retained and released with each search.
+    private let table: ConvertedKeys?
+    /// Whether a search converts the keys of the body from snake case as it compares them.
+    private let isInSnakeCase: Bool
 
     @inline(__always)
     init(_ location: Location) throws {
         try location.expect(.object)
         self.location = location
-        conversion = location.index.convertsKeys ? Self.conversion(of: location) : .none
+        let convertsKeys = location.index.convertsKeys
+        isInSnakeCase = convertsKeys && Self.isInSnakeCase(location)
+        table = convertsKeys && !isInSnakeCase ? ConvertedKeys(of: location) : nil
     }
 
-    private static func conversion(of location: Location) -> Conversion {
-        if case .convertFromSnakeCase = location.index.options.keyDecodingStrategy,
-            location.index.hasPlainKeys(location.node)
-        {
-            return .snakeCase
-        }
-        return .table(ConvertedKeys(of: location))
+    private static func isInSnakeCase(_ location: Location) -> Bool {
+        guard case .convertFromSnakeCase = location.index.options.keyDecodingStrategy else { return false }
+        return location.index.hasPlainKeys(location.node)
     }
 
     /// The converted keys in the order of the body; `nil` if the strategy does not convert them.
     var convertedNames: [String]? {
-        switch conversion {
-        case .none: nil
-        case .snakeCase: ConvertedKeys(of: location).names
-        case .table(let converted): converted.names
-        }
+        isInSnakeCase ? ConvertedKeys(of: location).names : table?.names
     }
 
     /// Finds the value of a key; of a repeated key, the first.
     @inline(__always)
     func value(_ key: String) -> Int? {
-        if case .table(let converted) = conversion { return converted.nodes[key] }
+        if table != nil { return table?.nodes[key] }
         var key = key
         return key.withUTF8(find)
     }
@@ -46,8 +38,7 @@ struct ObjectLocation {
     /// Finds the value of a key that is a literal.
     @inline(__always)
     func value(_ key: StaticString) -> Int? {
-        if case .table = conversion { return value(key.description) }
-        guard key.hasPointerRepresentation else { return value(key.description) }
+        guard table == nil, key.hasPointerRepresentation else { return value(key.description) }
         return key.withUTF8Buffer(find)
     }
 
@@ -58,7 +49,7 @@ struct ObjectLocation {
 
     @inline(__always)
     private func find(_ key: UnsafeBufferPointer<UInt8>) -> Int? {
-        if case .snakeCase = conversion { return location.index.value(fromSnakeCase: key, in: location.node) }
+        if isInSnakeCase { return location.index.value(fromSnakeCase: key, in: location.node) }
         return location.index.value(key, in: location.node)
     }
 }
