@@ -1,5 +1,4 @@
 #if NIO
-import Foundation
 package import NIOCore
 
 /// Makes UTF-8 of the heads of responses before they are decoded.
@@ -137,19 +136,12 @@ extension UnsafeRawBufferPointer {
     /// The bytes up to the first blank line; all if there is none.
     fileprivate var upToBlankLine: UnsafeRawBufferPointer {
         var start = 0
-        while let end = index(of: UInt8(ascii: "\n"), from: start) {
+        while let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) {
             let length = end - start
             if length == 0 || length == 1 && self[start] == UInt8(ascii: "\r") { return Self(rebasing: self[...end]) }
             start = end + 1
         }
         return self
-    }
-
-    private func index(of byte: UInt8, from start: Int) -> Int? {
-        guard let baseAddress, start < count,
-            let found = memchr(baseAddress + start, Int32(byte), count - start)
-        else { return nil }
-        return UnsafeRawPointer(found) - baseAddress
     }
 
     /// Whether one of the bytes is not ASCII.
