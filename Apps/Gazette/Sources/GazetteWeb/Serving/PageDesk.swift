@@ -50,10 +50,10 @@ struct PageDesk: Sendable {
         }
         let tag = PageTag(request).flatMap { registry.isFree($0.id) ? $0 : nil }
         let id = tag?.id ?? Self.newID()
-        let isPersonal = Pages.isPersonal(address)
+        let owner = Pages.isPersonal(address) ? guest.visitor : nil
         let key =
             maker == nil && form.isEmpty
-            ? Editions.Key(address: address, front: looks.front, visitor: isPersonal ? guest.visitor : nil) : nil
+            ? Editions.Key(address: address, front: looks.front, visitor: owner) : nil
         if let key, let edition = await editions.edition(key) {
             _ = edition.open(marks)
             let sheet = edition.sheet(frame, marks.current, unsent: marks.unsentCount)
@@ -63,7 +63,7 @@ struct PageDesk: Sendable {
             return Self.response(edition, sheet, page.id, known: tag, guest, looks, to: request)
         }
         // From before the view is loaded, so that no change is missed.
-        let watch = isPersonal ? MarksWatch(marks) : nil
+        let watch = key?.visitor == nil ? nil : MarksWatch(marks)
         let page = LivePage(id: id, renderer: renderer, marks: marks)
         guard registry.add(page) else { return Self.busy }
         defer { registry.leave(page.id) }
