@@ -2,7 +2,7 @@ import Foundation
 import FreshetCore
 
 // What a resource holds besides its value. The types are not nested in the generic machine: where that is not
-// specialised, the runtime looks up each nested type at each use, which was a tenth of reading a fresh resource.
+// specialised, the runtime looks up each nested type at each use, 22 times in a read of a fresh resource.
 
 /// The fetch of a resource that is in progress.
 struct RunningFetch: Sendable {
