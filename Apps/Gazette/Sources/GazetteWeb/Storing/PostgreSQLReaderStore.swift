@@ -84,8 +84,9 @@ final class PostgreSQLReaderStore: ReaderStore {
     // MARK: - Reading
 
     func marks(of visitor: Visitor, now: Date) async throws -> Marks {
-        // Those that are written meanwhile may be in the loaded marks, too, which makes no difference.
-        let unwritten = unwritten(of: visitor)
+        // Those that are written meanwhile may be in the loaded marks, too, which makes no difference. If another process
+        // has undone one of them by then, only marks that are loaded later show it.
+        let unwritten = state.withLockedValue { $0.unwritten.changesForLoadedMarks(of: visitor) }
         var marks = try await run("Marks of a visitor can't be read.") { [limits] session throws(PostgreSQLError) in
             try ReaderTables.marks(of: visitor, limits.marks, now, session)
         }
@@ -166,8 +167,8 @@ final class PostgreSQLReaderStore: ReaderStore {
                     [limits] session throws(PostgreSQLError) in
                     try ReaderTables.write(batch, of: visitor, limits, session)
                 }
-                endWriting { $0.remove(batch.count, of: visitor) }
-                if !isComplete { report(.changed(visitor)) }
+                let areMarksOutdated = endWriting { $0.remove(batch.count, of: visitor) }
+                if areMarksOutdated || !isComplete { report(.changed(visitor)) }
             } catch {
                 if error.isTransient {
                     endWriting { $0.pause(visitor) }
@@ -183,12 +184,13 @@ final class PostgreSQLReaderStore: ReaderStore {
         endWriting { _ in }
     }
 
-    private func endWriting(_ change: (inout UnwrittenChanges) -> Void) {
-        let ended = state.withLockedValue { state in
-            change(&state.unwritten)
-            return state.endedFlushes()
+    @discardableResult
+    private func endWriting<Value: Sendable>(_ change: (inout UnwrittenChanges) -> Value) -> Value {
+        let (value, ended) = state.withLockedValue { state in
+            (change(&state.unwritten), state.endedFlushes())
         }
         for continuation in ended { continuation.resume() }
+        return value
     }
 
     private func resumeWriting() {

@@ -10,7 +10,7 @@ enum ReaderTables {
 
     private static let day = 24 * 3600.0
     /// The key of the lock for the removal of visitors: one more than that of the migrations.
-    private static let removalLock = PostgreSQLValue.int(0x67_61_7A_65_74_74_66)
+    static let removalLock = PostgreSQLValue.int(0x67_61_7A_65_74_74_66)
 
     // MARK: - Reading
 

@@ -13,6 +13,8 @@ struct UnwrittenChanges {
     private struct Queue {
         var items: [Item] = []
         var isWriting = false
+        /// Whether marks were loaded meanwhile to which the items were added.
+        var isInLoadedMarks = false
         /// How many changes of it are written together.
         var batchLimit = UnwrittenChanges.batchLimit
     }
@@ -70,9 +72,15 @@ struct UnwrittenChanges {
     }
 
     /// Removes the oldest changes of a visitor, which are written, or never will be.
-    mutating func remove(_ number: Int, of visitor: Visitor) {
+    ///
+    /// - Returns: Whether the visitor's marks have to be loaded again: the changes were added to loaded ones, although
+    ///   another process may have undone them since they were written.
+    @discardableResult
+    mutating func remove(_ number: Int, of visitor: Visitor) -> Bool {
         queues[visitor]?.items.removeFirst(number)
         count -= number
+        defer { queues[visitor]?.isInLoadedMarks = false }
+        return queues[visitor]?.isInLoadedMarks == true
     }
 
     /// Has the changes of a visitor written one by one, since one of a batch can't be.
@@ -83,6 +91,12 @@ struct UnwrittenChanges {
 
     /// Returns the changes of a visitor, oldest first.
     func changes(of visitor: Visitor) -> [Marks.Change] { queues[visitor]?.items.map(\.change) ?? [] }
+
+    /// Returns the changes of a visitor, oldest first, to add them to marks that are being loaded.
+    mutating func changesForLoadedMarks(of visitor: Visitor) -> [Marks.Change] {
+        queues[visitor]?.isInLoadedMarks = true
+        return changes(of: visitor)
+    }
 
     /// Whether a change up to a number is being written, of one visitor or of any.
     func isWriting(upTo number: Int, of visitor: Visitor? = nil) -> Bool {

@@ -15,6 +15,8 @@ final class Visitors: Sendable {
 
     private struct State {
         var known: [Visitor: Known] = [:]
+        /// The number of changes that the store has reported: one of marks that are being loaded is missing in them.
+        var reports = 0
         var trouble: String?
         var isInterrupted = false
         var endObserver: (@Sendable (Visitor) -> Void)?
@@ -92,7 +94,12 @@ final class Visitors: Sendable {
     /// The marks of a visitor, which all their pages share.
     func marks(of visitor: Visitor) async -> VisitorMarks {
         if let marks = known(visitor) { return marks }
-        if let loaded = try? await store.marks(of: visitor, now: now()) { return hold(loaded, of: visitor) }
+        let reports = state.withLockedValue { $0.reports }
+        if let loaded = try? await store.marks(of: visitor, now: now()) {
+            let marks = hold(loaded, of: visitor)
+            if state.withLockedValue({ $0.reports }) != reports { await marks.reload() }
+            return marks
+        }
         // Loaded again once the store works.
         var marks = Marks(limits: store.limits.marks)
         for change in store.unwritten(of: visitor) { _ = marks.apply(change) }
@@ -166,12 +173,19 @@ final class Visitors: Sendable {
     private func handle(_ event: ReaderStoreEvent) {
         switch event {
         case .changed(let visitor):
-            guard let marks = known(visitor) else { return }
+            let marks = state.withLockedValue { state in
+                state.reports += 1
+                return state.known[visitor]?.marks
+            }
+            guard let marks else { return }
             Task { await marks.reload() }
         case .ended(let visitor): state.withLockedValue { $0.endObserver }?(visitor)
         case .feedsChanged(let visitor): announceFeeds(to: visitor)
         case .missedChanges:
-            state.withLockedValue { $0.isInterrupted = false }
+            state.withLockedValue { state in
+                state.reports += 1
+                state.isInterrupted = false
+            }
             let all = allKnown()
             Task { for marks in all { await marks.reload() } }
         case .failed(let error, let failure): note(error, failure)

@@ -25,7 +25,8 @@ struct PostgreSQLReaderStoreTests {
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
         let stop = marks.listen { continuation.yield() }
         var iterator = changes.makeAsyncIterator()
-        while !isMet(marks.current) { await iterator.next() }
+        // The end of the stream is that of the time limit.
+        while !isMet(marks.current), await iterator.next() != nil {}
         stop()
     }
 
@@ -184,6 +185,53 @@ struct PostgreSQLReaderStoreTests {
             there.apply(.remove(StoreHome.entry(1).key))
             await Self.wait(for: here) { $0.readCount == 1 && $0.saved.isEmpty }
             #expect(one.trouble == nil && two.trouble == nil)
+        }
+    }
+
+    @Test func whatAnotherProcessHasUndoneDoesNotComeBackWithMarksThatAreLoadedWhileItIsWritten() async throws {
+        try await TestDatabase.with { database in
+            let (one, two) = (try await Self.visitors(database), try await Self.visitors(database))
+            let visitor = Visitor()
+            let (here, there) = (await one.marks(of: visitor), await two.marks(of: visitor))
+            // Writing the first mark of a visitor ends with the removal of others, which needs this lock.
+            let holder = try PostgreSQLSession(to: database.address)
+            try holder.query("SELECT pg_advisory_lock($1)", [ReaderTables.removalLock])
+            here.apply(.save(StoreHome.entry(1), StoreHome.start))
+            try await database.waitForBlocked(1)
+            await Self.wait(for: there) { $0.isSaved(StoreHome.entry(1).key) }
+            there.apply(.remove(StoreHome.entry(1).key))
+            there.apply(.read(StoreHome.keys(1..<2)))
+            await Self.wait(for: here) { $0.readCount == 1 }
+            try holder.query("SELECT pg_advisory_unlock($1)", [ReaderTables.removalLock])
+            await Self.wait(for: here) { $0.saved.isEmpty }
+            #expect(here.current.saved.isEmpty)
+        }
+    }
+
+    @Test func whatAnotherProcessChangesWhileMarksAreLoadedForTheFirstTimeIsNotMissed() async throws {
+        try await TestDatabase.with { database in
+            let (one, two) = (try await Self.visitors(database), try await Self.visitors(database))
+            let (visitor, other) = (Visitor(), Visitor())
+            let there = await two.marks(of: visitor)
+            there.apply(.read(StoreHome.keys(1..<2)))
+            await two.flush()
+            let announced = await one.marks(of: other)
+            // Read entries are loaded before saved ones.
+            let holder = try PostgreSQLSession(to: database.address)
+            try holder.execute("BEGIN; LOCK TABLE gazette.saved IN ACCESS EXCLUSIVE MODE")
+            async let here = one.marks(of: visitor)
+            try await database.waitForBlocked(1)
+            there.apply(.read(StoreHome.keys(2..<3)))
+            await two.flush()
+            // What is announced later is received later.
+            let (announcements, continuation) = AsyncStream.makeStream(of: Void.self)
+            let stop = announced.listen { continuation.yield() }
+            try await database.query("SELECT pg_notify('gazette_marks', 'feeds ')")
+            var iterator = announcements.makeAsyncIterator()
+            await iterator.next()
+            stop()
+            try holder.execute("COMMIT")
+            #expect(await here.current.readCount == 2)
         }
     }
 

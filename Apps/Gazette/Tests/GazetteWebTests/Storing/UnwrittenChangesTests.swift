@@ -50,6 +50,16 @@ struct UnwrittenChangesTests {
         #expect(changes.batch(of: one).map(\.number) == [2])
     }
 
+    @Test func marksToWhichTheyWereAddedHaveToBeLoadedAgainOnceTheyAreWritten() {
+        var changes = UnwrittenChanges(limit: 100)
+        for number in 1...3 { _ = changes.add(change(number), of: one, .now) }
+        let isBefore = changes.remove(1, of: one)
+        let (added, addedToOthers) = (changes.changesForLoadedMarks(of: one), changes.changesForLoadedMarks(of: two))
+        #expect(added.count == 2 && addedToOthers.isEmpty)
+        let (isNext, isLast) = (changes.remove(1, of: one), changes.remove(1, of: one))
+        #expect([isBefore, isNext, isLast] == [false, true, false])
+    }
+
     @Test func noMoreWaitThanThereMayBe() {
         var changes = UnwrittenChanges(limit: 2)
         _ = changes.add(change(1), of: one, .now)
