@@ -71,7 +71,7 @@ struct ResourceObjectTests {
 
     @Test func anObjectKeepsTheValueMarkedUntilTheOtherResourceHasOne() async throws {
         _ = try await client.resource(.page(1)).value()
-        let object = ResourceObject(client.resource(.page(1)))
+        let object = ResourceObject(client.resource(.page(1)), scheduler: clock.scheduler)
         #expect(object.state.value == "at /pages/1")
         object.show(client.resource(.page(2)))
         #expect(object.state.value == "at /pages/1")
