@@ -38,10 +38,14 @@ struct AsyncSequencePublisherTests {
     }
 
     @Test func cancellingEndsTheIteration() async throws {
-        let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
         let ended = Gate()
-        continuation.onTermination = { _ in ended.open() }
-        let recorder = PublisherRecorder(numbers.publisher)
+        // Only the iteration holds the stream, which ends with it: also where the cancellation comes between two elements.
+        func subscribe() -> (AsyncStream<Int>.Continuation, PublisherRecorder<Int, Never>) {
+            let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+            continuation.onTermination = { _ in ended.open() }
+            return (continuation, PublisherRecorder(numbers.publisher))
+        }
+        let (continuation, recorder) = subscribe()
         continuation.yield(1)
         try await recorder.waitForValues(count: 1)
         recorder.cancel()
