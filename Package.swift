@@ -124,7 +124,9 @@ let package = Package(
                 .openCombine("OpenCombine"), .openCombine("OpenCombineDispatch"), .openCombine("OpenCombineFoundation"),
             ]
         ),
-        .target(name: "CombineCompletion", dependencies: ["CombineOrOpenCombine"]),
+        .target(
+            name: "CombineCompletion",
+            dependencies: ["CombineOrOpenCombine", .openCombine("OpenCombine"), .openCombine("OpenCombineFoundation")]),
         .target(
             name: "FreshetCombine",
             dependencies: [

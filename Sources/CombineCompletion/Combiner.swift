@@ -9,6 +9,19 @@ package protocol CombinedValues {
     mutating func skip()
     mutating func finish(_ index: Int)
     var isOver: Bool { get }
+    /// Returns what to request of a publisher after a request or a value.
+    ///
+    /// - Parameters:
+    ///   - added: The demand that the subscriber has just added.
+    ///   - total: The demand that is left, with it.
+    mutating func demand(of index: Int, added: Subscribers.Demand, total: Subscribers.Demand) -> Subscribers.Demand
+}
+
+extension CombinedValues {
+    /// Passes the demand on to every publisher.
+    package func demand(
+        of index: Int, added: Subscribers.Demand, total: Subscribers.Demand
+    ) -> Subscribers.Demand { added }
 }
 
 /// A subscription to several publishers that combines their values.
@@ -24,7 +37,7 @@ where Downstream.Input == Values.Combined {
         var demand = Subscribers.Demand.none
         var failure: Downstream.Failure?
         var isDelivering = false
-        /// Whether the subscriber has its subscription; nothing is delivered before.
+        /// Whether the subscriber has its subscription, before which no end is delivered. Values wait for its demand.
         var isStarted = false
     }
 
@@ -32,6 +45,8 @@ where Downstream.Input == Values.Combined {
         case value(Values.Combined, Downstream)
         case end(Subscribers.Completion<Downstream.Failure>, Downstream, [any Subscription], Values)
     }
+
+    private typealias Request = (subscription: any Subscription, demand: Subscribers.Demand)
 
     private let state: Guarded<State>
 
@@ -42,24 +57,26 @@ where Downstream.Input == Values.Combined {
 
     /// Passes the subscription to the subscriber, after every publisher was subscribed to.
     package func start() {
-        let downstream = state.withLock { state in
-            state.isStarted = true
-            return state.downstream
-        }
-        downstream?.receive(subscription: self)
+        state.withLock { $0.downstream }?.receive(subscription: self)
         // A publisher may have ended before.
-        deliver()
+        let first = state.withLock { state in
+            state.isStarted = true
+            return Self.begin(&state)
+        }
+        deliver(first)
     }
 
     // MARK: - Subscription
 
     package func request(_ demand: Subscribers.Demand) {
-        let subscriptions = state.withLock { state in
-            guard state.downstream != nil else { return [] as [(any Subscription)?] }
+        let (first, requests) = state.withLock { state in
             state.demand += demand
-            return state.subscriptions
+            state.isStarted = true
+            let first = Self.begin(&state)
+            return (first, Self.requests(demand, &state))
         }
-        for subscription in subscriptions { subscription?.request(demand) }
+        deliver(first)
+        for request in requests { request.subscription.request(request.demand) }
     }
 
     package func cancel() {
@@ -85,61 +102,78 @@ where Downstream.Input == Values.Combined {
         if !isWanted { subscription.cancel() }
     }
 
-    fileprivate func receive(_ insert: (inout Values) -> Void) {
-        state.withLock { state in
-            if state.downstream != nil { insert(&state.values) }
+    /// Returns the further demand of the publisher that has sent: requesting would recurse once for each value.
+    fileprivate func receive(from index: Int, _ insert: (inout Values) -> Void) -> Subscribers.Demand {
+        let first = state.withLock { state -> Delivery? in
+            guard state.downstream != nil else { return nil }
+            insert(&state.values)
+            return Self.begin(&state)
         }
-        deliver()
+        return deliver(first, sender: index)
     }
 
     fileprivate func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from index: Int) {
-        state.withLock { state in
-            guard state.downstream != nil else { return }
+        let first = state.withLock { state -> Delivery? in
+            guard state.downstream != nil else { return nil }
             state.subscriptions[index] = nil
             switch completion {
             case .finished: state.values.finish(index)
             case .failure(let error): state.failure = state.failure ?? error
             }
+            return Self.begin(&state)
         }
-        deliver()
+        deliver(first)
     }
 
     // MARK: - The subscriber's side
 
-    private func deliver() {
-        var isOurs = false
-        while let delivery = take(&isOurs) {
-            switch delivery {
+    @discardableResult
+    private func deliver(_ first: Delivery?, sender: Int? = nil) -> Subscribers.Demand {
+        var demandOfSender = Subscribers.Demand.none
+        var delivery = first
+        while let current = delivery {
+            switch current {
             case .value(let value, let downstream):
                 let more = downstream.receive(value)
-                if more > .none { request(more) }
+                var requests: [Request]
+                // The end of a delivery and the check for further values are one step, or a value added between them
+                // would be lost.
+                (requests, delivery) = state.withLock { state in
+                    state.demand += more
+                    if let sender {
+                        demandOfSender += state.values.demand(of: sender, added: more, total: state.demand)
+                    }
+                    let requests = Self.requests(more, &state, except: sender)
+                    return (requests, Self.next(&state))
+                }
+                for request in requests { request.subscription.request(request.demand) }
             case .end(let completion, let downstream, let subscriptions, _):
                 for subscription in subscriptions { subscription.cancel() }
                 downstream.receive(completion: completion)
+                delivery = nil
             }
         }
+        return demandOfSender
     }
 
-    /// The end of a delivery and the check for further values are one step, or a value added between them would be
-    /// lost.
-    private func take(_ isOurs: inout Bool) -> Delivery? {
-        state.withLock { state in
-            guard isOurs || !state.isDelivering else { return nil }
-            let next = Self.next(&state)
-            isOurs = next != nil
-            state.isDelivering = isOurs
-            return next
-        }
-    }
+    /// Takes what is due, unless it is being delivered already.
+    private static func begin(_ state: inout State) -> Delivery? { state.isDelivering ? nil : next(&state) }
 
     private static func next(_ state: inout State) -> Delivery? {
-        guard state.isStarted, let downstream = state.downstream else { return nil }
+        let next = due(&state)
+        state.isDelivering = next != nil
+        return next
+    }
+
+    private static func due(_ state: inout State) -> Delivery? {
+        guard let downstream = state.downstream else { return nil }
         if state.demand == .none {
             state.values.skip()
         } else if state.failure == nil, let value = state.values.next() {
             state.demand -= 1
             return .value(value, downstream)
         }
+        guard state.isStarted else { return nil }
         let completion: Subscribers.Completion<Downstream.Failure>
         if let failure = state.failure {
             completion = .failure(failure)
@@ -153,6 +187,18 @@ where Downstream.Input == Values.Combined {
             state.subscriptions = state.subscriptions.map { _ in nil }
         }
         return .end(completion, downstream, state.subscriptions.compactMap(\.self), state.values)
+    }
+
+    private static func requests(
+        _ added: Subscribers.Demand, _ state: inout State, except sender: Int? = nil
+    ) -> [Request] {
+        var requests: [Request] = []
+        for index in state.subscriptions.indices where index != sender {
+            guard let subscription = state.subscriptions[index] else { continue }
+            let demand = state.values.demand(of: index, added: added, total: state.demand)
+            if demand > .none { requests.append((subscription, demand)) }
+        }
+        return requests
     }
 }
 
@@ -168,8 +214,7 @@ where Downstream.Input == Values.Combined {
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
-        combiner.receive { insert(&$0, input) }
-        return .none
+        combiner.receive(from: index) { insert(&$0, input) }
     }
 
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {

@@ -1,7 +1,9 @@
 import Foundation
 
 /// State that one thread at a time accesses, such as publishers and subscribers.
-final class Guarded<State> {
+///
+/// `@unchecked Sendable`: the state is only accessed while the lock is held.
+final class Guarded<State>: @unchecked Sendable {
     private var state: State
     private let lock = NSLock()
 

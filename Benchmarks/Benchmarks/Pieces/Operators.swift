@@ -27,7 +27,8 @@ func operators() {
     measure("share (OpenCombine)") { $0.share() }
     measure("share(replay:)") { $0.share(replay: 1) }
 
-    measure("switchToLatest (OpenCombine)") { $0.map { Just($0) }.switchToLatest() }
+    measure("switchToLatest (OpenCombine)") { PlatformPublishers.SwitchToLatest(upstream: $0.map { Just($0) }) }
+    measure("switchToLatest") { $0.map { Just($0) }.switchToLatest() }
     measure("latest") { $0.latest { Just($0) } }
 
     measure("catch (OpenCombine)") { $0.setFailureType(to: Missing.self).catch { _ in Just(0) } }
@@ -48,7 +49,9 @@ func operators() {
     let status = PassthroughSubject<FetchStatus, Never>()
     measure("observeFetchStatus") { $0.observeFetchStatus(with: status) }
 
-    measure("receive(on:) (OpenCombine)") { $0.receive(on: ImmediateScheduler.shared, options: nil) }
+    measure("receive(on:) (OpenCombine)") {
+        PlatformPublishers.ReceiveOn(upstream: $0, scheduler: ImmediateScheduler.shared, options: nil)
+    }
     measure("receive(on:)") { $0.receive(on: ImmediateScheduler.shared) }
     measure("receive(on: AnyScheduler)") { $0.receive(on: AnyScheduler.immediate) }
 
@@ -102,6 +105,8 @@ func combinations() {
     }
     measure("combineLatest as tuples", from: 2) { $0[0].combineLatest($0[1]) }
     measure("combineLatest as tuples", from: 4) { $0[0].combineLatest($0[1], $0[2], $0[3]) }
-    measure("zip (OpenCombine)", from: 2) { $0[0].zip($0[1]) }
-    measure("zip (OpenCombine)", from: 4) { $0[0].zip($0[1], $0[2], $0[3]) }
+    measure("zip (OpenCombine)", from: 2) { PlatformPublishers.Zip($0[0], $0[1]) }
+    measure("zip (OpenCombine)", from: 4) { PlatformPublishers.Zip4($0[0], $0[1], $0[2], $0[3]) }
+    measure("zip as tuples", from: 2) { $0[0].zip($0[1]) }
+    measure("zip as tuples", from: 4) { $0[0].zip($0[1], $0[2], $0[3]) }
 }

@@ -6,8 +6,17 @@ let valueCount = 100_000
 
 typealias Numbers = PassthroughSubject<Int, Never>
 
+// On Linux, the operators that FreshetCombine has itself are measured beside OpenCombine's.
+#if canImport(Combine)
+typealias PlatformPublisher = Publisher
+typealias PlatformPublishers = Publishers
+#else
+typealias PlatformPublisher = OpenCombine.Publisher
+typealias PlatformPublishers = OpenCombine.Publishers
+#endif
+
 /// Measures sending values from a subject through a pipeline to a sink.
-func measure<P: Publisher>(_ name: String, _ chain: @escaping (Numbers) -> P) {
+func measure<P: PlatformPublisher>(_ name: String, _ chain: @escaping (Numbers) -> P) {
     measure(name) { subject, count in
         chain(subject).sink(receiveCompletion: { _ in }, receiveValue: { _ in count() })
     }
@@ -30,7 +39,7 @@ func measure(
 }
 
 /// Measures values that several subjects send in turn, through a pipeline to a sink.
-func measure<P: Publisher>(_ name: String, from inputs: Int, _ chain: @escaping ([Numbers]) -> P) {
+func measure<P: PlatformPublisher>(_ name: String, from inputs: Int, _ chain: @escaping ([Numbers]) -> P) {
     Benchmark("\(valueCount) values, \(name) of \(inputs)", configuration: tenTimes) { benchmark in
         let subjects = (0..<inputs).map { _ in Numbers() }
         var received = 0

@@ -46,40 +46,15 @@ struct LatestOfMany<Value>: ManyValues {
 /// The values of many publishers of one type that wait for those of the others.
 ///
 /// The cost of a value does not grow with the number of publishers, since the empty queues are counted.
-struct ZippedValues<Value>: ManyValues {
-    private struct Queue {
-        private var values: [Value?] = []
-        private var first = 0
-        var isFinished = false
-
-        var isEmpty: Bool { first == values.count }
-
-        mutating func append(_ value: Value) {
-            // Removed values are dropped once they are the larger part.
-            if first > 16, first > values.count / 2 {
-                values.removeFirst(first)
-                first = 0
-            }
-            values.append(value)
-        }
-
-        mutating func takeFirst() -> Value? {
-            let value = values[first].take()
-            first += 1
-            if isEmpty {
-                values.removeAll(keepingCapacity: true)
-                first = 0
-            }
-            return value
-        }
-    }
-
-    private var queues: [Queue]
+struct ZippedArrays<Value>: ManyValues {
+    private var queues: [ValueQueue<Value>]
+    private var isFinished: [Bool]
     private var emptyQueues: Int
     private(set) var isOver: Bool
 
     init(count: Int) {
-        queues = Array(repeating: Queue(), count: count)
+        queues = Array(repeating: ValueQueue(), count: count)
+        isFinished = Array(repeating: false, count: count)
         emptyQueues = count
         isOver = count == 0
     }
@@ -92,10 +67,10 @@ struct ZippedValues<Value>: ManyValues {
     mutating func next() -> [Value]? {
         guard emptyQueues == 0, !queues.isEmpty else { return nil }
         return queues.indices.compactMap { index in
-            let value = queues[index].takeFirst()
+            let value = queues[index].popFirst()
             if queues[index].isEmpty {
                 emptyQueues += 1
-                isOver = isOver || queues[index].isFinished
+                isOver = isOver || isFinished[index]
             }
             return value
         }
@@ -104,7 +79,7 @@ struct ZippedValues<Value>: ManyValues {
     mutating func skip() {}
 
     mutating func finish(_ index: Int) {
-        queues[index].isFinished = true
+        isFinished[index] = true
         isOver = isOver || queues[index].isEmpty
     }
 }

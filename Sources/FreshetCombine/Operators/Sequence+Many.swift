@@ -30,7 +30,7 @@ extension Publishers {
 
         /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            publishers.subscribe(subscriber, to: ZippedValues(count: publishers.count))
+            publishers.subscribe(subscriber, to: ZippedArrays(count: publishers.count))
         }
     }
 

@@ -7,25 +7,17 @@ import Testing
 struct RuledOperator: Sendable, CustomTestStringConvertible {
     let name: String
     let sourceCount: Int
-    /// Rules that OpenCombine breaks; each stands in the guide Combine on Linux.
-    let broken: Set<Rule>
     private let make: @Sendable ([Probe]) -> AnyPublisher<Int, ProbeError>
     private let drive: @Sendable ([Probe], Int) -> Void
-
-    enum Rule: Sendable {
-        case demandInReturn, nothingAfterCancel, oneEnd, release, cancelFromAnotherThread
-    }
 
     init(
         _ name: String,
         sources: Int = 1,
-        broken: Set<Rule> = [],
         drive: @escaping @Sendable ([Probe], Int) -> Void = { for probe in $0 { probe.send($1) } },
         make: @escaping @Sendable ([Probe]) -> AnyPublisher<Int, ProbeError>
     ) {
         self.name = name
         sourceCount = sources
-        self.broken = broken
         self.drive = drive
         self.make = make
     }
@@ -114,9 +106,10 @@ extension RuledOperator {
             $0[0].merge(with: $0[1]).merge(with: $0[2], $0[3]).ruled()
         },
         RuledOperator("merge of many", sources: 9) { Publishers.MergeMany($0).ruled() },
-        RuledOperator("zip, the platform's", sources: 2, broken: openCombineZip) {
-            $0[0].zip($0[1]).map { $0 + $1 }.ruled()
-        },
+        RuledOperator("zip of 2", sources: 2) { $0[0].zip($0[1]).map { $0 + $1 }.ruled() },
+        RuledOperator("zip of 2, by a function", sources: 2) { $0[0].zip($0[1]) { $0 + $1 }.ruled() },
+        RuledOperator("zip of 3", sources: 3) { $0[0].zip($0[1], $0[2]) { $0 + $1 + $2 }.ruled() },
+        RuledOperator("zip of 4", sources: 4) { $0[0].zip($0[1], $0[2], $0[3]) { $0 + $1 + $2 + $3 }.ruled() },
     ]
 
     private static let passing: [RuledOperator] = [
@@ -140,15 +133,12 @@ extension RuledOperator {
         RuledOperator("flatMap, the platform's") {
             $0[0].flatMap { [$0].publisher.setFailureType(to: ProbeError.self) }.ruled()
         },
-        RuledOperator("map and switchToLatest, the platform's") {
+        RuledOperator("switchToLatest") {
             $0[0].map { [$0].publisher.setFailureType(to: ProbeError.self) }.switchToLatest().ruled()
+        },
+        RuledOperator("switchToLatest of those that never fail") {
+            $0[0].map { [$0].publisher }.switchToLatest().ruled()
         },
         RuledOperator("share, the platform's") { $0[0].share().ruled() },
     ]
-
-    #if canImport(Combine)
-    private static let openCombineZip: Set<Rule> = []
-    #else
-    private static let openCombineZip: Set<Rule> = [.demandInReturn, .cancelFromAnotherThread]
-    #endif
 }

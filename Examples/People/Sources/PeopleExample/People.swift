@@ -54,10 +54,7 @@ extension Client where API == People {
     /// Each call checks its status, so that no error page is decoded as data (T31). The failure is sent unchanged:
     /// replacing a list that failed with an empty one would make an incomplete merge look complete (T32).
     func usersWithAlbums() -> AnyPublisher<[User], FetchError> {
-        publisher(for: .users)
-            // Equal to `Publishers.Zip3` for publishers of one value each. The `Zip3` of OpenCombine may trap when it
-            // is cancelled.
-            .combineLatest(publisher(for: .albums), publisher(for: .photos))
+        Publishers.Zip3(publisher(for: .users), publisher(for: .albums), publisher(for: .photos))
             .map { users, albums, photos in User.merge(users, albums, photos) }
             .eraseToAnyPublisher()
     }

@@ -1,0 +1,145 @@
+#if !canImport(Combine)
+public import CombineOrOpenCombine
+
+extension Publishers {
+    /// A publisher of each value after which no other came for a while.
+    ///
+    /// It requests all values, and drops one that is due without demand. The end comes at once, and drops a value that
+    /// waits.
+    public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
+        /// The type of the values.
+        public typealias Output = Upstream.Output
+        /// The type of the failure.
+        public typealias Failure = Upstream.Failure
+
+        /// The publisher whose values are delivered.
+        public let upstream: Upstream
+        /// How long no other value may come.
+        public let dueTime: Context.SchedulerTimeType.Stride
+        /// The scheduler on which values are delivered.
+        public let scheduler: Context
+        /// The options of the scheduler.
+        public let options: Context.SchedulerOptions?
+
+        /// Makes a publisher of values that no other followed for a while.
+        public init(
+            upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
+            options: Context.SchedulerOptions?
+        ) {
+            self.upstream = upstream
+            self.dueTime = dueTime
+            self.scheduler = scheduler
+            self.options = options
+        }
+
+        /// Attaches a subscriber.
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            upstream.subscribe(Debouncer(subscriber, self))
+        }
+    }
+}
+
+extension Publisher {
+    /// Delivers a value once no other has come for a while.
+    ///
+    /// - Parameters:
+    ///   - dueTime: How long no other value may come.
+    ///   - scheduler: The scheduler on which values are delivered.
+    ///   - options: The options of the scheduler.
+    public func debounce<S: Scheduler>(
+        for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
+    ) -> Publishers.Debounce<Self, S> {
+        .init(upstream: self, dueTime: dueTime, scheduler: scheduler, options: options)
+    }
+}
+
+private final class Debouncer<Upstream: Publisher, Context: Scheduler, Downstream: Subscriber>: Subscriber,
+    Subscription
+where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
+    typealias Input = Upstream.Output
+    typealias Failure = Upstream.Failure
+
+    private struct State {
+        var upstream: (any Subscription)?
+        var demand = Subscribers.Demand.none
+        var value: Input?
+        /// The number of the newest value.
+        var number = 0
+        var timer: (any Cancellable)?
+    }
+
+    private let rule: Publishers.Debounce<Upstream, Context>
+    private let delivery: OrderedDelivery<Downstream>
+    private let state = Guarded(State())
+
+    init(_ downstream: Downstream, _ rule: Publishers.Debounce<Upstream, Context>) {
+        self.rule = rule
+        delivery = OrderedDelivery(downstream)
+    }
+
+    func receive(subscription: any Subscription) {
+        state.withLock { $0.upstream = subscription }
+        delivery.downstream?.receive(subscription: self)
+        subscription.request(.unlimited)
+    }
+
+    func receive(_ input: Input) -> Subscribers.Demand {
+        let (number, old) = state.withLock { state in
+            state.number += 1
+            state.value = input
+            return (state.number, state.timer.take())
+        }
+        old?.cancel()
+        // A scheduler returns only for what is repeated how it is cancelled.
+        let timer = rule.scheduler.schedule(
+            after: rule.scheduler.now.advanced(by: rule.dueTime), interval: rule.dueTime,
+            tolerance: rule.scheduler.minimumTolerance, options: rule.options
+        ) { self.deliver(number) }
+        let isWanted = state.withLock { state in
+            guard state.number == number, state.value != nil else { return false }
+            state.timer = timer
+            return true
+        }
+        if !isWanted { timer.cancel() }
+        return .none
+    }
+
+    private func deliver(_ number: Int) {
+        let (value, timer) = state.withLock { state -> (Input?, (any Cancellable)?) in
+            guard state.number == number, let value = state.value.take() else { return (nil, nil) }
+            guard state.demand > .none else { return (nil, state.timer.take()) }
+            state.demand -= 1
+            delivery.append(.value(value))
+            return (value, state.timer.take())
+        }
+        timer?.cancel()
+        if value != nil { delivery.release(request) }
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+        clear()
+        delivery.append(.end(completion))
+        rule.scheduler.schedule(options: rule.options) { self.delivery.release(self.request) }
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        state.withLock { $0.demand += demand }
+    }
+
+    func cancel() {
+        delivery.cancel()
+        clear()?.cancel()
+    }
+
+    /// Drops the value that waits, and returns the subscription.
+    @discardableResult
+    private func clear() -> (any Subscription)? {
+        let old = state.withLock { state in
+            defer { (state.upstream, state.value, state.timer) = (nil, nil, nil) }
+            return state
+        }
+        old.timer?.cancel()
+        return old.upstream
+    }
+}
+#endif

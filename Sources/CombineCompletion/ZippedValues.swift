@@ -1,0 +1,24 @@
+#if !canImport(Combine)
+/// The values of two to four publishers that wait for those of the others.
+struct ZippedValues<A, B, C, D, Combined>: CombinedValues {
+    var a = ValueQueue<A>()
+    var b = ValueQueue<B>()
+    var c = ValueQueue<C>()
+    var d = ValueQueue<D>()
+    private let combine: (inout Self) -> Combined?
+    private var isFinished = [false, false, false, false]
+
+    init(combine: @escaping (inout Self) -> Combined?) {
+        self.combine = combine
+    }
+
+    mutating func next() -> Combined? { combine(&self) }
+    mutating func skip() {}
+    mutating func finish(_ index: Int) { isFinished[index] = true }
+
+    var isOver: Bool {
+        isFinished[0] && a.isEmpty || isFinished[1] && b.isEmpty || isFinished[2] && c.isEmpty
+            || isFinished[3] && d.isEmpty
+    }
+}
+#endif
