@@ -22,10 +22,12 @@ enum Reader {
     /// Lets a view appear, and gives its words once they meet a condition.
     static func words(of view: some View, when isDone: ([String]) -> Bool) async throws -> [String] {
         StubHost.appear(view)
+        var words: [String] = []
         try await eventually(outside: "a view changes on the main queue, when a server has responded") {
-            isDone(StubHost.words(of: view))
+            words = StubHost.words(of: view)
+            return isDone(words)
         }
-        return StubHost.words(of: view)
+        return words
     }
 
     /// Gives other work on the main queue its turn until a condition holds.
