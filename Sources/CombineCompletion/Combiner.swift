@@ -1,4 +1,5 @@
 import CombineOrOpenCombine
+import Foundation
 
 /// The values of several publishers, and the rule by which they are combined.
 package protocol CombinedValues {
@@ -28,75 +29,62 @@ extension CombinedValues {
 ///
 /// Values are delivered one at a time, without a lock held: the delivering thread continues with those that others or
 /// the subscriber itself add meanwhile. A failure overtakes waiting values.
+///
+/// Its state is properties, and not a value in a `Guarded`: copying generic values takes a value several times as long.
 package final class Combiner<Values: CombinedValues, Downstream: Subscriber>: Subscription
 where Downstream.Input == Values.Combined {
-    private struct State {
-        var downstream: Downstream?
-        var values: Values
-        var subscriptions: [(any Subscription)?]
-        var demand = Subscribers.Demand.none
-        var failure: Downstream.Failure?
-        var isDelivering = false
-        /// Whether the subscriber has its subscription, before which no end is delivered. Values wait for its demand.
-        var isStarted = false
-    }
-
-    private enum Delivery {
-        case value(Values.Combined, Downstream)
-        case end(Subscribers.Completion<Downstream.Failure>, Downstream, [any Subscription], Values)
-    }
-
-    private typealias Request = (subscription: any Subscription, demand: Subscribers.Demand)
-
-    private let state: Guarded<State>
+    private let lock = NSLock()
+    private var downstream: Downstream?
+    private var values: Values
+    private var subscriptions: [(any Subscription)?]
+    private var demand = Subscribers.Demand.none
+    private var failure: Downstream.Failure?
+    private var isDelivering = false
+    /// Whether the subscriber has its subscription, before which no end is delivered. Values wait for its demand.
+    private var isStarted = false
 
     package init(_ downstream: Downstream, values: Values, count: Int) {
-        state = Guarded(
-            State(downstream: downstream, values: values, subscriptions: Array(repeating: nil, count: count)))
+        self.downstream = downstream
+        self.values = values
+        subscriptions = Array(repeating: nil, count: count)
     }
 
     /// Passes the subscription to the subscriber, after every publisher was subscribed to.
     package func start() {
-        state.withLock { $0.downstream }?.receive(subscription: self)
+        lock.withLock { downstream }?.receive(subscription: self)
         // A publisher may have ended before.
-        let first = state.withLock { state in
-            state.isStarted = true
-            return Self.begin(&state)
-        }
-        deliver(first)
+        lock.lock()
+        defer { lock.unlock() }
+        isStarted = true
+        deliver()
     }
 
     // MARK: - Subscription
 
     package func request(_ demand: Subscribers.Demand) {
-        let (first, requests) = state.withLock { state in
-            state.demand += demand
-            state.isStarted = true
-            let first = Self.begin(&state)
-            return (first, Self.requests(demand, &state))
-        }
-        deliver(first)
-        for request in requests { request.subscription.request(request.demand) }
+        lock.lock()
+        defer { lock.unlock() }
+        self.demand += demand
+        isStarted = true
+        deliver()
+        ask(demand)
     }
 
     package func cancel() {
+        lock.lock()
         // Releasing values may run other code, so they are released outside of the lock.
-        let released = state.withLock { state in
-            defer {
-                state.downstream = nil
-                state.subscriptions = state.subscriptions.map { _ in nil }
-            }
-            return (state.downstream, state.subscriptions)
-        }
+        let released = (downstream, subscriptions)
+        end()
+        lock.unlock()
         for subscription in released.1 { subscription?.cancel() }
     }
 
     // MARK: - The publishers' side
 
     fileprivate func receive(_ subscription: any Subscription, from index: Int) {
-        let isWanted = state.withLock { state in
-            guard state.downstream != nil, state.subscriptions[index] == nil else { return false }
-            state.subscriptions[index] = subscription
+        let isWanted = lock.withLock {
+            guard downstream != nil, subscriptions[index] == nil else { return false }
+            subscriptions[index] = subscription
             return true
         }
         if !isWanted { subscription.cancel() }
@@ -104,101 +92,76 @@ where Downstream.Input == Values.Combined {
 
     /// Returns the further demand of the publisher that has sent: requesting would recurse once for each value.
     fileprivate func receive(from index: Int, _ insert: (inout Values) -> Void) -> Subscribers.Demand {
-        let first = state.withLock { state -> Delivery? in
-            guard state.downstream != nil else { return nil }
-            insert(&state.values)
-            return Self.begin(&state)
-        }
-        return deliver(first, sender: index)
+        lock.lock()
+        defer { lock.unlock() }
+        guard downstream != nil else { return .none }
+        insert(&values)
+        return deliver(sender: index)
     }
 
     fileprivate func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from index: Int) {
-        let first = state.withLock { state -> Delivery? in
-            guard state.downstream != nil else { return nil }
-            state.subscriptions[index] = nil
-            switch completion {
-            case .finished: state.values.finish(index)
-            case .failure(let error): state.failure = state.failure ?? error
-            }
-            return Self.begin(&state)
+        lock.lock()
+        defer { lock.unlock() }
+        guard downstream != nil else { return }
+        subscriptions[index] = nil
+        switch completion {
+        case .finished: values.finish(index)
+        case .failure(let error): failure = failure ?? error
         }
-        deliver(first)
+        deliver()
     }
 
-    // MARK: - The subscriber's side
+    // MARK: - The subscriber's side, with the lock held
 
+    /// Delivers what is due, unless it is being delivered already. The end of a delivery and the check for further
+    /// values are one step, or a value added between them would be lost.
+    ///
+    /// - Returns: The further demand of the publisher that has sent.
     @discardableResult
-    private func deliver(_ first: Delivery?, sender: Int? = nil) -> Subscribers.Demand {
+    private func deliver(sender: Int? = nil) -> Subscribers.Demand {
+        guard !isDelivering else { return .none }
+        isDelivering = true
+        defer { isDelivering = false }
         var demandOfSender = Subscribers.Demand.none
-        var delivery = first
-        while let current = delivery {
-            switch current {
-            case .value(let value, let downstream):
-                let more = downstream.receive(value)
-                var requests: [Request]
-                // The end of a delivery and the check for further values are one step, or a value added between them
-                // would be lost.
-                (requests, delivery) = state.withLock { state in
-                    state.demand += more
-                    if let sender {
-                        demandOfSender += state.values.demand(of: sender, added: more, total: state.demand)
-                    }
-                    let requests = Self.requests(more, &state, except: sender)
-                    return (requests, Self.next(&state))
-                }
-                for request in requests { request.subscription.request(request.demand) }
-            case .end(let completion, let downstream, let subscriptions, _):
-                for subscription in subscriptions { subscription.cancel() }
-                downstream.receive(completion: completion)
-                delivery = nil
-            }
+        while failure == nil, demand > .none, let downstream, let value = values.next() {
+            demand -= 1
+            lock.unlock()
+            let more = downstream.receive(value)
+            lock.lock()
+            demand += more
+            if let sender { demandOfSender += values.demand(of: sender, added: more, total: demand) }
+            ask(more, except: sender)
         }
+        if demand == .none { values.skip() }
+        endIfOver()
         return demandOfSender
     }
 
-    /// Takes what is due, unless it is being delivered already.
-    private static func begin(_ state: inout State) -> Delivery? { state.isDelivering ? nil : next(&state) }
-
-    private static func next(_ state: inout State) -> Delivery? {
-        let next = due(&state)
-        state.isDelivering = next != nil
-        return next
+    /// Requests of the publishers what the values want of them.
+    private func ask(_ added: Subscribers.Demand, except sender: Int? = nil) {
+        for index in subscriptions.indices where index != sender {
+            guard let subscription = subscriptions[index] else { continue }
+            let demand = values.demand(of: index, added: added, total: demand)
+            guard demand > .none else { continue }
+            lock.unlock()
+            subscription.request(demand)
+            lock.lock()
+        }
     }
 
-    private static func due(_ state: inout State) -> Delivery? {
-        guard let downstream = state.downstream else { return nil }
-        if state.demand == .none {
-            state.values.skip()
-        } else if state.failure == nil, let value = state.values.next() {
-            state.demand -= 1
-            return .value(value, downstream)
-        }
-        guard state.isStarted else { return nil }
-        let completion: Subscribers.Completion<Downstream.Failure>
-        if let failure = state.failure {
-            completion = .failure(failure)
-        } else if state.values.isOver {
-            completion = .finished
-        } else {
-            return nil
-        }
-        defer {
-            state.downstream = nil
-            state.subscriptions = state.subscriptions.map { _ in nil }
-        }
-        return .end(completion, downstream, state.subscriptions.compactMap(\.self), state.values)
+    private func endIfOver() {
+        guard isStarted, let downstream, failure != nil || values.isOver else { return }
+        let subscriptions = subscriptions
+        end()
+        lock.unlock()
+        for subscription in subscriptions { subscription?.cancel() }
+        downstream.receive(completion: failure.map { .failure($0) } ?? .finished)
+        lock.lock()
     }
 
-    private static func requests(
-        _ added: Subscribers.Demand, _ state: inout State, except sender: Int? = nil
-    ) -> [Request] {
-        var requests: [Request] = []
-        for index in state.subscriptions.indices where index != sender {
-            guard let subscription = state.subscriptions[index] else { continue }
-            let demand = state.values.demand(of: index, added: added, total: state.demand)
-            if demand > .none { requests.append((subscription, demand)) }
-        }
-        return requests
+    private func end() {
+        downstream = nil
+        for index in subscriptions.indices { subscriptions[index] = nil }
     }
 }
 

@@ -109,7 +109,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
             guard state.number == number, let value = state.value.take() else { return (nil, nil) }
             guard state.demand > .none else { return (nil, state.timer.take()) }
             state.demand -= 1
-            delivery.append(.value(value))
+            delivery.append(value)
             return (value, state.timer.take())
         }
         timer?.cancel()
@@ -118,7 +118,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
 
     func receive(completion: Subscribers.Completion<Failure>) {
         clear()
-        delivery.append(.end(completion))
+        delivery.append(completion)
         rule.scheduler.schedule(options: rule.options) { self.delivery.release(self.request) }
     }
 

@@ -117,19 +117,18 @@ private final class Rescheduler<Downstream: Subscriber>: Subscriber, Subscriptio
     }
 
     func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-        deliver(.value(input))
+        delivery.append(input)
+        schedule(release)
         return .none
     }
 
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         upstream.withLock { $0 = nil }
-        deliver(.end(completion))
+        delivery.append(completion)
+        schedule(release)
     }
 
-    private func deliver(_ event: OrderedDelivery<Downstream>.Event) {
-        delivery.append(event)
-        schedule { self.delivery.release(self.request) }
-    }
+    private func release() { delivery.release(request) }
 
     func request(_ demand: Subscribers.Demand) {
         upstream.withLock(\.self)?.request(demand)

@@ -65,183 +65,168 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 /// The subscription to a publisher of publishers, and to the newest of them.
 ///
 /// Values are delivered one at a time. Those that come during a delivery are delivered by its thread.
+///
+/// Its state is properties, and not a value in a `Guarded`: copying generic values takes a value several times as long.
 private final class Switcher<Nested: Publisher, Downstream: Subscriber>: Subscriber, Subscription
 where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
-    private struct State {
-        var downstream: Downstream?
-        var outer: (any Subscription)?
-        var inner: (any Subscription)?
-        /// The number of the newest publisher; 0 before the first.
-        var newest = 0
-        var hasInner = false
-        var hasOuter = true
-        var failure: Downstream.Failure?
-        var demand = Subscribers.Demand.none
-        var waiting = ValueQueue<Nested.Output>()
-        var isDelivering = false
+    private let lock = NSLock()
+    private var downstream: Downstream?
+    private var outer: (any Subscription)?
+    private var inner: (any Subscription)?
+    /// The number of the newest publisher; 0 before the first.
+    private var newest = 0
+    private var hasInner = false
+    private var hasOuter = true
+    private var failure: Downstream.Failure?
+    private var demand = Subscribers.Demand.none
+    private var waiting = ValueQueue<Nested.Output>()
+    private var isDelivering = false
 
-        var subscriptions: [any Subscription] { [outer, inner].compactMap(\.self) }
-
-        mutating func note(_ completion: Subscribers.Completion<Downstream.Failure>) {
-            if case .failure(let error) = completion { failure = failure ?? error }
-        }
-
-        /// Takes what is to be delivered next. A failure overtakes the values that wait.
-        mutating func next() -> Delivery? {
-            guard let downstream else { return nil }
-            if let failure { return .end(.failure(failure), end()) }
-            if demand > .none, let value = waiting.popFirst() {
-                demand -= 1
-                return .value(value, downstream)
-            }
-            return hasOuter || hasInner || !waiting.isEmpty ? nil : .end(.finished, end())
-        }
-
-        /// Ends the subscriptions, and returns what has to be cancelled and released outside of the lock.
-        mutating func end() -> State {
-            defer {
-                (downstream, outer, inner) = (nil, nil, nil)
-                waiting = ValueQueue()
-            }
-            return self
-        }
-    }
-
-    private enum Delivery {
-        case value(Nested.Output, Downstream)
-        case end(Subscribers.Completion<Downstream.Failure>, State)
-    }
-
-    private let state: Guarded<State>
     /// Held during a delivery. Only a switch waits for it, so that nothing of the publisher before is delivered after it.
     private let delivery = NSRecursiveLock()
     /// How long a switch waits at most: the subscriber, for its part, may wait for the switching thread.
     private static var patience: TimeInterval { 1 }
 
     init(_ downstream: Downstream) {
-        state = Guarded(State(downstream: downstream))
+        self.downstream = downstream
     }
 
     // MARK: - Subscription
 
     func request(_ demand: Subscribers.Demand) {
-        state.withLock { state in
-            state.demand += demand
-            return state.inner
-        }?.request(demand)
+        lock.lock()
+        self.demand += demand
+        let inner = inner
+        lock.unlock()
+        inner?.request(demand)
     }
 
     func cancel() {
-        let ended = state.withLock { $0.end() }
-        for subscription in ended.subscriptions { subscription.cancel() }
+        lock.lock()
+        // Releasing values may run other code, so they are released outside of the lock.
+        let released = (downstream, waiting, outer, inner)
+        (downstream, outer, inner) = (nil, nil, nil)
+        waiting = ValueQueue()
+        lock.unlock()
+        released.2?.cancel()
+        released.3?.cancel()
     }
 
     // MARK: - The outer publisher
 
     func receive(subscription: any Subscription) {
-        let isWanted = state.withLock { state in
-            guard state.downstream != nil, state.outer == nil else { return false }
-            state.outer = subscription
+        let isWanted = lock.withLock {
+            guard downstream != nil, outer == nil else { return false }
+            outer = subscription
             return true
         }
         if isWanted { subscription.request(.unlimited) } else { subscription.cancel() }
     }
 
     func receive(_ nested: Nested) -> Subscribers.Demand {
-        let (number, old) = state.withLock { state -> (Int?, (any Subscription)?) in
-            guard state.downstream != nil else { return (nil, nil) }
-            state.newest += 1
-            state.hasInner = true
-            state.waiting = ValueQueue()
-            return (state.newest, state.inner.take())
+        lock.lock()
+        guard downstream != nil else {
+            lock.unlock()
+            return .none
         }
-        guard let number else { return .none }
-        if delivery.lock(before: Date(timeIntervalSinceNow: Self.patience)) { delivery.unlock() }
+        newest += 1
+        hasInner = true
+        let (number, old, dropped) = (newest, inner.take(), waiting)
+        waiting = ValueQueue()
+        let isWaiting = isDelivering
+        lock.unlock()
+        withExtendedLifetime(dropped) {}
+        if isWaiting, delivery.lock(before: Date(timeIntervalSinceNow: Self.patience)) { delivery.unlock() }
         old?.cancel()
         nested.subscribe(SwitcherSide(switcher: self, number: number))
         return .none
     }
 
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-        state.withLock { state in
-            state.outer = nil
-            state.hasOuter = false
-            state.note(completion)
-        }
-        deliver()
+        lock.lock()
+        defer { lock.unlock() }
+        outer = nil
+        hasOuter = false
+        note(completion)
     }
 
     // MARK: - The newest publisher
 
     fileprivate func receive(_ subscription: any Subscription, of number: Int) {
-        let demand = state.withLock { state -> Subscribers.Demand? in
-            guard state.downstream != nil, state.newest == number, state.inner == nil else { return nil }
-            state.inner = subscription
-            return state.demand
+        let demand = lock.withLock { () -> Subscribers.Demand? in
+            guard downstream != nil, newest == number, inner == nil else { return nil }
+            inner = subscription
+            return self.demand
         }
         guard let demand else { return subscription.cancel() }
         if demand > .none { subscription.request(demand) }
     }
 
+    /// Returns the further demand of the publisher: requesting would recurse once for each value.
     fileprivate func receive(_ value: Nested.Output, of number: Int) -> Subscribers.Demand {
-        let isWanted = state.withLock { state in
-            guard state.downstream != nil, state.newest == number else { return false }
-            state.waiting.append(value)
-            return true
+        lock.lock()
+        defer { lock.unlock() }
+        guard let downstream, newest == number else { return .none }
+        guard !isDelivering else {
+            waiting.append(value)
+            return .none
         }
-        return isWanted ? deliver(sender: number) : .none
+        isDelivering = true
+        defer { isDelivering = false }
+        let more = deliver(value, to: downstream)
+        let isNewest = newest == number
+        if !isNewest { request(more, of: inner) }
+        while failure == nil, demand > .none, let downstream = self.downstream, let value = waiting.popFirst() {
+            request(deliver(value, to: downstream), of: inner)
+        }
+        endIfOver()
+        return isNewest ? more : .none
     }
 
     fileprivate func receive(_ completion: Subscribers.Completion<Downstream.Failure>, of number: Int) {
-        state.withLock { state in
-            guard state.newest == number else { return }
-            state.inner = nil
-            state.hasInner = false
-            state.note(completion)
-        }
-        deliver()
+        lock.lock()
+        defer { lock.unlock() }
+        guard newest == number else { return }
+        inner = nil
+        hasInner = false
+        note(completion)
     }
 
-    // MARK: - The subscriber
+    // MARK: - The subscriber, with the lock held
 
-    /// Delivers what is due, unless another call does so already.
-    ///
-    /// - Parameter sender: The number of the publisher whose value it is.
-    /// - Returns: The further demand of that publisher: requesting would recurse once for each value.
-    @discardableResult
-    private func deliver(sender: Int? = nil) -> Subscribers.Demand {
-        let isOurs = state.withLock { state in
-            defer { state.isDelivering = true }
-            return !state.isDelivering
-        }
-        guard isOurs else { return .none }
-        var demandOfSender = Subscribers.Demand.none
-        while delivery.withLock({ deliverNext(sender, &demandOfSender) }) {}
-        return demandOfSender
+    /// Delivers a value without the lock.
+    private func deliver(_ value: Nested.Output, to downstream: Downstream) -> Subscribers.Demand {
+        demand -= 1
+        delivery.lock()
+        lock.unlock()
+        let more = downstream.receive(value)
+        lock.lock()
+        delivery.unlock()
+        demand += more
+        return more
     }
 
-    /// Returns whether there was something to deliver.
-    private func deliverNext(_ sender: Int?, _ demandOfSender: inout Subscribers.Demand) -> Bool {
-        let next = state.withLock { state in
-            let next = state.next()
-            state.isDelivering = next != nil
-            return next
-        }
-        switch next {
-        case .value(let value, let downstream):
-            let more = downstream.receive(value)
-            guard more > .none else { return true }
-            let (isOfSender, inner) = state.withLock { state in
-                state.demand += more
-                return (state.newest == sender, state.inner)
-            }
-            if isOfSender { demandOfSender += more } else { inner?.request(more) }
-        case .end(let completion, let ended):
-            for subscription in ended.subscriptions { subscription.cancel() }
-            ended.downstream?.receive(completion: completion)
-        case nil: return false
-        }
-        return true
+    private func request(_ demand: Subscribers.Demand, of subscription: (any Subscription)?) {
+        guard demand > .none, let subscription else { return }
+        lock.unlock()
+        subscription.request(demand)
+        lock.lock()
+    }
+
+    private func note(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        if case .failure(let error) = completion { failure = failure ?? error }
+        if !isDelivering { endIfOver() }
+    }
+
+    /// A failure overtakes the values that wait.
+    private func endIfOver() {
+        guard let downstream, failure != nil || !hasOuter && !hasInner && waiting.isEmpty else { return }
+        let subscriptions = [outer, inner]
+        (self.downstream, outer, inner) = (nil, nil, nil)
+        lock.unlock()
+        for subscription in subscriptions { subscription?.cancel() }
+        downstream.receive(completion: failure.map { .failure($0) } ?? .finished)
+        lock.lock()
     }
 }
 
