@@ -34,12 +34,15 @@ extension CombinedValues {
 package final class Combiner<Values: CombinedValues, Downstream: Subscriber>: Subscription
 where Downstream.Input == Values.Combined {
     private let lock = NSLock()
-    private var downstream: Downstream?
+    private let downstream: Downstream
     private var values: Values
     private var subscriptions: [(any Subscription)?]
     private var demand = Subscribers.Demand.none
     private var failure: Downstream.Failure?
+    private var hasFailed = false
     private var isDelivering = false
+    /// Whether the end was delivered, or it was cancelled.
+    private var isOver = false
     /// Whether the subscriber has its subscription, before which no end is delivered. Values wait for its demand.
     private var isStarted = false
 
@@ -51,7 +54,7 @@ where Downstream.Input == Values.Combined {
 
     /// Passes the subscription to the subscriber, after every publisher was subscribed to.
     package func start() {
-        lock.withLock { downstream }?.receive(subscription: self)
+        downstream.receive(subscription: self)
         // A publisher may have ended before.
         lock.lock()
         defer { lock.unlock() }
@@ -72,18 +75,16 @@ where Downstream.Input == Values.Combined {
 
     package func cancel() {
         lock.lock()
-        // Releasing values may run other code, so they are released outside of the lock.
-        let released = (downstream, subscriptions)
-        end()
+        let subscriptions = end()
         lock.unlock()
-        for subscription in released.1 { subscription?.cancel() }
+        for subscription in subscriptions { subscription?.cancel() }
     }
 
     // MARK: - The publishers' side
 
     fileprivate func receive(_ subscription: any Subscription, from index: Int) {
         let isWanted = lock.withLock {
-            guard downstream != nil, subscriptions[index] == nil else { return false }
+            guard !isOver, subscriptions[index] == nil else { return false }
             subscriptions[index] = subscription
             return true
         }
@@ -94,7 +95,7 @@ where Downstream.Input == Values.Combined {
     fileprivate func receive(from index: Int, _ insert: (inout Values) -> Void) -> Subscribers.Demand {
         lock.lock()
         defer { lock.unlock() }
-        guard downstream != nil else { return .none }
+        guard !isOver else { return .none }
         insert(&values)
         return deliver(sender: index)
     }
@@ -102,11 +103,13 @@ where Downstream.Input == Values.Combined {
     fileprivate func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from index: Int) {
         lock.lock()
         defer { lock.unlock() }
-        guard downstream != nil else { return }
+        guard !isOver else { return }
         subscriptions[index] = nil
         switch completion {
         case .finished: values.finish(index)
-        case .failure(let error): failure = failure ?? error
+        case .failure(let error):
+            failure = failure ?? error
+            hasFailed = true
         }
         deliver()
     }
@@ -123,7 +126,7 @@ where Downstream.Input == Values.Combined {
         isDelivering = true
         defer { isDelivering = false }
         var demandOfSender = Subscribers.Demand.none
-        while failure == nil, demand > .none, let downstream, let value = values.next() {
+        while !isOver, demand > .none, !hasFailed, let value = values.next() {
             demand -= 1
             lock.unlock()
             let more = downstream.receive(value)
@@ -150,18 +153,22 @@ where Downstream.Input == Values.Combined {
     }
 
     private func endIfOver() {
-        guard isStarted, let downstream, failure != nil || values.isOver else { return }
-        let subscriptions = subscriptions
-        end()
+        if isStarted, !isOver, hasFailed || values.isOver { finish() }
+    }
+
+    /// Apart from the check: the types of an end are looked up where the function begins.
+    private func finish() {
+        let subscriptions = end()
         lock.unlock()
         for subscription in subscriptions { subscription?.cancel() }
         downstream.receive(completion: failure.map { .failure($0) } ?? .finished)
         lock.lock()
     }
 
-    private func end() {
-        downstream = nil
-        for index in subscriptions.indices { subscriptions[index] = nil }
+    private func end() -> [(any Subscription)?] {
+        isOver = true
+        defer { subscriptions = Array(repeating: nil, count: subscriptions.count) }
+        return subscriptions
     }
 }
 

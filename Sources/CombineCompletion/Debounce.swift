@@ -79,7 +79,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
 
     func receive(subscription: any Subscription) {
         state.withLock { $0.upstream = subscription }
-        delivery.downstream?.receive(subscription: self)
+        delivery.downstream.receive(subscription: self)
         subscription.request(.unlimited)
     }
 

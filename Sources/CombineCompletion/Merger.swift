@@ -8,7 +8,7 @@ typealias Merger<Downstream: Subscriber> = Combiner<MergedValues<Downstream.Inpu
 ///
 /// Without unlimited demand, each is asked for one value at a time, so that no more than one of each waits.
 struct MergedValues<Value>: CombinedValues {
-    private var waiting = ValueQueue<(value: Value, index: Int)>()
+    private let waiting = ValueQueue<(value: Value, index: Int)>()
     private var asked: [Subscribers.Demand]
     private var unfinished: Int
 
@@ -20,7 +20,7 @@ struct MergedValues<Value>: CombinedValues {
     mutating func insert(_ value: Value, at index: Int) { waiting.append((value, index)) }
 
     mutating func next() -> Value? {
-        guard let next = waiting.popFirst() else { return nil }
+        guard let next = waiting.popFirst()?.value else { return nil }
         if asked[next.index] != .unlimited { asked[next.index] = .none }
         return next.value
     }

@@ -9,30 +9,31 @@ import Foundation
 /// long.
 final class OrderedDelivery<Downstream: Subscriber> {
     private let lock = NSLock()
-    private var subscriber: Downstream?
+    let downstream: Downstream
     private var waiting = ValueQueue<Downstream.Input>()
     private var completion: Subscribers.Completion<Downstream.Failure>?
+    private var hasEnded = false
     /// How many of those that wait may be delivered.
     private var released = 0
     private var isDelivering = false
+    /// Whether the end was delivered, or it was cancelled.
+    private var isOver = false
 
     init(_ downstream: Downstream) {
-        subscriber = downstream
+        self.downstream = downstream
     }
-
-    /// The subscriber; `nil` after the end and after a cancel.
-    var downstream: Downstream? { lock.withLock { subscriber } }
 
     func append(_ value: Downstream.Input) {
         lock.lock()
         defer { lock.unlock() }
-        if subscriber != nil { waiting.append(value) }
+        if !isOver { waiting.append(value) }
     }
 
     func append(_ completion: Subscribers.Completion<Downstream.Failure>) {
         lock.lock()
         defer { lock.unlock() }
         self.completion = completion
+        hasEnded = true
     }
 
     /// Delivers the next value or the end, after those that were released before and are still being delivered.
@@ -43,34 +44,38 @@ final class OrderedDelivery<Downstream: Subscriber> {
         released += 1
         guard !isDelivering else { return lock.unlock() }
         isDelivering = true
-        while released > 0, let downstream = subscriber {
+        while released > 0, !isOver {
             released -= 1
-            if let value = waiting.popFirst() {
+            if let next = waiting.popFirst() {
                 lock.unlock()
-                let more = downstream.receive(value)
+                let more = downstream.receive(next.value)
                 if more > .none { request(more) }
-            } else if let completion {
-                subscriber = nil
-                lock.unlock()
-                downstream.receive(completion: completion)
-            } else {
-                continue
+                lock.lock()
+            } else if hasEnded {
+                deliverEnd()
             }
-            lock.lock()
         }
         isDelivering = false
         lock.unlock()
+    }
+
+    /// Apart from the values: the types of an end are looked up where the function begins.
+    private func deliverEnd() {
+        isOver = true
+        lock.unlock()
+        if let completion { downstream.receive(completion: completion) }
+        lock.lock()
     }
 
     /// Drops what waits. Nothing further is delivered.
     func cancel() {
         // Releasing values may run other code, so they are released outside of the lock.
         lock.lock()
-        let (released, values) = (subscriber, waiting)
-        subscriber = nil
+        let dropped = waiting
+        isOver = true
         waiting = ValueQueue()
         lock.unlock()
-        withExtendedLifetime((released, values)) {}
+        withExtendedLifetime(dropped) {}
     }
 }
 #endif

@@ -113,7 +113,7 @@ private final class Rescheduler<Downstream: Subscriber>: Subscriber, Subscriptio
 
     func receive(subscription: any Subscription) {
         upstream.withLock { $0 = subscription }
-        delivery.downstream?.receive(subscription: self)
+        delivery.downstream.receive(subscription: self)
     }
 
     func receive(_ input: Downstream.Input) -> Subscribers.Demand {

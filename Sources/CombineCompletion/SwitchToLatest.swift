@@ -70,7 +70,7 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 private final class Switcher<Nested: Publisher, Downstream: Subscriber>: Subscriber, Subscription
 where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
     private let lock = NSLock()
-    private var downstream: Downstream?
+    private let downstream: Downstream
     private var outer: (any Subscription)?
     private var inner: (any Subscription)?
     /// The number of the newest publisher; 0 before the first.
@@ -78,9 +78,12 @@ where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
     private var hasInner = false
     private var hasOuter = true
     private var failure: Downstream.Failure?
+    private var hasFailed = false
     private var demand = Subscribers.Demand.none
     private var waiting = ValueQueue<Nested.Output>()
     private var isDelivering = false
+    /// Whether the end was delivered, or it was cancelled.
+    private var isOver = false
 
     /// Held during a delivery. Only a switch waits for it, so that nothing of the publisher before is delivered after it.
     private let delivery = NSRecursiveLock()
@@ -104,19 +107,20 @@ where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
     func cancel() {
         lock.lock()
         // Releasing values may run other code, so they are released outside of the lock.
-        let released = (downstream, waiting, outer, inner)
-        (downstream, outer, inner) = (nil, nil, nil)
+        let (dropped, outer, inner) = (waiting, outer.take(), inner.take())
+        isOver = true
         waiting = ValueQueue()
         lock.unlock()
-        released.2?.cancel()
-        released.3?.cancel()
+        withExtendedLifetime(dropped) {}
+        outer?.cancel()
+        inner?.cancel()
     }
 
     // MARK: - The outer publisher
 
     func receive(subscription: any Subscription) {
         let isWanted = lock.withLock {
-            guard downstream != nil, outer == nil else { return false }
+            guard !isOver, outer == nil else { return false }
             outer = subscription
             return true
         }
@@ -125,7 +129,7 @@ where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
 
     func receive(_ nested: Nested) -> Subscribers.Demand {
         lock.lock()
-        guard downstream != nil else {
+        guard !isOver else {
             lock.unlock()
             return .none
         }
@@ -154,7 +158,7 @@ where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
 
     fileprivate func receive(_ subscription: any Subscription, of number: Int) {
         let demand = lock.withLock { () -> Subscribers.Demand? in
-            guard downstream != nil, newest == number, inner == nil else { return nil }
+            guard !isOver, newest == number, inner == nil else { return nil }
             inner = subscription
             return self.demand
         }
@@ -166,18 +170,18 @@ where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
     fileprivate func receive(_ value: Nested.Output, of number: Int) -> Subscribers.Demand {
         lock.lock()
         defer { lock.unlock() }
-        guard let downstream, newest == number else { return .none }
+        guard !isOver, newest == number else { return .none }
         guard !isDelivering else {
             waiting.append(value)
             return .none
         }
         isDelivering = true
         defer { isDelivering = false }
-        let more = deliver(value, to: downstream)
+        let more = deliver(value)
         let isNewest = newest == number
         if !isNewest { request(more, of: inner) }
-        while failure == nil, demand > .none, let downstream = self.downstream, let value = waiting.popFirst() {
-            request(deliver(value, to: downstream), of: inner)
+        while !isOver, !hasFailed, demand > .none, let next = waiting.popFirst() {
+            request(deliver(next.value), of: inner)
         }
         endIfOver()
         return isNewest ? more : .none
@@ -195,7 +199,7 @@ where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
     // MARK: - The subscriber, with the lock held
 
     /// Delivers a value without the lock.
-    private func deliver(_ value: Nested.Output, to downstream: Downstream) -> Subscribers.Demand {
+    private func deliver(_ value: Nested.Output) -> Subscribers.Demand {
         demand -= 1
         delivery.lock()
         lock.unlock()
@@ -214,17 +218,25 @@ where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
     }
 
     private func note(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        if case .failure(let error) = completion { failure = failure ?? error }
+        if case .failure(let error) = completion {
+            failure = failure ?? error
+            hasFailed = true
+        }
         if !isDelivering { endIfOver() }
     }
 
     /// A failure overtakes the values that wait.
     private func endIfOver() {
-        guard let downstream, failure != nil || !hasOuter && !hasInner && waiting.isEmpty else { return }
-        let subscriptions = [outer, inner]
-        (self.downstream, outer, inner) = (nil, nil, nil)
+        if !isOver, hasFailed || !hasOuter && !hasInner && waiting.isEmpty { end() }
+    }
+
+    /// Apart from the check: the types of an end are looked up where the function begins.
+    private func end() {
+        let (outer, inner) = (outer.take(), inner.take())
+        isOver = true
         lock.unlock()
-        for subscription in subscriptions { subscription?.cancel() }
+        outer?.cancel()
+        inner?.cancel()
         downstream.receive(completion: failure.map { .failure($0) } ?? .finished)
         lock.lock()
     }

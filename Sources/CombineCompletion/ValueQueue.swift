@@ -1,29 +1,40 @@
 /// Values of a publisher that wait, the oldest first.
-package struct ValueQueue<Value> {
-    private var values: [Value?] = []
-    private var first = 0
+///
+/// A list of objects: in code that is not specialised, looking up the types of an array of optional values takes
+/// several times as long as an allocation.
+package final class ValueQueue<Value> {
+    package final class Waiting {
+        package let value: Value
+        fileprivate var next: Waiting?
+
+        fileprivate init(_ value: Value) { self.value = value }
+    }
+
+    private var first: Waiting?
+    private var last: Waiting?
 
     package init() {}
 
-    package var isEmpty: Bool { first == values.count }
+    deinit { removeAll() }
 
-    package mutating func append(_ value: Value) {
-        // Removed values are dropped once they are the larger part.
-        if first > 16, first > values.count / 2 {
-            values.removeFirst(first)
-            first = 0
-        }
-        values.append(value)
+    package var isEmpty: Bool { first == nil }
+
+    package func append(_ value: Value) {
+        let new = Waiting(value)
+        if let last { last.next = new } else { first = new }
+        last = new
     }
 
-    package mutating func popFirst() -> Value? {
-        guard !isEmpty else { return nil }
-        let value = values[first].take()
-        first += 1
-        if isEmpty {
-            values.removeAll(keepingCapacity: true)
-            first = 0
-        }
-        return value
+    package func popFirst() -> Waiting? {
+        guard let oldest = first else { return nil }
+        first = oldest.next
+        if first == nil { last = nil }
+        oldest.next = nil
+        return oldest
+    }
+
+    /// Removes all values, one after the other: an object would release the rest of the list recursively.
+    package func removeAll() {
+        while popFirst() != nil {}
     }
 }

@@ -27,7 +27,7 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let values = ZippedValues<A.Output, B.Output, Never, Never, Output> {
                 guard !$0.a.isEmpty, !$0.b.isEmpty else { return nil }
-                guard let a = $0.a.popFirst(), let b = $0.b.popFirst() else { return nil }
+                guard let a = $0.a.popFirst()?.value, let b = $0.b.popFirst()?.value else { return nil }
                 return (a, b)
             }
             let combiner = Combiner(subscriber, values: values, count: 2)
@@ -67,7 +67,8 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let values = ZippedValues<A.Output, B.Output, C.Output, Never, Output> {
                 guard !$0.a.isEmpty, !$0.b.isEmpty, !$0.c.isEmpty else { return nil }
-                guard let a = $0.a.popFirst(), let b = $0.b.popFirst(), let c = $0.c.popFirst() else { return nil }
+                guard let a = $0.a.popFirst()?.value, let b = $0.b.popFirst()?.value, let c = $0.c.popFirst()?.value
+                else { return nil }
                 return (a, b, c)
             }
             let combiner = Combiner(subscriber, values: values, count: 3)
@@ -111,7 +112,8 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let values = ZippedValues<A.Output, B.Output, C.Output, D.Output, Output> {
                 guard !$0.a.isEmpty, !$0.b.isEmpty, !$0.c.isEmpty, !$0.d.isEmpty else { return nil }
-                guard let a = $0.a.popFirst(), let b = $0.b.popFirst(), let c = $0.c.popFirst(), let d = $0.d.popFirst()
+                guard let a = $0.a.popFirst()?.value, let b = $0.b.popFirst()?.value, let c = $0.c.popFirst()?.value,
+                    let d = $0.d.popFirst()?.value
                 else { return nil }
                 return (a, b, c, d)
             }

@@ -1,10 +1,10 @@
 #if !canImport(Combine)
 /// The values of two to four publishers that wait for those of the others.
 struct ZippedValues<A, B, C, D, Combined>: CombinedValues {
-    var a = ValueQueue<A>()
-    var b = ValueQueue<B>()
-    var c = ValueQueue<C>()
-    var d = ValueQueue<D>()
+    let a = ValueQueue<A>()
+    let b = ValueQueue<B>()
+    let c = ValueQueue<C>()
+    let d = ValueQueue<D>()
     private let combine: (inout Self) -> Combined?
     private var isFinished = [false, false, false, false]
 

@@ -47,13 +47,13 @@ struct LatestOfMany<Value>: ManyValues {
 ///
 /// The cost of a value does not grow with the number of publishers, since the empty queues are counted.
 struct ZippedArrays<Value>: ManyValues {
-    private var queues: [ValueQueue<Value>]
+    private let queues: [ValueQueue<Value>]
     private var isFinished: [Bool]
     private var emptyQueues: Int
     private(set) var isOver: Bool
 
     init(count: Int) {
-        queues = Array(repeating: ValueQueue(), count: count)
+        queues = (0..<count).map { _ in ValueQueue() }
         isFinished = Array(repeating: false, count: count)
         emptyQueues = count
         isOver = count == 0
@@ -67,7 +67,7 @@ struct ZippedArrays<Value>: ManyValues {
     mutating func next() -> [Value]? {
         guard emptyQueues == 0, !queues.isEmpty else { return nil }
         return queues.indices.compactMap { index in
-            let value = queues[index].popFirst()
+            let value = queues[index].popFirst()?.value
             if queues[index].isEmpty {
                 emptyQueues += 1
                 isOver = isOver || isFinished[index]
