@@ -39,9 +39,7 @@ public enum Publishers {
     /// The publisher of OpenCombine.
     public typealias Count = OpenCombine.Publishers.Count
     /// The publisher of OpenCombine.
-    /// The publisher of OpenCombine.
     public typealias Decode = OpenCombine.Publishers.Decode
-    /// The publisher of OpenCombine.
     /// The publisher of OpenCombine.
     public typealias Drop = OpenCombine.Publishers.Drop
     /// The publisher of OpenCombine.
@@ -85,18 +83,13 @@ public enum Publishers {
     /// The publisher of OpenCombine.
     public typealias Output = OpenCombine.Publishers.Output
     /// The publisher of OpenCombine.
-    public typealias PrefixUntilOutput = OpenCombine.Publishers.PrefixUntilOutput
-    /// The publisher of OpenCombine.
     public typealias PrefixWhile = OpenCombine.Publishers.PrefixWhile
     /// The publisher of OpenCombine.
     public typealias Print = OpenCombine.Publishers.Print
     /// The publisher of OpenCombine.
-    /// The publisher of OpenCombine.
     public typealias Reduce = OpenCombine.Publishers.Reduce
     /// The publisher of OpenCombine.
     public typealias RemoveDuplicates = OpenCombine.Publishers.RemoveDuplicates
-    /// The publisher of OpenCombine.
-    public typealias ReplaceEmpty = OpenCombine.Publishers.ReplaceEmpty
     /// The publisher of OpenCombine.
     public typealias ReplaceError = OpenCombine.Publishers.ReplaceError
     /// The publisher of OpenCombine.

@@ -10,7 +10,7 @@ import Testing
 struct RuleTests {
     typealias Recorder = PublisherRecorder<Int, ProbeError>
 
-    @Test("One subscription comes, and first", arguments: RuledOperator.all)
+    @Test("One subscription comes, and first", arguments: RuledOperator.everyone)
     func subscription(ruled: RuledOperator) {
         let setup = ruled.setUp()
         let recorder = Recorder(setup.publisher)
@@ -23,7 +23,7 @@ struct RuleTests {
         #expect(recorder.isFinished)
     }
 
-    @Test("Nothing comes without demand", arguments: RuledOperator.all)
+    @Test("Nothing comes without demand", arguments: RuledOperator.everyone)
     func noDemand(ruled: RuledOperator) {
         let setup = ruled.setUp()
         let recorder = Recorder(setup.publisher, demand: .none)
@@ -70,7 +70,7 @@ struct RuleTests {
         recorder = nil
     }
 
-    @Test("One end comes, and nothing after it", arguments: RuledOperator.all)
+    @Test("One end comes, and nothing after it", arguments: RuledOperator.everyone)
     func end(ruled: RuledOperator) {
         let setup = ruled.setUp()
         let recorder = Recorder(setup.publisher)
@@ -84,7 +84,9 @@ struct RuleTests {
         #expect(recorder.violations == [])
     }
 
-    @Test("The first failure ends it, and the other sources are let go", arguments: RuledOperator.failing)
+    @Test(
+        "The first failure ends it, and the other sources are let go",
+        arguments: RuledOperator.failing + RuledOperator.gathering)
     func failure(ruled: RuledOperator) {
         let setup = ruled.setUp()
         let recorder = Recorder(setup.publisher)
@@ -106,7 +108,7 @@ struct RuleTests {
         #expect(recorder.violations == [])
     }
 
-    @Test("Cancelling reaches the sources, once, and nothing comes after it", arguments: RuledOperator.all)
+    @Test("Cancelling reaches the sources, once, and nothing comes after it", arguments: RuledOperator.everyone)
     func cancel(ruled: RuledOperator) {
         let setup = ruled.setUp()
         let recorder = Recorder(setup.publisher)
@@ -122,7 +124,7 @@ struct RuleTests {
         #expect(recorder.violations == [])
     }
 
-    @Test("Cancelled before any demand", arguments: RuledOperator.all)
+    @Test("Cancelled before any demand", arguments: RuledOperator.everyone)
     func earlyCancel(ruled: RuledOperator) {
         let setup = ruled.setUp()
         let recorder = Recorder(setup.publisher, demand: .none)
@@ -158,7 +160,7 @@ struct RuleTests {
         var testDescription: String { rawValue }
     }
 
-    @Test("Nothing is kept alive after the end", arguments: RuledOperator.all, Ending.allCases)
+    @Test("Nothing is kept alive after the end", arguments: RuledOperator.everyone, Ending.allCases)
     func release(ruled: RuledOperator, ending: Ending) {
         final class Token {}
         weak var token: Token?
@@ -181,7 +183,7 @@ struct RuleTests {
         #expect(token == nil)
     }
 
-    @Test("Each subscription is one of its own", arguments: RuledOperator.all.filter { !$0.name.hasPrefix("share") })
+    @Test("Each subscription is one of its own", arguments: RuledOperator.everyone.filter { !$0.isShared })
     func cold(ruled: RuledOperator) {
         let setup = ruled.setUp()
         let (first, second) = (Recorder(setup.publisher), Recorder(setup.publisher))
@@ -217,7 +219,7 @@ struct RuleTests {
         #expect(recorder.violations == [])
     }
 
-    @Test("Cancelled from another thread at any moment", arguments: RuledOperator.all)
+    @Test("Cancelled from another thread at any moment", arguments: RuledOperator.everyone)
     func racingCancel(ruled: RuledOperator) async {
         for round in 0..<50 {
             let setup = ruled.setUp()

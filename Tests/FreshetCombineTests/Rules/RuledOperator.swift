@@ -23,6 +23,8 @@ struct RuledOperator: Sendable, CustomTestStringConvertible {
     }
 
     var testDescription: String { name }
+    /// Whether all subscriptions are one.
+    var isShared: Bool { name.hasPrefix("share") || name.hasPrefix("multicast") }
 
     /// One subscription's worth of an operator and its sources.
     struct Setup {
@@ -45,13 +47,13 @@ struct RuledOperator: Sendable, CustomTestStringConvertible {
 }
 
 extension Publisher where Output == Int {
-    fileprivate func ruled() -> AnyPublisher<Int, ProbeError> {
+    func ruled() -> AnyPublisher<Int, ProbeError> {
         mapError { $0 as? ProbeError ?? ProbeError(number: -1) }.eraseToAnyPublisher()
     }
 }
 
 extension Publisher where Failure == Never {
-    fileprivate func ruled(_ number: @escaping (Output) -> Int) -> AnyPublisher<Int, ProbeError> {
+    func ruled(_ number: @escaping (Output) -> Int) -> AnyPublisher<Int, ProbeError> {
         map(number).setFailureType(to: ProbeError.self).eraseToAnyPublisher()
     }
 }
@@ -60,7 +62,7 @@ extension Publisher where Failure == Never {
 
 extension RuledOperator {
     /// Those that fail with their source.
-    static let failing: [RuledOperator] = combining + passing
+    static let failing: [RuledOperator] = combining + passing + passingOfCombine
 
     /// Those that turn a failure into a value.
     static let lasting: [RuledOperator] = [
@@ -78,7 +80,10 @@ extension RuledOperator {
             make: { $0.inOrder(maxConcurrent: 2) { $0 }.ruled { (try? $0.get()) ?? -1 } }),
     ]
 
+    /// Those that send for each value that is sent to them.
     static let all: [RuledOperator] = failing + lasting
+
+    static let everyone: [RuledOperator] = all + gathering + ending
 
     private static let combining: [RuledOperator] = [
         RuledOperator("combineLatest of 2", sources: 2) { $0[0].combineLatest($0[1]).map { $0 + $1 }.ruled() },
@@ -130,7 +135,7 @@ extension RuledOperator {
         RuledOperator("latest") { $0[0].latest { [$0].publisher }.map { $0.value ?? 0 }.ruled() },
         RuledOperator("share(replay:)") { $0[0].share(replay: 1).ruled() },
         RuledOperator("receive(on: AnyScheduler)") { $0[0].receive(on: AnyScheduler.immediate).ruled() },
-        RuledOperator("flatMap, the platform's") {
+        RuledOperator("flatMap") {
             $0[0].flatMap { [$0].publisher.setFailureType(to: ProbeError.self) }.ruled()
         },
         RuledOperator("switchToLatest") {
@@ -139,6 +144,6 @@ extension RuledOperator {
         RuledOperator("switchToLatest of those that never fail") {
             $0[0].map { [$0].publisher }.switchToLatest().ruled()
         },
-        RuledOperator("share, the platform's") { $0[0].share().ruled() },
+        RuledOperator("share") { $0[0].share().ruled() },
     ]
 }
