@@ -21,9 +21,6 @@ extension RuledOperator {
         RuledOperator("tryCompactMap") { $0[0].tryCompactMap { $0 }.ruled() },
         RuledOperator("replaceNil") { $0[0].map(Optional.some).replaceNil(with: 0).ruled() },
         RuledOperator("replaceEmpty") { $0[0].replaceEmpty(with: 0).ruled() },
-        RuledOperator("setFailureType") {
-            $0[0].map(Result<Int, Never>.success).compactMap { try? $0.get() }.ruled()
-        },
         RuledOperator("removeDuplicates") { $0[0].scan(0) { count, _ in count + 1 }.removeDuplicates().ruled() },
         RuledOperator("removeDuplicates by a function") { $0[0].removeDuplicates { _, _ in false }.ruled() },
         RuledOperator("tryRemoveDuplicates") { $0[0].tryRemoveDuplicates { _, _ in false }.ruled() },

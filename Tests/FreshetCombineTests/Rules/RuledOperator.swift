@@ -67,6 +67,9 @@ extension RuledOperator {
     /// Those that turn a failure into a value.
     static let lasting: [RuledOperator] = [
         RuledOperator("convertToResult") { $0[0].convertToResult().ruled { (try? $0.get()) ?? -1 } },
+        RuledOperator("replaceError and setFailureType") {
+            $0[0].replaceError(with: -1).setFailureType(to: ProbeError.self).eraseToAnyPublisher()
+        },
         RuledOperator("convertToLoadingState") { $0[0].convertToLoadingState().ruled { $0.value ?? 0 } },
         RuledOperator("mapToLoadingState") { $0[0].mapToLoadingState().ruled { $0.value ?? 0 } },
         RuledOperator(
