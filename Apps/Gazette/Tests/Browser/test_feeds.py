@@ -143,7 +143,7 @@ def test_two_tabs_show_the_same_marks_and_nothing_moves(reader):
     other.goto("/feeds")
     titles = other.locator("main article h2 a").all_inner_texts()
     page.locator("main article h2 a").nth(1).click()
-    expect(page.locator(".reading")).to_be_visible()
+    expect(page.locator("article.reading")).to_be_visible()
     expect(other.locator("main article").nth(1)).to_have_class(re.compile("read"))
     assert other.locator("main article h2 a").all_inner_texts() == titles
 

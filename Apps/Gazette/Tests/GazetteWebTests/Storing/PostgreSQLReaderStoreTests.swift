@@ -216,6 +216,9 @@ struct PostgreSQLReaderStoreTests {
             there.apply(.read(StoreHome.keys(1..<2)))
             await two.flush()
             let announced = await one.marks(of: other)
+            // It listens once it has learnt of a mark.
+            await two.marks(of: other).apply(.read(StoreHome.keys(9..<10)))
+            await Self.wait(for: announced) { $0.readCount == 1 }
             // Read entries are loaded before saved ones.
             let holder = try PostgreSQLSession(to: database.address)
             try holder.execute("BEGIN; LOCK TABLE gazette.saved IN ACCESS EXCLUSIVE MODE")
@@ -230,6 +233,7 @@ struct PostgreSQLReaderStoreTests {
             var iterator = announcements.makeAsyncIterator()
             await iterator.next()
             stop()
+            withExtendedLifetime(announced) {}
             try holder.execute("COMMIT")
             #expect(await here.current.readCount == 2)
         }
