@@ -10,6 +10,7 @@ import Testing
 struct RaceTests {
     typealias Recorder = PublisherRecorder<Int, ProbeError>
 
+    /// The rounds of a test, which its operators share.
     private static let rounds = TestLength.count(10_000, long: 100_000)
 
     /// Runs bodies at the same time, each after a short wait that the round determines.
