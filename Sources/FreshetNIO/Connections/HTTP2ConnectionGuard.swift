@@ -14,19 +14,23 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
     /// The latest GOAWAY: the last stream that the server processes, and the reason.
     private(set) var goAway: (lastStream: HTTP2StreamID, code: HTTP2ErrorCode)?
 
+    private let writer: HTTP2FrameWriter
     private var openStreams = 0
     private(set) var hasHadStreams = false
-    /// Whether a stream has ended since bytes were read or an error came.
-    private var hasClosedStream = false
     private var streamLimit: Int?
     /// Settings that came while no stream was open; they are passed on before the next frame for one.
     private var heldSettings: NIOAny?
 
+    private init(_ writer: HTTP2FrameWriter) {
+        self.writer = writer
+    }
+
     static func add(to channel: any Channel) throws {
         let pipeline = channel.pipeline.syncOperations
         let handler = try pipeline.handler(type: NIOHTTP2Handler.self)
-        try pipeline.addHandler(HTTP2EndWriter(), position: .before(handler))
-        try pipeline.addHandler(HTTP2ConnectionGuard(), position: .after(handler))
+        let writer = HTTP2FrameWriter()
+        try pipeline.addHandler(writer, position: .before(handler))
+        try pipeline.addHandler(HTTP2ConnectionGuard(writer), position: .after(handler))
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -49,19 +53,12 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
         }
     }
 
-    func channelReadComplete(context: ChannelHandlerContext) {
-        hasClosedStream = false
-        context.fireChannelReadComplete()
-    }
-
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case is NIOHTTP2StreamCreatedEvent:
             openStreams += 1
             hasHadStreams = true
-        case is StreamClosedEvent:
-            openStreams -= 1
-            hasClosedStream = true
+        case is StreamClosedEvent: openStreams -= 1
         default: break
         }
         context.fireUserInboundEventTriggered(event)
@@ -69,17 +66,9 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.fireErrorCaught(error)
-        // SwiftNIO has sent RST_STREAM for an error of one stream, and GOAWAY for one of the connection.
-        if endsConnection(error) { context.close(promise: nil) }
-        hasClosedStream = false
-    }
-
-    private func endsConnection(_ error: any Error) -> Bool {
-        guard let error = error as? NIOHTTP2Errors.StreamError else {
-            return error is any NIOHTTP2Error && !hasClosedStream
-        }
-        // A stream can't be opened, and not because of the server's GOAWAY: the connection has failed before.
-        return error.baseError is NIOHTTP2Errors.CreatedStreamAfterGoaway && goAway == nil
+        // SwiftNIO has sent RST_STREAM for an error of one stream, and GOAWAY for one of the connection, from which it
+        // reads nothing more. A frame that could not be written concerns a stream that has just ended.
+        if writer.hasSentError { context.close(promise: nil) }
     }
 }
 #endif

@@ -8,8 +8,8 @@ import NIOHTTP2
 /// A server may lower the initial window until that of an open stream is negative (RFC 9113 §6.9.2). An empty DATA
 /// frame that ends the stream may be sent all the same (§6.9.1), but SwiftNIO traps when one waits for such a window,
 /// and when trailers do. So no frame without bytes of a body reaches the windows here: the end waits until the body
-/// before it is sent, and then passes as HEADERS without fields, which SwiftNIO sends at once. ``HTTP2EndWriter`` makes
-/// an empty DATA frame of it, which every server knows.
+/// before it is sent, and then passes as HEADERS without fields, which SwiftNIO sends at once. ``HTTP2FrameWriter``
+/// makes an empty DATA frame of it, which every server knows.
 final class HTTP2EndGuard: ChannelOutboundHandler {
     typealias OutboundIn = HTTP2Frame.FramePayload
     typealias OutboundOut = HTTP2Frame.FramePayload
@@ -56,56 +56,6 @@ final class HTTP2EndGuard: ChannelOutboundHandler {
 
     func handlerRemoved(context: ChannelHandlerContext) {
         end.take()?.promise?.fail(ChannelError.ioOnClosedChannel)
-    }
-}
-
-/// A channel handler that writes the empty DATA frame of an end for which ``HTTP2EndGuard`` has sent HEADERS.
-///
-/// It is below SwiftNIO's handler, which writes the head of a frame together with all that follows it, but for the
-/// bytes of DATA: those are a write of their own. HEADERS that change the size of the compression's table stay as they
-/// are.
-final class HTTP2EndWriter: ChannelOutboundHandler {
-    typealias OutboundIn = IOData
-    typealias OutboundOut = IOData
-
-    /// Whether the next write has the bytes of a DATA frame.
-    private var isBodyNext = false
-
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if isBodyNext {
-            isBodyNext = false
-        } else if case .byteBuffer(var frame) = unwrapOutboundIn(data) {
-            switch frame.frameType {
-            case FrameType.data: isBodyNext = true
-            case FrameType.headers where frame.isEmptyEnd:
-                frame.setInteger(FrameType.data, at: frame.readerIndex + 3)
-                frame.setInteger(FrameFlag.endStream, at: frame.readerIndex + 4)
-                return context.write(wrapOutboundOut(.byteBuffer(frame)), promise: promise)
-            default: break
-            }
-        }
-        context.write(data, promise: promise)
-    }
-}
-
-/// Types of HTTP/2 frames (RFC 9113 §6).
-private enum FrameType {
-    static let data: UInt8 = 0
-    static let headers: UInt8 = 1
-}
-
-private enum FrameFlag {
-    static let endStream: UInt8 = 1
-}
-
-extension ByteBuffer {
-    /// The type of an HTTP/2 frame (RFC 9113 §4.1).
-    fileprivate var frameType: UInt8? { getInteger(at: readerIndex + 3) }
-
-    /// Whether a frame has nothing after its head, and ends its stream.
-    fileprivate var isEmptyEnd: Bool {
-        readableBytes == 9
-            && getInteger(at: readerIndex + 4, as: UInt8.self).map { $0 & FrameFlag.endStream != 0 } == true
     }
 }
 #endif

@@ -68,6 +68,27 @@ struct HTTP2MisbehaviourTests {
         }
     }
 
+    /// In some rounds the wrong frame and the response come in one read: what follows the frame is never processed.
+    @Test("A call whose connection fails before its response is sent again", arguments: 1...20)
+    func connectionFailsBeforeAResponse(round: Int) async throws {
+        let gate = Gate()
+        let server = try await LoopbackServer.start(tls: .trusted, http2: true, respondsEarly: true) { request in
+            let good = LoopbackResponse.json(Self.body)
+            if request.path == "/good" {
+                gate.open()
+                return good
+            }
+            let null = Data("null".utf8)
+            return LoopbackResponse(good.steps + [.endStream, .hold(gate), .frame(type: 0, payload: null)])
+        }
+        let client = Client(
+            Loopback(server), transport: try TLSTests.trustingTransport(), cache: nil, retry: RetryPolicy(base: .zero))
+        let upload = Request<Loopback, Item>("bad/", method: .post, body: .bytes(Data(count: 70_000)))
+        #expect(try await client.value(for: upload) == MisbehaviourTests.good)
+        #expect(try await client.value(for: Request<Loopback, Item>("good")) == MisbehaviourTests.good)
+        await server.stop()
+    }
+
     @Test func theDocumentSaysTheSame() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
         let document = try String(contentsOf: root.appending(path: "docs/HostileServers.md"), encoding: .utf8)
