@@ -70,6 +70,16 @@ func phone(of name: String, in directory: Directory) -> CallbackPublisher<String
     }
 }
 
+func showAnswer(at address: URL) {
+    URLSession.shared.dataTask(with: address) { result in
+        switch result {
+        case .success(let (response, data)): print((response as? HTTPURLResponse)?.statusCode ?? 0, data.count)
+        case .failure(let error): print(error)
+        }
+    }
+    .resume()
+}
+
 func keptPipeline(_ weather: Client<Weather>) -> AnyPublisher<Forecast, any Error> {
     weather.dataTaskPublisher(for: .forecast(for: "Oslo"))
         .tryDecodeResponse(type: Forecast.self, decoder: JSONDecoder.snakeCaseConverting)

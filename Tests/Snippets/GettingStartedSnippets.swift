@@ -7,6 +7,24 @@ import Testing
 
 // The code of the guide Getting started.
 
+func showFilms(_ web: Client<AnyOrigin>) async throws {
+    let films = try await web.value(at: "https://cinema.example/films.json", as: [Film].self)
+    print(films.count)
+
+    let subscription = web.publisher(at: "https://cinema.example/films.json", as: [Film].self)
+        .sink { completion in
+            print(completion)
+        } receiveValue: { films in
+            print(films.count)
+        }
+
+    web.fetch(at: "https://cinema.example/films.json", as: [Film].self) { result in print(result) }
+
+    for await state in web.states(at: "https://cinema.example/films.json", as: [Film].self) { print(state) }
+
+    subscription.cancel()
+}
+
 struct Cinema: Service {
     let baseURL = "https://cinema.example/v1"
 }

@@ -74,15 +74,3 @@ final class MovieServiceAPI {
         client.fetch(Request("movie/\(movieId)"), on: queue, completion: result)
     }
 }
-
-extension URLSession {
-    /// The older way, for code that keeps URLSession: one `Result` instead of three optionals.
-    func dataTask(
-        with url: URL, result: @escaping @Sendable (Result<(URLResponse, Data), Error>) -> Void
-    ) -> URLSessionDataTask {
-        let completion = Completion<(URLResponse, Data), Error>(result)
-        return dataTask(with: url) { data, response, error in
-            completion.pair(response.flatMap { response in data.map { (response, $0) } }, error)
-        }
-    }
-}

@@ -83,19 +83,4 @@ struct MovieServiceExampleTests {
         #expect(
             MovieServiceAPI.Endpoint.allCases.map(\.description) == ["Now Playing", "Popular", "Upcoming", "Top Rated"])
     }
-
-    @Test func theOlderWayGivesOneResult() async throws {
-        let backend = try await Backend.start()
-        backend["/a"] = .text("answer")
-        let url = backend.url("/a")
-        let result: Result<(URLResponse, Data), Error> = await withCheckedContinuation { continuation in
-            URLSession.shared.dataTask(with: url) { continuation.resume(returning: $0) }.resume()
-        }
-        #expect(String(decoding: try result.get().1, as: UTF8.self) == "answer")
-        await backend.stop()
-        let failed: Result<(URLResponse, Data), Error> = await withCheckedContinuation { continuation in
-            URLSession.shared.dataTask(with: url) { continuation.resume(returning: $0) }.resume()
-        }
-        #expect(throws: URLError.self) { try failed.get() }
-    }
 }

@@ -50,6 +50,26 @@ extension Client {
     }
 }
 
+extension Client where API == AnyOrigin {
+    /// Returns a publisher of the value at an address.
+    ///
+    /// ```swift
+    /// web.publisher(at: "https://users.example/users", as: [User].self)
+    ///     .replaceError(with: [])
+    ///     .receive(on: DispatchQueue.main)
+    ///     .assign(to: &$users)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - address: An absolute address, encoded as in a link. Another text fails each subscription.
+    ///   - type: The type of the value: see ``FreshetCore/Client/value(at:as:)``.
+    public func publisher<Value: Decodable & Sendable>(
+        at address: String, as type: Value.Type
+    ) -> FetchPublisher<AnyOrigin, Value> {
+        publisher(for: Request(at: address))
+    }
+}
+
 /// A publisher of the responses to a request, each with its source.
 ///
 /// A stale cached response comes at once and the fresh one after it. If the revalidation fails, so does the

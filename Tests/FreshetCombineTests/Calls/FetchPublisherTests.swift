@@ -88,6 +88,18 @@ struct FetchPublisherTests {
         #expect(stub.requests.count == 2)
     }
 
+    @Test func anAddressAndATypeAreAPublisher() async throws {
+        let stub = StubTransport { _ in .json(#"["a"]"#) }
+        let web = Client(AnyOrigin(), transport: stub, cache: nil)
+        let publisher = web.publisher(at: "https://letters.example/all", as: [String].self)
+        #expect(stub.requests.isEmpty)
+        #expect(try await publisher.firstValue() == ["a"])
+        let invalid = await #expect(throws: FetchError.self) {
+            try await web.publisher(at: "letters", as: [String].self).firstValue()
+        }
+        #expect(invalid?.code == "invalid_request" && stub.requests.count == 1)
+    }
+
     @Test func aFailureArrivesTyped() async {
         let (client, _) = client { _ in .status(503) }
         let subscriber = LetterSubscriber()

@@ -1,5 +1,6 @@
 import Foundation
 import FreshetCore
+import FreshetJSON
 import FreshetTesting
 import HTTPTypes
 import Testing
@@ -40,6 +41,60 @@ struct AnyOriginTests {
             .header(.authorization, "Bearer hush")
         #expect(try await client.value(for: request) == "there")
         #expect(stub.requests.map { $0.head.headerFields[.authorization] } == ["Bearer hush", nil])
+    }
+
+    // MARK: - An address and a type
+
+    private struct User: Codable, Sendable, Equatable {
+        let id: Int
+    }
+
+    @Test("An address and a type are a call, in each interface") func oneLine() async throws {
+        let (web, stub) = client { _ in .json("[{\"id\": 1}]") }
+        let address = "https://users.example/all?sorted=1"
+        #expect(try await web.value(at: address, as: [User].self) == [User(id: 1)])
+        let result = await withCheckedContinuation { continuation in
+            web.fetch(at: address, as: [User].self, on: .global()) { continuation.resume(returning: $0) }
+        }
+        #expect(try result.get() == [User(id: 1)])
+        var states: [FetchState<[User]>] = []
+        for await state in web.states(at: address, as: [User].self) { states.append(state) }
+        #expect(states.last?.value == [User(id: 1)])
+        #expect(stub.requests.map { $0.head.method } == [.get, .get, .get])
+        for request in stub.requests {
+            #expect(request.head.path == "/all?sorted=1")
+            #expect(request.head.headerFields[.authorization] == nil)
+        }
+    }
+
+    @Test("The bytes at an address are not taken for JSON") func bytes() async throws {
+        let (web, _) = client { _ in .text("no JSON") }
+        #expect(try await web.value(at: "https://here.example/", as: Data.self) == Data("no JSON".utf8))
+    }
+
+    @Test(
+        "A text that is no address fails in each interface",
+        arguments: ["", "users", "//here.example", "https://a b/"])
+    func noAddress(text: String) async throws {
+        let (web, stub) = client { _ in .json("[]") }
+        let error = await failure { () async throws(FetchError) in try await web.value(at: text, as: [User].self) }
+        #expect(error?.code == "invalid_request")
+        let result = await withCheckedContinuation { continuation in
+            web.fetch(at: text, as: [User].self, on: .global()) { continuation.resume(returning: $0) }
+        }
+        #expect(throws: FetchError.self) { try result.get() }
+        var last = FetchState<[User]>()
+        for await state in web.states(at: text, as: [User].self) { last = state }
+        #expect(last.error?.code == "invalid_request" && stub.requests.isEmpty)
+    }
+
+    @Test("A service without a base URL has the decoder that it is made with") func ownDecoder() async throws {
+        struct Named: Codable, Sendable, Equatable {
+            let firstName: String
+        }
+        let stub = StubTransport { _ in .json(#"{"first_name": "Ada"}"#) }
+        let web = Client(AnyOrigin(decoder: FreshetJSONDecoder.snakeCaseConverting), transport: stub, cache: nil)
+        #expect(try await web.value(at: "https://users.example/1", as: Named.self) == Named(firstName: "Ada"))
     }
 
     // MARK: - ResponseURL

@@ -1,6 +1,7 @@
 import Foundation
 import Freshet
 import FreshetAuthentication
+import FreshetCombine
 import FreshetTesting
 import HTTPTypes
 import Testing
@@ -32,7 +33,48 @@ enum RequestComments {
         let next: String
     }
 
+    struct User: Decodable, Sendable {
+        let name: String
+    }
+
     struct NoForecast: Error {}
+
+    final class Users: ObservableObject {
+        @Published var users: [User] = []
+
+        func load(_ web: Client<AnyOrigin>) {
+            web.publisher(at: "https://users.example/users", as: [User].self)
+                .replaceError(with: [])
+                .receive(on: DispatchQueue.main)
+                .assign(to: &$users)
+        }
+    }
+
+    static func users(
+        _ link: String, _ show: @escaping @Sendable (Any) -> Void
+    ) async throws(FetchError) {
+        let web = Client(AnyOrigin())
+        let users = try await web.value(at: "https://users.example/users", as: [User].self)
+        let page = try await web.value(for: Request<AnyOrigin, String>(.absolute(link), reading: .text))
+        for await state in web.states(at: "https://users.example/users", as: [User].self) { show(state) }
+        web.fetch(at: "https://users.example/users", as: [User].self) { result in show(result) }
+        show((users, page))
+    }
+
+    struct Screen: Sendable {
+        func load(at address: URL) {
+            URLSession.shared.dataTask(with: address) { result in
+                switch result {
+                case .success(let (response, data)): show(data, (response as? HTTPURLResponse)?.statusCode)
+                case .failure(let error): show(error)
+                }
+            }
+            .resume()
+        }
+
+        func show(_ data: Data, _ status: Int?) {}
+        func show(_ error: any Error) {}
+    }
 
     static func forecast(in city: String) -> Request<Weather, Forecast> {
         let forecast = Request<Weather, Forecast>("forecast", query: ["city": city])

@@ -114,17 +114,3 @@ final class MovieServiceAPI: Sendable {
         fetchMovie(movieId: movieId, result: Completion(success: success, failure: failure).result)
     }
 }
-
-extension URLSession {
-    /// Makes a data task whose callback has one `Result` instead of three optionals, for code that keeps URLSession.
-    ///
-    /// It does not check the status, unlike a client.
-    func dataTask(
-        with url: URL, result: @escaping @Sendable (Result<(URLResponse, Data), any Error>) -> Void
-    ) -> URLSessionDataTask {
-        let completion = Completion<(URLResponse, Data), any Error>(result)
-        return dataTask(with: url) { data, response, error in
-            completion.pair(response.flatMap { response in data.map { (response, $0) } }, error)
-        }
-    }
-}
