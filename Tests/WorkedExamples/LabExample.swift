@@ -45,6 +45,7 @@ final class MockAPI {
 
 final class LabViewModel: ObservableObject {
     @Published private(set) var mockText = "Tap to fetch"
+    @Published private(set) var switchedText = "Tap to fetch"
     @Published private(set) var categoryText = "Tap to fetch"
     @Published private(set) var showsLoading = false
 
@@ -56,6 +57,7 @@ final class LabViewModel: ObservableObject {
     private let meals: Client<Meals>
     private let scheduler: AnyScheduler
     private let mock: Trigger<Void, String>
+    private let taps = PassthroughSubject<Void, Never>()
     private var subscriptions = Set<AnyCancellable>()
     /// One slot that several rows share: a new task replaces the old one.
     private var slot: AnyCancellable?
@@ -80,6 +82,16 @@ final class LabViewModel: ObservableObject {
                 }
             }
             .store(in: &subscriptions)
+        taps
+            .map {
+                api.fetch()
+                    .observeFetchStatus(with: running)
+                    .catch { AnyPublisher.just($0.localizedDescription) }
+                    .prepend("Fetching...")
+            }
+            .switchToLatest()
+            .sink { [weak self] in self?.switchedText = $0 }
+            .store(in: &subscriptions)
         running.map { $0 > 0 }.removeDuplicates().receive(on: scheduler)
             .sink { [weak self] in self?.showsLoading = $0 }
             .store(in: &subscriptions)
@@ -87,6 +99,7 @@ final class LabViewModel: ObservableObject {
 
     func fetchMock() { mock.send() }
     func cancelMock() { mock.cancel() }
+    func fetchSwitched() { taps.send() }
 
     func fetchCategories() {
         slot = meals.dataTaskPublisher(for: Request<Meals, CategoryList>("categories.php"))

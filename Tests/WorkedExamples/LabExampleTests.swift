@@ -56,6 +56,34 @@ struct LabExampleTests {
         #expect(model.running.value == 0)
     }
 
+    @Test func aSubjectWithSwitchToLatestReplacesItsCallAndSurvivesFailures() {
+        let (model, api) = lab()
+        let texts = PublisherRecorder(model.$switchedText.removeDuplicates())
+        api.fails = true
+        model.fetchSwitched()
+        clock.advance(by: .seconds(1))
+        api.fails = false
+        model.fetchSwitched()
+        #expect(model.running.value == 1)
+        clock.advance(by: .seconds(1))
+        // The first call, which would fail now, was replaced.
+        #expect(model.switchedText == "Fetching...")
+        clock.advance(by: .seconds(1))
+        api.fails = true
+        model.fetchSwitched()
+        clock.advance(by: .seconds(2))
+        api.fails = false
+        model.fetchSwitched()
+        clock.advance(by: .seconds(2))
+        // T44
+        #expect(
+            texts.values == [
+                "Tap to fetch", "Fetching...", "Success Result", "Fetching...", "(Mock Error)", "Fetching...",
+                "Success Result",
+            ])
+        #expect(model.running.value == 0)
+    }
+
     @Test func aTaskThatTakesTheSlotKeepsTheStatusTrue() async throws {
         let gate = Gate()
         let (model, _) = lab(.json(#"{"categories":[{"strCategory":"Pasta"},{"strCategory":"Beef"}]}"#), gate)

@@ -10,7 +10,7 @@ enum LabExample {
             let api = MockAPI()
             let lab = LabViewModel(Client(Meals(), transport: services.transport, cache: nil), mock: api)
             var screen = Set<AnyCancellable>()
-            for row in [lab.mock, lab.categories, lab.pasta, lab.breakfast] {
+            for row in [lab.mock, lab.switched, lab.categories, lab.pasta, lab.breakfast] {
                 row.status.receive(on: DispatchQueue.main).removeDuplicates().dropFirst()
                     .sink { status in print("  \(row.title): \(status)") }
                     .store(in: &screen)
@@ -43,17 +43,27 @@ enum LabExample {
             await finish(lab) { lab.fetchMock() }
             api.fails = false
             await finish(lab) { lab.fetchMock() }
+
+            print("\nFetch the switched one, which fails, and again, twice: the second replaces the first")
+            api.fails = true
+            await finish(lab) { lab.fetchSwitched() }
+            api.fails = false
+            await finish(lab, hides: 2) {
+                lab.fetchSwitched()
+                lab.fetchSwitched()
+            }
         }
     }
 
-    /// Begins calls, and waits until the loading overlay has been shown and hidden.
+    /// Begins calls, and waits until the loading overlay has been shown and hidden, once or more often.
     ///
     /// It subscribes before the calls begin: they may end before `firstValue()`, which runs on another thread, would
     /// subscribe.
-    static func finish(_ lab: LabViewModel, _ begin: () -> Void) async {
+    static func finish(_ lab: LabViewModel, hides: Int = 1, _ begin: () -> Void) async {
         var subscription: AnyCancellable?
         await withCheckedContinuation { hidden in
-            subscription = lab.$showsLoading.dropFirst().first { !$0 }.sink { _ in hidden.resume() }
+            subscription = lab.$showsLoading.dropFirst().filter { !$0 }.collect(hides).first()
+                .sink { _ in hidden.resume() }
             begin()
         }
         subscription?.cancel()

@@ -75,6 +75,7 @@ final class LabRow: ObservableObject {
 
 final class LabViewModel {
     let mock = LabRow("Sample API call")
+    let switched = LabRow("Switched API call")
     let categories = LabRow("Meal Categories")
     let pasta = LabRow("Pasta Meals")
     let breakfast = LabRow("Breakfast Meals")
@@ -89,6 +90,7 @@ final class LabViewModel {
 
     private let meals: Client<Meals>
     private let trigger: Trigger<Void, String>
+    private let taps = PassthroughSubject<Void, Never>()
     /// The running task of three rows: a new task cancels and replaces the old one.
     private var slot: AnyCancellable?
     private var subscriptions = Set<AnyCancellable>()
@@ -113,6 +115,20 @@ final class LabViewModel {
                 }
             }
             .store(in: &subscriptions)
+        // The same with Combine's operators alone: each tap replaces the call of the last one. The failure becomes a
+        // text before `switchToLatest`, which would end with it (T44). A tap can't be taken back, and the status is
+        // `.ready` for a moment between two calls: the older one is cancelled before the newer one begins.
+        taps
+            .map { [switched] in
+                api.fetch()
+                    .observeFetchStatus(with: switched.status)
+                    .observeFetchStatus(with: running)
+                    .catch { AnyPublisher.just($0.localizedDescription) }
+                    .prepend("Fetching...")
+            }
+            .switchToLatest()
+            .sink { [switched] in switched.text = $0 }
+            .store(in: &subscriptions)
         running
             .dropFirst()
             .map { $0 > 0 }
@@ -123,6 +139,7 @@ final class LabViewModel {
 
     func fetchMock() { trigger.send() }
     func cancelMock() { trigger.cancel() }
+    func fetchSwitched() { taps.send() }
 
     func fetchCategories() {
         fetch(.categories, for: categories) { "\($0.categories.count) categories" }
