@@ -107,6 +107,35 @@ struct CancellationTests {
         }
     }
 
+    @Test("switchToLatest closes the exchange of the call that it leaves", arguments: Carrier.allCases)
+    func switching(carrier: Carrier) async throws {
+        try await withServer { _ in
+            .silence
+        } test: { (server) async throws in
+            let client = carrier.client(for: Loopback(server))
+            let paths = PassthroughSubject<Int, Never>()
+            let outcomes = Outcomes()
+            let subscription =
+                paths
+                .map { client.publisher(for: .text("\($0)")) }
+                .switchToLatest()
+                .sink {
+                    outcomes.add($0.failure)
+                } receiveValue: {
+                    outcomes.add(.success($0))
+                }
+            for number in 1...10 {
+                paths.send(number)
+                try await server.wait {
+                    $0.exchanges == number && $0.openExchanges == 1 && $0.abortedExchanges == number - 1
+                }
+            }
+            subscription.cancel()
+            try await server.wait { $0.openExchanges == 0 && $0.abortedExchanges == 10 }
+            #expect(outcomes.isEmpty)
+        }
+    }
+
     @Test func aCancelledTaskSendsNothing() async throws {
         try await withServer { _ in
             .text("")
