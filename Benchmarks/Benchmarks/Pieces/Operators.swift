@@ -109,4 +109,13 @@ func combinations() {
     measure("zip (OpenCombine)", from: 4) { PlatformPublishers.Zip4($0[0], $0[1], $0[2], $0[3]) }
     measure("zip as tuples", from: 2) { $0[0].zip($0[1]) }
     measure("zip as tuples", from: 4) { $0[0].zip($0[1], $0[2], $0[3]) }
+    let scheduler = ImmediateScheduler.shared
+    measure("zip, debounce, map, switchToLatest (OpenCombine)", from: 2) {
+        let pairs = PlatformPublishers.Zip($0[0], $0[1])
+        let settled = PlatformPublishers.Debounce(upstream: pairs, dueTime: .zero, scheduler: scheduler, options: nil)
+        return PlatformPublishers.SwitchToLatest(upstream: settled.map { Just($0.0 + $0.1) })
+    }
+    measure("zip, debounce, map, switchToLatest", from: 2) {
+        $0[0].zip($0[1]).debounce(for: .zero, scheduler: scheduler).map { Just($0.0 + $0.1) }.switchToLatest()
+    }
 }

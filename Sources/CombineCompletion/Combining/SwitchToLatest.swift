@@ -69,7 +69,7 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 /// Its state is properties, and not a value in a `Guarded`: copying generic values takes a value several times as long.
 private final class Switcher<Nested: Publisher, Downstream: Subscriber>: Subscriber, Subscription
 where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
-    private let lock = NSLock()
+    private let lock = NSCondition()
     private let downstream: Downstream
     private var outer: (any Subscription)?
     private var inner: (any Subscription)?
@@ -85,8 +85,12 @@ where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
     /// Whether the end was delivered, or it was cancelled.
     private var isOver = false
 
-    /// Held during a delivery. Only a switch waits for it, so that nothing of the publisher before is delivered after it.
-    private let delivery = NSRecursiveLock()
+    /// The thread on which the subscriber is called.
+    private var calling: pthread_t?
+    /// The number of calls of the subscriber that have returned.
+    private var calls = 0
+    /// How many switches wait until a call returns, so that nothing of the publisher before is delivered after them.
+    private var waitingSwitches = 0
     /// How long a switch waits at most: the subscriber, for its part, may wait for the switching thread.
     private static var patience: TimeInterval { 1 }
 
@@ -136,11 +140,10 @@ where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
         newest += 1
         hasInner = true
         let (number, old, dropped) = (newest, inner.take(), waiting)
-        waiting = ValueQueue()
-        let isWaiting = isDelivering
+        if !dropped.isEmpty { waiting = ValueQueue() }
+        if let calling, pthread_equal(calling, pthread_self()) == 0 { waitForCall() }
         lock.unlock()
         withExtendedLifetime(dropped) {}
-        if isWaiting, delivery.lock(before: Date(timeIntervalSinceNow: Self.patience)) { delivery.unlock() }
         old?.cancel()
         nested.subscribe(SwitcherSide(switcher: self, number: number))
         return .none
@@ -201,13 +204,23 @@ where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
     /// Delivers a value without the lock.
     private func deliver(_ value: Nested.Output) -> Subscribers.Demand {
         demand -= 1
-        delivery.lock()
+        calling = pthread_self()
         lock.unlock()
         let more = downstream.receive(value)
         lock.lock()
-        delivery.unlock()
+        calling = nil
+        calls += 1
+        if waitingSwitches > 0 { lock.broadcast() }
         demand += more
         return more
+    }
+
+    /// Waits until the call of the subscriber that runs has returned.
+    private func waitForCall() {
+        let (call, deadline) = (calls, Date(timeIntervalSinceNow: Self.patience))
+        waitingSwitches += 1
+        while calls == call, lock.wait(until: deadline) {}
+        waitingSwitches -= 1
     }
 
     private func request(_ demand: Subscribers.Demand, of subscription: (any Subscription)?) {
@@ -218,11 +231,14 @@ where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
     }
 
     private func note(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        if case .failure(let error) = completion {
-            failure = failure ?? error
-            hasFailed = true
-        }
+        if case .finished = completion {} else { noteFailure(completion) }
         if !isDelivering { endIfOver() }
+    }
+
+    private func noteFailure(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        guard !hasFailed, case .failure(let error) = completion else { return }
+        failure = error
+        hasFailed = true
     }
 
     /// A failure overtakes the values that wait.
