@@ -55,8 +55,6 @@ public enum Publishers {
     /// The publisher of OpenCombine.
     public typealias FirstWhere = OpenCombine.Publishers.FirstWhere
     /// The publisher of OpenCombine.
-    public typealias FlatMap = OpenCombine.Publishers.FlatMap
-    /// The publisher of OpenCombine.
     public typealias HandleEvents = OpenCombine.Publishers.HandleEvents
     /// The publisher of OpenCombine.
     public typealias IgnoreOutput = OpenCombine.Publishers.IgnoreOutput
@@ -162,7 +160,6 @@ extension OpenCombine.Publishers.Encode: Publisher {}
 extension OpenCombine.Publishers.Filter: Publisher {}
 extension OpenCombine.Publishers.First: Publisher {}
 extension OpenCombine.Publishers.FirstWhere: Publisher {}
-extension OpenCombine.Publishers.FlatMap: Publisher {}
 extension OpenCombine.Publishers.HandleEvents: Publisher {}
 extension OpenCombine.Publishers.IgnoreOutput: Publisher {}
 extension OpenCombine.Publishers.Last: Publisher {}

@@ -5,9 +5,14 @@
 package final class ValueQueue<Value> {
     package final class Waiting {
         package let value: Value
+        /// The number of the publisher that the value is of, where there are several.
+        package let source: Int
         fileprivate var next: Waiting?
 
-        fileprivate init(_ value: Value) { self.value = value }
+        fileprivate init(_ value: Value, _ source: Int) {
+            self.value = value
+            self.source = source
+        }
     }
 
     private var first: Waiting?
@@ -19,8 +24,8 @@ package final class ValueQueue<Value> {
 
     package var isEmpty: Bool { first == nil }
 
-    package func append(_ value: Value) {
-        let new = Waiting(value)
+    package func append(_ value: Value, of source: Int = 0) {
+        let new = Waiting(value, source)
         if let last { last.next = new } else { first = new }
         last = new
     }

@@ -47,10 +47,11 @@ struct CombiningTests {
             first.combineLatest(second) { $0 + $1 }.eraseToAnyPublisher(),
             first.merge(with: second).eraseToAnyPublisher(),
             first.map { _ in second }.switchToLatest().eraseToAnyPublisher(),
+            [first, second].publisher.setFailureType(to: ProbeError.self).flatMap { $0 }.eraseToAnyPublisher(),
         ]
     }
 
-    @Test(arguments: 0..<4)
+    @Test(arguments: 0..<5)
     func aSubscriberMayWaitForAThreadThatSends(index: Int) {
         let (first, second) = (Probe(), Probe())
         let received = Lock(0)
@@ -76,7 +77,7 @@ struct CombiningTests {
         #expect(recorder.violations == [])
     }
 
-    @Test(arguments: 0..<4)
+    @Test(arguments: 0..<5)
     func aSubscriberMaySendAndSubscribeAgain(index: Int) {
         let (first, second) = (Probe(), Probe())
         let publisher = Self.combinations(first, second)[index]
@@ -93,6 +94,45 @@ struct CombiningTests {
         #expect(recorder.values.count >= 2)
         #expect(recorder.violations == [])
         #expect(others.first?.values.isEmpty == false)
+    }
+
+    @Test("flatMap has so many publishers at a time as it may, and goes on without recursion")
+    func flatMapOneAtATime() {
+        let sum = PublisherRecorder(
+            (1...100_000).publisher.flatMap(maxPublishers: .max(1)) { Just($0) }.reduce(0, +))
+        #expect(sum.values == [5_000_050_000])
+        #expect(sum.isFinished)
+
+        let (first, second, third) = (Probe(), Probe(), Probe())
+        let sources = [first, second, third].publisher.setFailureType(to: ProbeError.self)
+        let recorder = PublisherRecorder(sources.flatMap(maxPublishers: .max(2)) { $0 })
+        #expect([first, second, third].map(\.subscriptions) == [1, 1, 0])
+        second.send(completion: .finished)
+        #expect(third.subscriptions == 1)
+        third.send(3)
+        first.send(1)
+        #expect(recorder.values == [3, 1])
+    }
+
+    @Test("Without demand, flatMap keeps a value of each publisher")
+    func flatMapWithoutDemand() {
+        let (first, second) = (Probe(), Probe())
+        let sources = [first, second].publisher.setFailureType(to: ProbeError.self)
+        let recorder = PublisherRecorder(sources.flatMap { $0 }, demand: .none)
+        for number in 1...3 { first.send(number) }
+        second.send(10)
+        second.send(completion: .finished)
+        recorder.request(.max(1))
+        #expect(recorder.values == [1])
+        first.send(4)
+        recorder.request(.max(2))
+        #expect(recorder.values == [1, 10, 4])
+        recorder.request(.unlimited)
+        first.send(5)
+        #expect(recorder.values == [1, 10, 4, 5])
+        first.send(completion: .finished)
+        #expect(recorder.isFinished)
+        #expect(recorder.violations == [])
     }
 
     @Test func theEndOfTheOuterPublisherWaitsForTheInner() {

@@ -158,13 +158,9 @@ struct ProgramTests {
             }
             let front = Publishers.Zip3(parts[0], parts[1], parts[2]).map { [$0, $1, $2] }
             let sections = (0..<6).publisher
-                .flatMap(maxPublishers: .max(2)) { [client] number in
-                    client.publisher(for: request("\(number)"))
-                        .map { (number, $0[0]) }
-                        .catch { _ in Just((number, "\(number)")) }
-                }
+                .flatMap(maxPublishers: .max(2)) { [client] in Self.section($0, client) }
                 .collect()
-                .map { $0.sorted { $0.0 < $1.0 }.map(\.1) }
+                .map { sections in sections.sorted { $0.number < $1.number }.map(\.title) }
             front.zip(sections)
                 .receive(on: queue)
                 .sink { [weak self] front, sections in
@@ -173,6 +169,15 @@ struct ProgramTests {
                     whenLoaded()
                 }
                 .store(in: &loading)
+        }
+
+        private static func section(
+            _ number: Int, _ client: Client<Letters>
+        ) -> AnyPublisher<(number: Int, title: String), Never> {
+            client.publisher(for: request("\(number)"))
+                .map { (number, $0[0]) }
+                .catch { _ in Just((number, "\(number)")) }
+                .eraseToAnyPublisher()
         }
 
         func leave() { loading.removeAll() }

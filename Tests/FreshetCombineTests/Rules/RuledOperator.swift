@@ -99,6 +99,9 @@ extension RuledOperator {
         },
         RuledOperator("combineLatest of many", sources: 9) { $0.combineLatest().map { $0.reduce(0, +) }.ruled() },
         RuledOperator("zip of many", sources: 9) { $0.zip().map { $0.reduce(0, +) }.ruled() },
+        RuledOperator("flatMap of several", sources: 3) {
+            $0.publisher.setFailureType(to: ProbeError.self).flatMap { $0 }.ruled()
+        },
         RuledOperator("merge of 2", sources: 2) { $0[0].merge(with: $0[1]).ruled() },
         RuledOperator("merge of 3", sources: 3) { $0[0].merge(with: $0[1], $0[2]).ruled() },
         RuledOperator("merge of 4", sources: 4) { $0[0].merge(with: $0[1], $0[2], $0[3]).ruled() },
