@@ -62,7 +62,7 @@ extension Client where API == AnyOrigin {
     ///
     /// - Parameters:
     ///   - address: An absolute address, encoded as in a link. Another text fails each subscription.
-    ///   - type: The type of the value: see ``FreshetCore/Client/value(at:as:)``.
+    ///   - type: The type of the value: see `value(at:as:)`.
     public func publisher<Value: Decodable & Sendable>(
         at address: String, as type: Value.Type
     ) -> FetchPublisher<AnyOrigin, Value> {
