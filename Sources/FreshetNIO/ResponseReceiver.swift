@@ -26,6 +26,8 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         var refusalBytes: Int?
         /// The whole body of a response that ended early, until it has been taken; `nil` for any other.
         var whole: [ByteBuffer]?
+        /// Whether it has been taken. What AsyncHTTPClient delivers of it on another event loop comes too late then.
+        var isWholeTaken = false
         /// The size of the chunks, as it counts towards the window.
         var weight = 0
         /// The end of the exchange; `nil` before it.
@@ -50,6 +52,7 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         /// Adds the rest of a whole body to the chunks, and returns whether there is one, with its head.
         mutating func takeWhole() -> Bool {
             guard ending == nil, head != nil, let whole = whole.take() else { return false }
+            isWholeTaken = true
             var known = received
             for var piece in whole {
                 let skipped = min(known, piece.readableBytes)
@@ -77,9 +80,13 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         /// - Returns: The participants to resume or cancel; `nil` if the exchange has ended before.
         mutating func end(with ending: Result<Void, FetchError>) -> Participants? {
             guard self.ending == nil else { return nil }
-            self.ending = ending
             // Chunks before a failure are still delivered; after a cancellation they are not.
-            if case .failure(.cancelled) = ending { chunks.removeAll() }
+            if case .failure(.cancelled) = ending {
+                self.ending = ending
+                chunks.removeAll()
+            } else {
+                self.ending = isWholeTaken ? .success(()) : ending
+            }
             entry = nil
             return Participants(
                 reader: reader.take(), sender: sender.take(), demand: demand.take(), task: task.take(),
@@ -276,7 +283,7 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
         let (reader, demand, isWhole) = state.withLockedValue {
             state -> (CheckedContinuation<Void, Never>?, EventLoopPromise<Void>?, Bool) in
-            guard state.ending == nil, buffer.readableBytes > 0 else { return (nil, nil, false) }
+            guard state.ending == nil, !state.isWholeTaken, buffer.readableBytes > 0 else { return (nil, nil, false) }
             state.chunks.append(buffer)
             state.received += buffer.readableBytes
             state.weight += Self.weight(of: buffer)
