@@ -1,0 +1,202 @@
+"""Makes what the compiler needs to check sources for one of Apple's platforms on Linux.
+
+Swift's own modules are made of the interfaces beside those of the toolchain, which keep Apple's @available. Dispatch and Foundation are
+printed by the toolchain; what of them an interface can't have is left out. The C headers come from the Python package `ziglang`.
+"""
+
+import errno
+import fcntl
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+
+import interfaces
+
+HERE = pathlib.Path(__file__).parent
+ZIGLANG = "0.17.1"
+# The oldest version of each platform that the package supports: its name, and that of its interfaces.
+PLATFORMS = {
+    "macos": ("arm64-apple-macosx15.0", "arm64-apple-macos"),
+    "ios": ("arm64-apple-ios18.0", "arm64-apple-ios"),
+    "tvos": ("arm64-apple-tvos18.0", "arm64-apple-tvos"),
+    "watchos": ("arm64-apple-watchos11.0", "arm64-apple-watchos"),
+    "visionos": ("arm64-apple-xros2.0", "arm64-apple-xros"),
+}
+STANDARD = ["Swift", "_Concurrency", "Synchronization", "Observation", "_StringProcessing", "_RegexParser", "SwiftOnoneSupport",
+            "RegexBuilder"]
+PRINTED = {
+    "Dispatch": ["Swift", "_Concurrency", "Darwin"],
+    "FoundationEssentials": ["Swift", "_Concurrency", "_StringProcessing", "Darwin"],
+    "FoundationInternationalization": ["Swift", "_Concurrency", "_StringProcessing", "FoundationEssentials"],
+    "Foundation": ["Swift", "_Concurrency", "_StringProcessing"],
+}
+EXPORTED = {"Foundation": ["Darwin", "FoundationEssentials", "FoundationInternationalization", "Dispatch"]}
+HEADERS = ["stdlib", "stdio", "string", "unistd", "errno", "fcntl", "time", "signal", "math", "ifaddrs", "arpa/inet", "netdb", "net/if",
+           "sys/socket", "sys/stat", "sys/mman", "sys/ioctl", "sys/resource", "termios", "pthread", "poll"]
+
+
+def toolchain():
+    """The folder of the toolchain's modules."""
+    return pathlib.Path(os.path.realpath(shutil.which("swiftc"))).parent.parent / "lib/swift"
+
+
+class SDK:
+    """What the compiler needs for one platform, in a folder of the user's cache."""
+
+    def __init__(self, platform):
+        self.triple, self.name = PLATFORMS[platform]
+        version = subprocess.run(["swiftc", "--version"], capture_output=True, text=True, check=True).stdout
+        parts = [version, ZIGLANG, self.triple] + [(HERE / name).read_text() for name in ("sdk.py", "interfaces.py")]
+        parts += [file.read_text() for file in sorted((HERE / "stubs").glob("*.swiftinterface"))]
+        key = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+        caches = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "freshet-apple"
+        self.caches = caches
+        self.folder = caches / f"{platform}-{key}"
+        # The compiler takes what is in the SDK for modules of other packages.
+        self.modules = HERE.parent.parent / f".build-apple/{platform}"
+
+    def make(self):
+        """Makes the SDK, unless it is there."""
+        self.caches.mkdir(parents=True, exist_ok=True)
+        with open(self.caches / "lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if (self.folder / "made").exists():
+                return
+            shutil.rmtree(self.folder, ignore_errors=True)
+            self.folder.mkdir()
+            self.add_settings()
+            self.add_headers()
+            for module in STANDARD:
+                self.add_standard(module)
+            for module in PRINTED:
+                self.add_printed(module)
+            self.add_stubs()
+            (self.folder / "made").touch()
+
+    def compile(self, arguments, **options):
+        """Runs the compiler for the platform."""
+        library = toolchain()
+        return subprocess.run(
+            ["swiftc", "-swift-version", "6", "-target", self.triple, "-sdk", self.folder, "-resource-dir", library,
+             "-I", self.folder / "usr/lib/swift", "-I", self.modules, "-I", library / "shims", "-Xcc", f"-I{library / 'shims'}",
+             "-module-cache-path", self.folder / "cache", "-plugin-path", library / "host/plugins", "-diagnostic-style=llvm",
+             "-parse-as-library", *arguments],
+            capture_output=True, text=True, **options)
+
+    # MARK: - Parts
+
+    def interface(self, module):
+        file = self.folder / f"usr/lib/swift/{module}.swiftmodule/{self.name}.swiftinterface"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        return file
+
+    def add_settings(self):
+        """The versions of iOS that those of visionOS are based on, by which the compiler reads `@available`."""
+        versions = {f"{major}.0": "1.0" for major in range(13, 18)}
+        versions |= {"17.4": "1.1", "17.5": "1.2", "18.0": "2.0", "18.4": "2.4", "26.0": "26.0"}
+        settings = {"Version": "2.0", "MaximumDeploymentTarget": "26.99", "VersionMap": {"iOS_xrOS": versions, "iOS_visionOS": versions}}
+        if self.name.endswith("xros"):
+            (self.folder / "SDKSettings.json").write_text(json.dumps(settings))
+
+    def add_headers(self):
+        headers = self.caches / f"headers-{ZIGLANG}"
+        if not headers.exists():
+            with tempfile.TemporaryDirectory(dir=self.caches) as folder:
+                subprocess.run([sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", folder, f"ziglang=={ZIGLANG}"],
+                               check=True)
+                inside = "ziglang/lib/libc/include/any-darwin-any/"
+                with zipfile.ZipFile(next(pathlib.Path(folder).glob("*.whl"))) as wheel:
+                    wheel.extractall(folder, [name for name in wheel.namelist() if name.startswith(inside)])
+                (pathlib.Path(folder) / inside).rename(headers)
+        include = self.folder / "usr/include"
+        shutil.copytree(headers, include)
+        lines = [f'  header "{header}.h"' for header in HEADERS]
+        (include / "module.modulemap").write_text("\n".join(["module Darwin [system] [extern_c] {", *lines, "  export *", "}", ""]))
+
+    def add_standard(self, module):
+        source = toolchain() / f"linux/{module}.swiftmodule/x86_64-unknown-linux-gnu.swiftinterface"
+        text = re.sub(r"-target \S+", f"-target {self.triple}", source.read_text(), count=1)
+        text = re.sub(r"(?m)^(.*@backDeployed\(before|import Glibc).*\n", "", text)
+        if module != "Swift":
+            text = text.replace("// swift-module-flags: ", "// swift-module-flags: -disable-availability-checking ", 1)
+        text += {
+            "Swift": "@usableFromInline internal func _stdlib_remainderl(_ x: Swift.Float80, _ y: Swift.Float80) -> Swift.Float80\n"
+                     "@usableFromInline internal func _stdlib_squareRootl(_ x: Swift.Float80) -> Swift.Float80\n",
+            "Synchronization": "@usableFromInline internal func _swift_stdlib_gettid() -> Swift.UInt32\n",
+        }.get(module, "")
+        if module == "Synchronization":
+            text = re.sub(r"(?m)^import SwiftShims.*\n", "", text)
+        self.interface(module).write_text(text)
+
+    def add_printed(self, module):
+        text = printed(module)
+        if module == "Foundation":
+            # On Apple's platforms the network is a part of Foundation.
+            network = re.sub(r"(?m)^import .*\n", "", printed("FoundationNetworking"))
+            text += network.replace("FoundationNetworking.", "Foundation.") + FOUNDATION
+        if module == "FoundationEssentials":
+            codes = "".join(f"    public static var {name}: FoundationEssentials.POSIXErrorCode {{ get }}\n"
+                            for name in sorted(dir(errno)) if name.startswith("E"))
+            text += ESSENTIALS.replace("CODES", codes)
+        imports = [f"import {name}" for name in PRINTED[module]] + [f"@_exported import {name}" for name in EXPORTED.get(module, [])]
+        file = self.interface(module)
+        file.write_text(interfaces.interface(module, self.triple, imports, text))
+        self.prune(module, file)
+
+    def prune(self, module, file):
+        """Removes what does not compile: declarations that the toolchain prints without what they need."""
+        probe = self.folder / f"import-{module}.swift"
+        probe.write_text(f"import {module}\n")
+        for _ in range(30):
+            run = self.compile(["-typecheck", probe])
+            wrong = {int(number) for number in re.findall(re.escape(str(file)) + r":(\d+):\d+: error:", run.stdout + run.stderr)} - {1}
+            if not wrong:
+                if run.returncode == 0:
+                    return
+                break
+            file.write_text(interfaces.without(file.read_text(), sorted(wrong)))
+        sys.exit(f"The interface of {module} can't be made:\n{run.stderr[:2000]}")
+
+    def add_stubs(self):
+        """Interfaces of ours stand in for Apple's frameworks, on the platforms that their first line names."""
+        platform = next(name for name, (triple, _) in PLATFORMS.items() if triple == self.triple)
+        for stub in sorted((HERE / "stubs").glob("*.swiftinterface")):
+            first, text = stub.read_text().split("\n", 1)
+            if platform in first.removeprefix("// Platforms:").replace(",", " ").split():
+                flags = interfaces.FLAGS.replace("-disable-availability-checking ", "").format(triple=self.triple, name=stub.stem)
+                self.interface(stub.stem).write_text(
+                    f"// swift-interface-format-version: 1.0\n// swift-compiler-version: Swift version 6\n// swift-module-flags: {flags}\n"
+                    + text)
+
+
+def printed(module):
+    return subprocess.run(
+        ["swift-synthesize-interface", "-module-name", module, "-target", "x86_64-unknown-linux-gnu", "-sdk", "/",
+         "-print-fully-qualified-types"], capture_output=True, text=True, check=True).stdout
+
+
+FOUNDATION = """
+extension Foundation.URLError : Swift.Error, Swift.Hashable {
+    public init(_ code: Foundation.URLError.Code, userInfo: [Swift.String : Any] = [:])
+    public var code: Foundation.URLError.Code { get }
+    public var userInfo: [Swift.String : Any] { get }
+    public var errorCode: Swift.Int { get }
+    public var localizedDescription: Swift.String { get }
+    public static func == (a: Foundation.URLError, b: Foundation.URLError) -> Swift.Bool
+    public func hash(into hasher: inout Swift.Hasher)
+}
+"""
+ESSENTIALS = """
+public struct POSIXErrorCode : Swift.RawRepresentable, Swift.Hashable, Swift.Sendable {
+    public init?(rawValue: Swift.Int32)
+    public var rawValue: Swift.Int32 { get }
+    public typealias RawValue = Swift.Int32
+CODES}
+"""
