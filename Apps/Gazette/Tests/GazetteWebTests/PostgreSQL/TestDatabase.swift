@@ -85,6 +85,19 @@ struct TestDatabase: Sendable {
         if !isReachable { try await endConnections() }
     }
 
+    /// Waits until stores receive announcements: what is announced before is lost.
+    func waitForListeners(_ count: Int) async throws {
+        func listeners() async throws -> Int {
+            let rows = try await query(
+                """
+                SELECT count(*) FROM pg_stat_activity
+                WHERE datname = current_database() AND query LIKE 'LISTEN %' AND state = 'idle'
+                """)
+            return rows.first?.int(0) ?? 0
+        }
+        try await eventually(outside: "the database reports what listens") { try await listeners() >= count }
+    }
+
     /// Waits until statements of other clients wait for locks.
     func waitForBlocked(_ count: Int) async throws {
         func blocked() async throws -> Int {

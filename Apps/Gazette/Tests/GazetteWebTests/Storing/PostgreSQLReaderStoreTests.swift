@@ -246,6 +246,7 @@ struct PostgreSQLReaderStoreTests {
             one.observe { event in
                 if case .changed(let visitor) = event { continuation.yield(visitor) }
             }
+            try await database.waitForListeners(2)
             let (own, other) = (Visitor(), Visitor())
             one.record(.read(StoreHome.keys(1..<2)), of: own, now: StoreHome.start)
             await one.flush(nil)
