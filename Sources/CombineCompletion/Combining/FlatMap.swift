@@ -102,9 +102,6 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
     private let transform: (Input) -> Child
     private var outer: (any Subscription)?
     private var hasOuter = true
-    /// How many further values the outer publisher is asked for, and whether a thread asks.
-    private var wanted = Subscribers.Demand.none
-    private var isAsking = false
     private var children: [Int: any Subscription] = [:]
     /// The number of publishers that have not ended.
     private var open = 0
@@ -179,21 +176,6 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
         note(completion)
     }
 
-    /// Asks for one value more. A publisher that has ended before this returns does not ask within it.
-    private func askOuter() {
-        wanted += 1
-        guard !isAsking else { return }
-        isAsking = true
-        while wanted > .none, let outer {
-            let demand = wanted
-            wanted = .none
-            lock.unlock()
-            outer.request(demand)
-            lock.lock()
-        }
-        isAsking = false
-    }
-
     // MARK: - The publishers that were made
 
     fileprivate func receive(_ subscription: any Subscription, of number: Int) {
@@ -230,7 +212,7 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
         open -= 1
         children[number] = nil
         note(completion)
-        if !isOver, !hasFailed, hasOuter, maxPublishers != .unlimited { askOuter() }
+        if !isOver, !hasFailed, maxPublishers != .unlimited { request(.max(1), of: outer) }
     }
 
     // MARK: - The subscriber, with the lock held
@@ -263,16 +245,16 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
         isDelivering = true
         while !isOver, !hasFailed, demand > .none, let next = waiting.popFirst() {
             deliver(next.value)
-            if demand != .unlimited { askChild(next.source) }
+            if demand != .unlimited { request(.max(1), of: children[next.source]) }
         }
         isDelivering = false
         endIfOver()
     }
 
-    private func askChild(_ number: Int) {
-        guard let child = children[number] else { return }
+    private func request(_ demand: Subscribers.Demand, of subscription: (any Subscription)?) {
+        guard let subscription else { return }
         lock.unlock()
-        child.request(.max(1))
+        subscription.request(demand)
         lock.lock()
     }
 

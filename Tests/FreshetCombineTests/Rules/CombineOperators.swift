@@ -74,6 +74,9 @@ extension RuledOperator {
     static let gathering: [RuledOperator] = [
         RuledOperator("collect") { $0[0].collect().map { $0.reduce(0, +) }.ruled() },
         RuledOperator("collect by count, the rest") { $0[0].collect(1000).map { $0.reduce(0, +) }.ruled() },
+        RuledOperator("ignoreOutput, and a value") {
+            $0[0].ignoreOutput().map(number(of:)).append(1).ruled()
+        },
         RuledOperator("count") { $0[0].count().ruled() },
         RuledOperator("reduce") { $0[0].reduce(0, +).ruled() },
         RuledOperator("tryReduce") { $0[0].tryReduce(0) { $0 + $1 }.ruled() },
@@ -92,6 +95,15 @@ extension RuledOperator {
         RuledOperator("tryContains, absent") { $0[0].tryContains { _ in false }.map { $0 ? 1 : 0 }.ruled() },
     ]
 
+    /// Those whose source never fails: they trap at a failure, or can't be written before one.
+    static let unfailing: [RuledOperator] = [
+        RuledOperator("assertNoFailure") { $0[0].replaceError(with: -1).assertNoFailure().ruled { $0 } },
+        RuledOperator("breakpointOnError") { $0[0].replaceError(with: -1).breakpointOnError().ruled { $0 } },
+        RuledOperator("multicast by makeConnectable, connected") {
+            $0[0].replaceError(with: -1).makeConnectable().autoconnect().ruled { $0 }
+        },
+    ]
+
     /// Those that end with the first value.
     static let ending: [RuledOperator] = [
         RuledOperator("first") { $0[0].first().ruled() },
@@ -104,6 +116,8 @@ extension RuledOperator {
         RuledOperator("allSatisfy, not") { $0[0].allSatisfy { _ in false }.map { $0 ? 1 : 0 }.ruled() },
         RuledOperator("tryAllSatisfy, not") { $0[0].tryAllSatisfy { _ in false }.map { $0 ? 1 : 0 }.ruled() },
     ]
+
+    private static func number(of never: Never) -> Int {}
 
     private struct Nowhere: TextOutputStream {
         mutating func write(_ string: String) {}

@@ -96,7 +96,7 @@ struct CombiningTests {
         #expect(others.first?.values.isEmpty == false)
     }
 
-    @Test("flatMap has so many publishers at a time as it may, and goes on without recursion")
+    @Test("flatMap has as many publishers at a time as it may, also of a hundred thousand")
     func flatMapOneAtATime() {
         let sum = PublisherRecorder(
             (1...100_000).publisher.flatMap(maxPublishers: .max(1)) { Just($0) }.reduce(0, +))

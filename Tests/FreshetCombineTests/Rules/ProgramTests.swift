@@ -105,6 +105,7 @@ struct ProgramTests {
         let queue = DispatchQueue(label: "screen")
         let form = SignUp(Self.client(round), on: queue)
         let recorder = PublisherRecorder(form.$isValid.removeDuplicates())
+        // Each of the tasks sets another property of it.
         nonisolated(unsafe) let fields = form
         await withTaskGroup(of: Void.self) { group in
             for (field, texts) in [

@@ -84,7 +84,7 @@ extension RuledOperator {
     ]
 
     /// Those that send for each value that is sent to them.
-    static let all: [RuledOperator] = failing + lasting
+    static let all: [RuledOperator] = failing + lasting + unfailing
 
     static let everyone: [RuledOperator] = all + gathering + ending
 
