@@ -40,6 +40,11 @@ PRINTED = {
 EXPORTED = {"Foundation": ["Darwin", "FoundationEssentials", "FoundationInternationalization", "Dispatch"]}
 HEADERS = ["stdlib", "stdio", "string", "unistd", "errno", "fcntl", "time", "signal", "math", "ifaddrs", "arpa/inet", "netdb", "net/if",
            "sys/socket", "sys/stat", "sys/mman", "sys/ioctl", "sys/resource", "termios", "pthread", "poll"]
+STUBS = sorted((HERE / "stubs").glob("*.swiftinterface"))
+
+
+def digest(parts):
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
 def toolchain():
@@ -54,11 +59,11 @@ class SDK:
         self.triple, self.name = PLATFORMS[platform]
         version = subprocess.run(["swiftc", "--version"], capture_output=True, text=True, check=True).stdout
         parts = [version, ZIGLANG, self.triple] + [(HERE / name).read_text() for name in ("sdk.py", "interfaces.py")]
-        parts += [file.read_text() for file in sorted((HERE / "stubs").glob("*.swiftinterface"))]
-        key = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+        key = digest(parts)
         caches = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "freshet-apple"
         self.caches = caches
         self.folder = caches / f"{platform}-{key}"
+        self.stubs = self.folder / f"stubs-{digest(file.read_text() for file in STUBS)}"
         # The compiler takes what is in the SDK for modules of other packages.
         self.modules = HERE.parent.parent / f".build-apple/{platform}"
 
@@ -67,25 +72,24 @@ class SDK:
         self.caches.mkdir(parents=True, exist_ok=True)
         with open(self.caches / "lock", "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            if (self.folder / "made").exists():
-                return
-            shutil.rmtree(self.folder, ignore_errors=True)
-            self.folder.mkdir()
-            self.add_settings()
-            self.add_headers()
-            for module in STANDARD:
-                self.add_standard(module)
-            for module in PRINTED:
-                self.add_printed(module)
+            if not (self.folder / "made").exists():
+                shutil.rmtree(self.folder, ignore_errors=True)
+                self.folder.mkdir()
+                self.add_settings()
+                self.add_headers()
+                for module in STANDARD:
+                    self.add_standard(module)
+                for module in PRINTED:
+                    self.add_printed(module)
+                (self.folder / "made").touch()
             self.add_stubs()
-            (self.folder / "made").touch()
 
     def compile(self, arguments, **options):
         """Runs the compiler for the platform."""
         library = toolchain()
         return subprocess.run(
             ["swiftc", "-swift-version", "6", "-target", self.triple, "-sdk", self.folder, "-resource-dir", library,
-             "-I", self.folder / "usr/lib/swift", "-I", self.modules, "-I", library / "shims", "-Xcc", f"-I{library / 'shims'}",
+             "-I", self.stubs, "-I", self.folder / "usr/lib/swift", "-I", self.modules, "-I", library / "shims", "-Xcc", f"-I{library / 'shims'}",
              "-module-cache-path", self.folder / "cache", "-plugin-path", library / "host/plugins", "-diagnostic-style=llvm",
              "-parse-as-library", *arguments],
             capture_output=True, text=True, **options)
@@ -93,7 +97,10 @@ class SDK:
     # MARK: - Parts
 
     def interface(self, module):
-        file = self.folder / f"usr/lib/swift/{module}.swiftmodule/{self.name}.swiftinterface"
+        return self.file(self.folder / "usr/lib/swift", module)
+
+    def file(self, folder, module):
+        file = folder / f"{module}.swiftmodule/{self.name}.swiftinterface"
         file.parent.mkdir(parents=True, exist_ok=True)
         return file
 
@@ -167,11 +174,11 @@ class SDK:
     def add_stubs(self):
         """Interfaces of ours stand in for Apple's frameworks, on the platforms that their first line names."""
         platform = next(name for name, (triple, _) in PLATFORMS.items() if triple == self.triple)
-        for stub in sorted((HERE / "stubs").glob("*.swiftinterface")):
+        for stub in STUBS:
             first, text = stub.read_text().split("\n", 1)
             if platform in first.removeprefix("// Platforms:").replace(",", " ").split():
                 flags = interfaces.FLAGS.replace("-disable-availability-checking ", "").format(triple=self.triple, name=stub.stem)
-                self.interface(stub.stem).write_text(
+                self.file(self.stubs, stub.stem).write_text(
                     f"// swift-interface-format-version: 1.0\n// swift-compiler-version: Swift version 6\n// swift-module-flags: {flags}\n"
                     + text)
 
