@@ -135,7 +135,8 @@ class SDK:
             text = text.replace("// swift-module-flags: ", "// swift-module-flags: -disable-availability-checking ", 1)
         text += {
             "Swift": "@usableFromInline internal func _stdlib_remainderl(_ x: Swift.Float80, _ y: Swift.Float80) -> Swift.Float80\n"
-                     "@usableFromInline internal func _stdlib_squareRootl(_ x: Swift.Float80) -> Swift.Float80\n",
+                     "@usableFromInline internal func _stdlib_squareRootl(_ x: Swift.Float80) -> Swift.Float80\n"
+                     + OBJECTIVE_C,
             "Synchronization": "@usableFromInline internal func _swift_stdlib_gettid() -> Swift.UInt32\n",
         }.get(module, "")
         if module == "Synchronization":
@@ -189,7 +190,19 @@ def printed(module):
          "-print-fully-qualified-types"], capture_output=True, text=True, check=True).stdout
 
 
+# What the compiler asks for where Objective-C may be called: for `&value` as a pointer, and for `error as NSError`.
+OBJECTIVE_C = """
+@frozen public struct AutoreleasingUnsafeMutablePointer<Pointee> : Swift._Pointer {
+    public let _rawValue: Builtin.RawPointer
+    public init(_ _rawValue: Builtin.RawPointer)
+    public var pointee: Pointee { get nonmutating set }
+    public typealias Distance = Swift.Int
+}
+public func _getErrorEmbeddedNSError<T>(_ error: T) -> Swift.AnyObject? where T : Swift.Error
+"""
 FOUNDATION = """
+public func _convertErrorToNSError(_ error: any Swift.Error) -> Foundation.NSError
+public func _convertNSErrorToError(_ error: Foundation.NSError?) -> any Swift.Error
 extension Foundation.URLError : Swift.Error, Swift.Hashable {
     public init(_ code: Foundation.URLError.Code, userInfo: [Swift.String : Any] = [:])
     public var code: Foundation.URLError.Code { get }
