@@ -34,20 +34,6 @@ struct FileTokenStoreTests {
         #expect(Set(names).isSubset(of: ["session.json", "session.json.write-lock", "session.json.renewal-lock"]))
     }
 
-    @Test func onlyTheExpectedTokenIsReplaced() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let (first, second) = (token("a"), token("b"))
-        #expect(try await !store.write(second, replacing: first.id))
-        #expect(try await store.write(first, replacing: nil))
-        #expect(try await !store.write(second, replacing: second.id))
-        #expect(try await store.write(second, replacing: first.id))
-        try await store.erase()
-        try await store.erase()
-        #expect(try await !store.write(first, replacing: second.id))
-        let left = try await store.read()
-        #expect(left == nil)
-    }
-
     @Test(arguments: ["", "no JSON", #"{"account":1}"#])
     func aDamagedFileHoldsNoToken(text: String) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -64,28 +50,5 @@ struct FileTokenStoreTests {
         try Data().write(to: folder)
         await #expect(throws: TokenStoreError.self) { try await store.write(token(), replacing: nil) }
         await #expect(throws: TokenStoreError.self) { try await store.exclusively {} }
-    }
-
-    @Test func renewalsOfTwoStoresRunOneAfterAnother() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let running = Lock(0)
-        let most = Lock(0)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<8 {
-                group.addTask {
-                    try await FileTokenStore<String>(file: file).exclusively {
-                        let now = running.withLock { running in
-                            running += 1
-                            return running
-                        }
-                        most.withLock { $0 = max($0, now) }
-                        await passTurns(20)
-                        running.withLock { $0 -= 1 }
-                    }
-                }
-            }
-            try await group.waitForAll()
-        }
-        #expect(most.withLock { $0 } == 1)
     }
 }
