@@ -4,6 +4,9 @@ import FreshetCore
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
+#if canImport(Security)
+import Security
+#endif
 
 /// A session's delegate, which passes each callback to the receiver of its task.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
@@ -75,43 +78,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        guard !trustRoots.isEmpty, let trust = challenge.protectionSpace.serverTrust else {
-            completionHandler(.performDefaultHandling, nil)
-            return
-        }
-        if ServerTrust.trusts(trust, roots: trustRoots) {
-            completionHandler(.useCredential, URLCredential(trust: trust))
-        } else {
-            completionHandler(.cancelAuthenticationChallenge, nil)
-        }
+        let (disposition, trust) = ServerTrust.disposition(
+            for: challenge.protectionSpace.serverTrust, roots: trustRoots, isTrusted: ServerTrust.trusts)
+        completionHandler(disposition, trust.map(URLCredential.init(trust:)))
     }
     #endif
 }
-
-#if canImport(Darwin)
-extension AttemptMetrics {
-    fileprivate init(_ metrics: URLSessionTaskTransactionMetrics) {
-        func time(_ start: Date?, _ end: Date?) -> Duration? {
-            guard let start, let end else { return nil }
-            return .seconds(max(0, end.timeIntervalSince(start)))
-        }
-        protocolVersion = metrics.networkProtocolName.map { name in
-            name.hasPrefix("http/") ? String(name.dropFirst(5)) : name.hasPrefix("h") ? String(name.dropFirst()) : name
-        }
-        isConnectionReused = metrics.isReusedConnection
-        remoteAddress = metrics.remoteAddress.map { address in
-            let host = address.contains(":") ? "[\(address)]" : address
-            return metrics.remotePort.map { "\(host):\($0)" } ?? host
-        }
-        connectionTime = time(metrics.fetchStartDate, metrics.requestStartDate)
-        connectTime = time(metrics.domainLookupStartDate ?? metrics.connectStartDate, metrics.connectEndDate)
-        handshakeTime = time(metrics.secureConnectionStartDate, metrics.secureConnectionEndDate)
-        if metrics.countOfRequestBodyBytesSent > 0 {
-            sendTime = time(metrics.requestStartDate, metrics.requestEndDate)
-        }
-        timeToFirstByte = time(metrics.requestStartDate, metrics.responseStartDate)
-        sentBytes = Int(metrics.countOfRequestBodyBytesSent)
-        receivedBytes = Int(metrics.countOfResponseBodyBytesReceived)
-    }
-}
-#endif
