@@ -30,7 +30,7 @@ PLATFORMS = {
     "visionos": ("arm64-apple-xros2.0", "arm64-apple-xros"),
 }
 STANDARD = ["Swift", "_Concurrency", "Synchronization", "Observation", "_StringProcessing", "_RegexParser", "SwiftOnoneSupport",
-            "RegexBuilder"]
+            "RegexBuilder", "Testing"]
 PRINTED = {
     "Dispatch": ["Swift", "_Concurrency", "Darwin"],
     "FoundationEssentials": ["Swift", "_Concurrency", "_StringProcessing", "Darwin"],
@@ -141,6 +141,9 @@ class SDK:
         }.get(module, "")
         if module == "Synchronization":
             text = re.sub(r"(?m)^import SwiftShims.*\n", "", text)
+        if module == "Testing":
+            # It offers what other test libraries call by this name in C.
+            text = re.sub(r"(?m)^@c\(\w+\)\n", "", text)
         self.interface(module).write_text(text)
 
     def add_printed(self, module):
@@ -148,6 +151,8 @@ class SDK:
         if module == "Foundation":
             # On Apple's platforms the network is a part of Foundation.
             network = re.sub(r"(?m)^import .*\n", "", printed("FoundationNetworking"))
+            # https://developer.apple.com/documentation/foundation/urlsessiontasktransactionmetrics/remoteport
+            network = re.sub(r"\b(remotePort|localPort): Swift.String\?", r"\1: Swift.Int?", network)
             text += network.replace("FoundationNetworking.", "Foundation.") + FOUNDATION
         if module == "FoundationEssentials":
             codes = "".join(f"    public static var {name}: FoundationEssentials.POSIXErrorCode {{ get }}\n"
@@ -200,6 +205,13 @@ OBJECTIVE_C = """
 }
 public func _getErrorEmbeddedNSError<T>(_ error: T) -> Swift.AnyObject? where T : Swift.Error
 """
+# The values that `as` converts to an object, which the toolchain does not print.
+BRIDGED = {
+    "FoundationEssentials.Data": "Foundation.NSData",
+    "Swift.Array": "Foundation.NSArray",
+    "Swift.Dictionary": "Foundation.NSDictionary",
+    "Swift.String": "Foundation.NSString",
+}
 FOUNDATION = """
 public func _convertErrorToNSError(_ error: any Swift.Error) -> Foundation.NSError
 public func _convertNSErrorToError(_ error: Foundation.NSError?) -> any Swift.Error
@@ -212,7 +224,15 @@ extension Foundation.URLError : Swift.Error, Swift.Hashable {
     public static func == (a: Foundation.URLError, b: Foundation.URLError) -> Swift.Bool
     public func hash(into hasher: inout Swift.Hasher)
 }
-"""
+""" + "".join(f"""
+extension {value} : Swift._ObjectiveCBridgeable {{
+    public typealias _ObjectiveCType = {reference}
+    public func _bridgeToObjectiveC() -> {reference}
+    public static func _forceBridgeFromObjectiveC(_ source: {reference}, result: inout Self?)
+    @discardableResult public static func _conditionallyBridgeFromObjectiveC(_ source: {reference}, result: inout Self?) -> Swift.Bool
+    @_effects(readonly) public static func _unconditionallyBridgeFromObjectiveC(_ source: {reference}?) -> Self
+}}
+""" for value, reference in BRIDGED.items())
 ESSENTIALS = """
 public struct POSIXErrorCode : Swift.RawRepresentable, Swift.Hashable, Swift.Sendable {
     public init?(rawValue: Swift.Int32)
