@@ -1,8 +1,10 @@
-public import CombineCompletion
 public import Foundation
 public import FreshetCore
 import FreshetJSON
 import HTTPTypes
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
 
 extension Client {
     /// Returns a publisher of the bytes and the head of a response, like `URLSession.dataTaskPublisher(for:)`.
