@@ -4,17 +4,17 @@
 /// A view of the stub itself: instead of being drawn, it reports its texts, its parts and its actions on appearance.
 ///
 /// It does not exist on Apple's platforms; only ``StubHost`` and the views of the stub use it.
-public protocol StubElement: View where Body == Never {
+package protocol StubElement: View where Body == Never {
     @MainActor var parts: [any View] { get }
     @MainActor var words: [String] { get }
     @MainActor var appearance: (() -> Void)? { get }
 }
 
 extension StubElement {
-    public var parts: [any View] { [] }
-    public var words: [String] { [] }
-    public var appearance: (() -> Void)? { nil }
-    /// Type-checked only: there is no value of type `Never`.
+    package var parts: [any View] { [] }
+    package var words: [String] { [] }
+    package var appearance: (() -> Void)? { nil }
+    // https://developer.apple.com/documentation/swiftui/view/body-8kl5o
     public var body: Never { fatalError("A view of the stub has no body.") }
 }
 
@@ -37,15 +37,15 @@ extension StubView: StubElement {}
 ///
 /// State lives as long as the view that is held. The destinations of links are not evaluated.
 @MainActor
-public enum StubHost {
+package enum StubHost {
     /// The words of a view and of all its parts, from top to bottom.
-    public static func words(of view: some View) -> [String] {
+    package static func words(of view: some View) -> [String] {
         guard let element = view as? any StubElement else { return words(of: view.body) }
         return element.words + element.parts.flatMap { words(of: $0) }
     }
 
     /// Does what is to be done when a view and its parts appear.
-    public static func appear(_ view: some View) {
+    package static func appear(_ view: some View) {
         guard let element = view as? any StubElement else { return appear(view.body) }
         element.appearance?()
         for part in element.parts { appear(part) }
