@@ -154,6 +154,8 @@ class SDK:
             # https://developer.apple.com/documentation/foundation/urlsessiontasktransactionmetrics/remoteport
             network = re.sub(r"\b(remotePort|localPort): Swift.String\?", r"\1: Swift.Int?", network)
             text += network.replace("FoundationNetworking.", "Foundation.") + FOUNDATION
+        if module == "FoundationInternationalization":
+            text += INTERNATIONALIZATION
         if module == "FoundationEssentials":
             codes = "".join(f"    public static var {name}: FoundationEssentials.POSIXErrorCode {{ get }}\n"
                             for name in sorted(dir(errno)) if name.startswith("E"))
@@ -239,4 +241,24 @@ public struct POSIXErrorCode : Swift.RawRepresentable, Swift.Hashable, Swift.Sen
     public var rawValue: Swift.Int32 { get }
     public typealias RawValue = Swift.Int32
 CODES}
+"""
+# The toolchain leaves out extensions of types that are nested in those of another module.
+INTERNATIONALIZATION = """
+extension FoundationEssentials.Date.FormatStyle : FoundationEssentials.FormatStyle {
+    public struct DateStyle : Swift.Codable, Swift.Hashable, Swift.Sendable {
+        public static var omitted: FoundationEssentials.Date.FormatStyle.DateStyle { get }
+        public static var numeric: FoundationEssentials.Date.FormatStyle.DateStyle { get }
+        public static var abbreviated: FoundationEssentials.Date.FormatStyle.DateStyle { get }
+        public static var long: FoundationEssentials.Date.FormatStyle.DateStyle { get }
+        public static var complete: FoundationEssentials.Date.FormatStyle.DateStyle { get }
+    }
+    public struct TimeStyle : Swift.Codable, Swift.Hashable, Swift.Sendable {
+        public static var omitted: FoundationEssentials.Date.FormatStyle.TimeStyle { get }
+        public static var shortened: FoundationEssentials.Date.FormatStyle.TimeStyle { get }
+        public static var standard: FoundationEssentials.Date.FormatStyle.TimeStyle { get }
+        public static var complete: FoundationEssentials.Date.FormatStyle.TimeStyle { get }
+    }
+    public func format(_ value: FoundationEssentials.Date) -> Swift.String
+    public func locale(_ locale: FoundationEssentials.Locale) -> FoundationEssentials.Date.FormatStyle
+}
 """
