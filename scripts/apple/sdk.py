@@ -39,7 +39,13 @@ PRINTED = {
 }
 EXPORTED = {"Foundation": ["Darwin", "FoundationEssentials", "FoundationInternationalization", "Dispatch"]}
 HEADERS = ["stdlib", "stdio", "string", "unistd", "errno", "fcntl", "time", "signal", "math", "ifaddrs", "arpa/inet", "netdb", "net/if",
-           "sys/socket", "sys/stat", "sys/mman", "sys/ioctl", "sys/resource", "termios", "pthread", "poll", "dlfcn"]
+           "sys/socket", "sys/stat", "sys/mman", "sys/ioctl", "sys/resource", "termios", "pthread", "poll", "dlfcn", "dirent", "sys/event",
+           "sys/uio", "sys/un", "netinet/in", "netinet/tcp", "sys/sysctl", "sys/mount", "os/lock", "grp", "pwd", "spawn",
+           "sys/wait", "sys/utsname", "fts", "locale", "wchar", "semaphore", "sched", "libkern/OSByteOrder", "uuid/uuid", "sys/random", "copyfile"]
+SHARED = ["sqlite3.h", "zconf.h", "zlib.h", "brotli/decode.h", "brotli/port.h", "brotli/shared_dictionary.h", "brotli/types.h", "zstd.h",
+          "zstd_errors.h"]
+# What the dependencies import wherever they may. Without the Network framework, AsyncHTTPClient is what it is on Linux.
+OVERLAY = ["CoreFoundation", "CoreGraphics", "Darwin", "Security"]
 STUBS = sorted((HERE / "stubs").glob("*.swiftinterface"))
 
 
@@ -59,13 +65,11 @@ class SDK:
         self.triple, self.name = PLATFORMS[platform]
         version = subprocess.run(["swiftc", "--version"], capture_output=True, text=True, check=True).stdout
         parts = [version, ZIGLANG, self.triple] + [(HERE / name).read_text() for name in ("sdk.py", "interfaces.py")]
-        key = digest(parts)
+        self.key = digest(parts + [file.read_text() for file in STUBS])
         caches = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "freshet-apple"
         self.caches = caches
-        self.folder = caches / f"{platform}-{key}"
+        self.folder = caches / f"{platform}-{digest(parts)}"
         self.stubs = self.folder / f"stubs-{digest(file.read_text() for file in STUBS)}"
-        # The compiler takes what is in the SDK for modules of other packages.
-        self.modules = HERE.parent.parent / f".build-apple/{platform}"
 
     def make(self):
         """Makes the SDK, unless it is there."""
@@ -84,15 +88,20 @@ class SDK:
                 (self.folder / "made").touch()
             self.add_stubs()
 
-    def compile(self, arguments, **options):
-        """Runs the compiler for the platform."""
+    def compile(self, arguments, ours=True, program=False):
+        """Runs the compiler for the platform. Frameworks of Apple's are there for modules of ours: the dependencies do without."""
         library = toolchain()
         return subprocess.run(
-            ["swiftc", "-swift-version", "6", "-target", self.triple, "-sdk", self.folder, "-resource-dir", library,
-             "-I", self.stubs, "-I", self.folder / "usr/lib/swift", "-I", self.modules, "-I", library / "shims", "-Xcc", f"-I{library / 'shims'}",
-             "-module-cache-path", self.folder / "cache", "-plugin-path", library / "host/plugins", "-diagnostic-style=llvm",
-             "-parse-as-library", *arguments],
-            capture_output=True, text=True, **options)
+            ["swiftc", "-target", self.triple, "-sdk", self.folder, "-resource-dir", library,
+             *(["-I", self.stubs / "frameworks"] if ours else []), "-I", self.stubs / "overlay", "-I", self.folder / "usr/lib/swift",
+             "-I", library / "shims", "-Xcc", f"-I{library / 'shims'}", "-module-cache-path", self.folder / "cache",
+             "-plugin-path", library / "host/plugins", "-plugin-path", library / "host/plugins/testing", "-diagnostic-style=llvm",
+             *([] if program else ["-parse-as-library"]), *arguments],
+            capture_output=True, text=True, check=False)
+
+    def modules(self):
+        """The names of the modules that are there."""
+        return {*STANDARD, *PRINTED, *(stub.stem for stub in STUBS)}
 
     # MARK: - Parts
 
@@ -124,8 +133,16 @@ class SDK:
                 (pathlib.Path(folder) / inside).rename(headers)
         include = self.folder / "usr/include"
         shutil.copytree(headers, include)
+        # Libraries that are a part of Apple's systems, or come with Homebrew, as Linux has them.
+        for header in SHARED:
+            if (found := pathlib.Path("/usr/include") / header).exists():
+                (include / header).parent.mkdir(exist_ok=True)
+                shutil.copy(found, include / header)
+        # The package lacks it. SwiftNIO includes it for its constants.
+        (include / "sys/vsock.h").write_text(VSOCK)
         lines = [f'  header "{header}.h"' for header in HEADERS]
-        (include / "module.modulemap").write_text("\n".join(["module Darwin [system] [extern_c] {", *lines, "  export *", "}", ""]))
+        (include / "module.modulemap").write_text("\n".join(["module Darwin [system] [extern_c] {", *lines, "  export *", "  module C { export * }",
+                                                     "  module Mach { header \"mach/mach.h\" export * }", "}", ""]))
 
     def add_standard(self, module):
         source = toolchain() / f"linux/{module}.swiftmodule/x86_64-unknown-linux-gnu.swiftinterface"
@@ -154,6 +171,9 @@ class SDK:
             # https://developer.apple.com/documentation/foundation/urlsessiontasktransactionmetrics/remoteport
             network = re.sub(r"\b(remotePort|localPort): Swift.String\?", r"\1: Swift.Int?", network)
             text += network.replace("FoundationNetworking.", "Foundation.") + FOUNDATION
+            text = text.replace("public typealias NSRange\n", "public typealias NSRange = Foundation._NSRange\n")
+        if module == "Dispatch":
+            text = re.sub(r"(public class DispatchGroup .*\{\n)", r"\1    public init()\n", text) + DISPATCH
         if module == "FoundationInternationalization":
             text += INTERNATIONALIZATION
         if module == "FoundationEssentials":
@@ -170,7 +190,7 @@ class SDK:
         probe = self.folder / f"import-{module}.swift"
         probe.write_text(f"import {module}\n")
         for _ in range(30):
-            run = self.compile(["-typecheck", probe])
+            run = self.compile(["-typecheck", "-swift-version", "6", probe])
             wrong = {int(number) for number in re.findall(re.escape(str(file)) + r":(\d+):\d+: error:", run.stdout + run.stderr)} - {1}
             if not wrong:
                 if run.returncode == 0:
@@ -186,7 +206,7 @@ class SDK:
             first, text = stub.read_text().split("\n", 1)
             if platform in first.removeprefix("// Platforms:").replace(",", " ").split():
                 flags = interfaces.FLAGS.replace("-disable-availability-checking ", "").format(triple=self.triple, name=stub.stem)
-                self.file(self.stubs, stub.stem).write_text(
+                self.file(self.stubs / ("overlay" if stub.stem in OVERLAY else "frameworks"), stub.stem).write_text(
                     f"// swift-interface-format-version: 1.0\n// swift-compiler-version: Swift version 6\n// swift-module-flags: {flags}\n"
                     + text)
 
@@ -214,7 +234,16 @@ BRIDGED = {
     "Swift.Dictionary": "Foundation.NSDictionary",
     "Swift.String": "Foundation.NSString",
 }
+DISPATCH = """
+extension Dispatch.DispatchWorkItemFlags : @unchecked Swift.Sendable {}
+"""
 FOUNDATION = """
+public struct _NSRange {
+    public var location: Swift.Int
+    public var length: Swift.Int
+    public init()
+    public init(location: Swift.Int, length: Swift.Int)
+}
 public func _convertErrorToNSError(_ error: any Swift.Error) -> Foundation.NSError
 public func _convertNSErrorToError(_ error: Foundation.NSError?) -> any Swift.Error
 extension Foundation.URLError : Swift.Error, Swift.Hashable {
@@ -235,12 +264,13 @@ extension {value} : Swift._ObjectiveCBridgeable {{
     @_effects(readonly) public static func _unconditionallyBridgeFromObjectiveC(_ source: {reference}?) -> Self
 }}
 """ for value, reference in BRIDGED.items())
-ESSENTIALS = """
-public struct POSIXErrorCode : Swift.RawRepresentable, Swift.Hashable, Swift.Sendable {
-    public init?(rawValue: Swift.Int32)
-    public var rawValue: Swift.Int32 { get }
-    public typealias RawValue = Swift.Int32
-CODES}
+VSOCK = """
+#include <sys/types.h>
+struct sockaddr_vm { __uint8_t svm_len; sa_family_t svm_family; __uint16_t svm_reserved1; __uint32_t svm_port; __uint32_t svm_cid; };
+#define VMADDR_CID_ANY ((__uint32_t)-1)
+#define VMADDR_CID_HYPERVISOR 0
+#define VMADDR_CID_HOST 2
+#define VMADDR_PORT_ANY ((__uint32_t)-1)
 """
 # The toolchain leaves out extensions of types that are nested in those of another module.
 INTERNATIONALIZATION = """
@@ -261,4 +291,11 @@ extension FoundationEssentials.Date.FormatStyle : FoundationEssentials.FormatSty
     public func format(_ value: FoundationEssentials.Date) -> Swift.String
     public func locale(_ locale: FoundationEssentials.Locale) -> FoundationEssentials.Date.FormatStyle
 }
+"""
+ESSENTIALS = """
+public struct POSIXErrorCode : Swift.RawRepresentable, Swift.Hashable, Swift.Sendable {
+    public init?(rawValue: Swift.Int32)
+    public var rawValue: Swift.Int32 { get }
+    public typealias RawValue = Swift.Int32
+CODES}
 """
