@@ -5,6 +5,13 @@ import PackageDescription
 /// The traits that our scripts enable besides the usual ones, so that what needs further libraries is tested, too.
 let furtherTraits = Set(Context.environment["FRESHET_TRAITS"]?.split(separator: " ").map(String.init) ?? [])
 
+/// The traits by default. Apple's platforms have URLSession, and an app for them would compile SwiftNIO for nothing.
+#if os(Linux)
+let defaultTraits: Set = ["NIO", "SQLite"]
+#else
+let defaultTraits: Set<String> = []
+#endif
+
 let package = Package(
     name: "freshet",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -16,6 +23,8 @@ let package = Package(
                 "Freshet", "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetHTTP", "FreshetImages",
                 "FreshetNIO", "FreshetStreams", "FreshetTransfers", "FreshetURLSession",
             ]),
+        // Without a transport: nothing of it needs FoundationNetworking.
+        .library(name: "FreshetCore", targets: ["FreshetCore", "FreshetHTTP"]),
         .library(name: "FreshetJSON", targets: ["FreshetJSON"]),
         .library(name: "FreshetCombine", targets: ["FreshetCombine", "CombineCompletion"]),
         .library(name: "FreshetResources", targets: ["FreshetResources"]),
@@ -34,7 +43,7 @@ let package = Package(
         .trait(name: "Brotli", description: "The content coding brotli; links libbrotlidec."),
         .trait(name: "Zstd", description: "The content coding zstd; links libzstd."),
         .trait(name: "Telemetry", description: "Tracing and metrics by swift-distributed-tracing and swift-metrics."),
-        .default(enabledTraits: furtherTraits.union(["NIO", "SQLite"])),
+        .default(enabledTraits: defaultTraits.union(furtherTraits)),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),

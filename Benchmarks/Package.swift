@@ -6,7 +6,7 @@ let package = Package(
     name: "freshet-benchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "freshet", path: "..", traits: [.defaults, "Telemetry"]),
+        .package(name: "freshet", path: "..", traits: [.defaults, "NIO", "SQLite", "Telemetry"]),
         .package(name: "services", path: "../Services"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.35.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),

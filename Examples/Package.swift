@@ -8,7 +8,7 @@ let package = Package(
     name: "examples",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "freshet", path: ".."),
+        .package(name: "freshet", path: "..", traits: [.defaults, "NIO", "SQLite"]),
         .package(name: "services", path: "../Services"),
         .package(name: "support", path: "Support"),
     ],

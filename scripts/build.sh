@@ -10,7 +10,7 @@ export FRESHET_STRICT=1
 
 # Enables the traits whose libraries are there, so that they are built and tested, too.
 find_traits() {
-    FRESHET_TRAITS=Telemetry
+    FRESHET_TRAITS="NIO SQLite Telemetry"
     [ ! -e /usr/include/brotli/decode.h ] || FRESHET_TRAITS+=" Brotli"
     [ ! -e /usr/include/zstd.h ] || FRESHET_TRAITS+=" Zstd"
     export FRESHET_TRAITS

@@ -12,7 +12,7 @@ let package = Package(
         .library(name: "GazetteViews", targets: ["GazetteViews", "AppleUI"]),
     ],
     dependencies: [
-        .package(name: "freshet", path: "../..", traits: [.defaults, "Telemetry"]),
+        .package(name: "freshet", path: "../..", traits: [.defaults, "NIO", "SQLite", "Telemetry"]),
         .package(name: "services", path: "../../Services"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

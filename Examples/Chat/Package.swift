@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
     name: "chat-example",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "freshet", path: "../..")],
+    dependencies: [.package(name: "freshet", path: "../..", traits: [.defaults, "NIO"])],
     targets: [
         .executableTarget(
             name: "ChatExample",

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The rules for retries: how often, how soon and after which errors.
 ///
 /// The longest delay doubles from `base` up to `cap`, and each delay is a random part of it (full jitter), so that the
@@ -58,11 +54,11 @@ public struct RetryPolicy: Sendable {
     /// Returns whether an error is transient: ``FetchError/isRetryable``, or a `URLError` of the network.
     public static let isTransient: @Sendable (any Error) -> Bool = { error in
         if let error = error as? FetchError { return error.isRetryable }
-        let codes: [URLError.Code] = [
-            .timedOut, .cannotFindHost, .cannotConnectToHost, .networkConnectionLost, .dnsLookupFailed,
-            .notConnectedToInternet,
+        let codes = [
+            NSURLErrorTimedOut, NSURLErrorCannotFindHost, NSURLErrorCannotConnectToHost,
+            NSURLErrorNetworkConnectionLost, NSURLErrorDNSLookupFailed, NSURLErrorNotConnectedToInternet,
         ]
-        return (error as? URLError).map { codes.contains($0.code) } ?? false
+        return error.urlErrorCode.map(codes.contains) ?? false
     }
 
     /// Returns the delay after a failed attempt; `nil` if it was the last one or the error is not worth a retry.

@@ -5,7 +5,10 @@ import PackageDescription
 let package = Package(
     name: "WithoutTraits",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "freshet", path: "../../..", traits: [])],
+    dependencies: [
+        .package(name: "freshet", path: "../../..", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    ],
     targets: [
         .executableTarget(
             name: "WithoutTraits",
@@ -16,6 +19,13 @@ let package = Package(
                 .product(name: "FreshetTelemetry", package: "freshet"),
                 .product(name: "FreshetTesting", package: "freshet"),
             ]
-        )
+        ),
+        .executableTarget(
+            name: "OwnTransport",
+            dependencies: [
+                .product(name: "FreshetCore", package: "freshet"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
     ]
 )
