@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import venv
 import zipfile
 
 import interfaces
@@ -125,8 +126,9 @@ class SDK:
         headers = self.caches / f"headers-{ZIGLANG}"
         if not headers.exists():
             with tempfile.TemporaryDirectory(dir=self.caches) as folder:
-                subprocess.run([sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", folder, f"ziglang=={ZIGLANG}"],
-                               check=True)
+                environment = pathlib.Path(folder) / "environment"
+                venv.create(environment, with_pip=True)
+                subprocess.run([environment / "bin/pip", "download", "--quiet", "--no-deps", "--dest", folder, f"ziglang=={ZIGLANG}"], check=True)
                 inside = "ziglang/lib/libc/include/any-darwin-any/"
                 with zipfile.ZipFile(next(pathlib.Path(folder).glob("*.whl"))) as wheel:
                     wheel.extractall(folder, [name for name in wheel.namelist() if name.startswith(inside)])
