@@ -245,6 +245,7 @@ public struct _NSRange {
     public var length: Swift.Int
     public init()
     public init(location: Swift.Int, length: Swift.Int)
+    public init<R, S>(_ region: R, in target: S) where R : Swift.RangeExpression, S : Swift.StringProtocol, R.Bound == S.Index
 }
 public func _convertErrorToNSError(_ error: any Swift.Error) -> Foundation.NSError
 public func _convertNSErrorToError(_ error: Foundation.NSError?) -> any Swift.Error
