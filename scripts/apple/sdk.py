@@ -39,6 +39,11 @@ PRINTED = {
     "Foundation": ["Swift", "_Concurrency", "_StringProcessing"],
 }
 EXPORTED = {"Foundation": ["Darwin", "FoundationEssentials", "FoundationInternationalization", "Dispatch"]}
+# What Foundation has had since macOS 26 and iOS 26 (https://github.com/swiftlang/swift-foundation: FoundationPreview 6.2 and later). Linux
+# says macOS 15 of it.
+NEWER = ("extension FoundationEssentials.NotificationCenter|HTTPFormatStyle|extension .*DateComponents.ISO8601FormatStyle|UTF8View|UTF16View"
+         "|DiscontiguousAttributedSubstring|ListItemDelimiterAttribute|WritingDirection|ProgressManager|ProgressReporter|Subprogress"
+         "|preferredLocales|ianaName|base64URLAlphabet|omitPaddingCharacter|isRepeatedDay")
 HEADERS = ["stdlib", "stdio", "string", "unistd", "errno", "fcntl", "time", "signal", "math", "ifaddrs", "arpa/inet", "netdb", "net/if",
            "sys/socket", "sys/stat", "sys/mman", "sys/ioctl", "sys/resource", "termios", "pthread", "poll", "dlfcn", "dirent", "sys/event",
            "sys/uio", "sys/un", "netinet/in", "netinet/tcp", "sys/sysctl", "sys/mount", "os/lock", "grp", "pwd", "spawn",
@@ -166,7 +171,8 @@ class SDK:
         self.interface(module).write_text(text)
 
     def add_printed(self, module):
-        text = printed(module)
+        text = re.sub(rf"@available\(macOS 15, iOS 18, tvOS 18, watchOS 11, \*\)(\n.*({NEWER})\b)",
+                      r"@available(macOS 26, iOS 26, tvOS 26, watchOS 26, *)\1", printed(module))
         if module == "Foundation":
             # On Apple's platforms the network is a part of Foundation.
             network = re.sub(r"(?m)^import .*\n", "", printed("FoundationNetworking"))
@@ -245,7 +251,7 @@ public struct _NSRange {
     public var length: Swift.Int
     public init()
     public init(location: Swift.Int, length: Swift.Int)
-    public init<R, S>(_ region: R, in target: S) where R : Swift.RangeExpression, S : Swift.StringProtocol, R.Bound == S.Index
+    public init<R, S>(_ region: R, in target: S) where R : Swift.RangeExpression, S : Swift.StringProtocol, R.Bound == Swift.String.Index
 }
 public func _convertErrorToNSError(_ error: any Swift.Error) -> Foundation.NSError
 public func _convertNSErrorToError(_ error: Foundation.NSError?) -> any Swift.Error
