@@ -62,7 +62,8 @@ struct Sheet: Sendable {
         buffer.writeBytes(id)
         buffer.writeBytes(end.deflated)
         let checksum = crc32_combine(
-            crc32_combine(start.checksum, crc32(0, id, uInt(id.count)), id.count), end.checksum, end.bytes.count)
+            crc32_combine(start.checksum, crc32(0, id, uInt(id.count)), numericCast(id.count)), end.checksum,
+            numericCast(end.bytes.count))
         buffer.writeBytes(Gzip.end(checksum, start.bytes.count + id.count + end.bytes.count))
         return buffer
     }
