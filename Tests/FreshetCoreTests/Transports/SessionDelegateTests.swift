@@ -1,5 +1,6 @@
 import Foundation
 import FreshetCore
+import FreshetTesting
 import HTTPTypes
 import Testing
 
@@ -67,6 +68,25 @@ final class SessionDelegateTests {
         #expect(try await receiver.next() == Data("one".utf8))
         delegate.urlSession(session, task: task, didCompleteWithError: nil)
         #expect(try await receiver.next() == nil)
+    }
+
+    /// A session with `waitsForConnectivity` calls nothing of the delegate until there is a network.
+    @Test func aTaskThatWaitsForConnectivityGetsItsResponseLater() async throws {
+        let receiver = receiver()
+        let head = Task { try await receiver.start() }
+        try await tasksAtRest()
+        deliver(try response(200))
+        #expect(try await head.value.status.code == 200)
+    }
+
+    @Test func aTaskThatWaitsForConnectivityCanBeCancelled() async throws {
+        let receiver = receiver()
+        let head = Task { try await receiver.start() }
+        try await tasksAtRest()
+        head.cancel()
+        let error = await #expect(throws: FetchError.self) { try await head.value }
+        #expect(error?.kind == .cancelled)
+        #expect(task.state != .running)
     }
 
     @Test func aRedirectIsLeftToTheClient() async throws {
