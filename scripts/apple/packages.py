@@ -157,4 +157,5 @@ class Graph:
             for other, member in members:
                 self.add(other, member)
                 imports.append(member)
-        self.modules[name] = swift_or_c(owner, target, imports, traits if owner.folder == ROOT else [], self.platform)
+        self.modules[name] = swift_or_c(owner, target, imports, traits if owner.folder == ROOT or not owner.is_ours else [],
+                                        self.platform)

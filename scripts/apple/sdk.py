@@ -51,7 +51,7 @@ HEADERS = ["stdlib", "stdio", "string", "unistd", "errno", "fcntl", "time", "sig
 SHARED = ["sqlite3.h", "zconf.h", "zlib.h", "brotli/decode.h", "brotli/port.h", "brotli/shared_dictionary.h", "brotli/types.h", "zstd.h",
           "zstd_errors.h"]
 # What the dependencies import wherever they may. Without the Network framework, AsyncHTTPClient is what it is on Linux.
-OVERLAY = ["CoreFoundation", "CoreGraphics", "Darwin", "Security"]
+OVERLAY = ["CoreFoundation", "CoreGraphics", "Darwin", "Security", "os"]
 STUBS = sorted((HERE / "stubs").glob("*.swiftinterface"))
 
 
@@ -281,6 +281,9 @@ struct sockaddr_vm { __uint8_t svm_len; sa_family_t svm_family; __uint16_t svm_r
 #define VMADDR_CID_HOST 2
 #define VMADDR_PORT_ANY ((__uint32_t)-1)
 """
+# https://developer.apple.com/documentation/foundation/date/formatstyle/symbol
+SYMBOLS = {"Weekday": "abbreviated wide narrow short oneDigit twoDigits", "Day": "defaultDigits twoDigits ordinalOfDayInMonth",
+           "Month": "defaultDigits twoDigits abbreviated wide narrow", "Year": "defaultDigits twoDigits"}
 # The toolchain leaves out extensions of types that are nested in those of another module.
 INTERNATIONALIZATION = """
 extension FoundationEssentials.Date.FormatStyle : FoundationEssentials.FormatStyle {
@@ -297,10 +300,18 @@ extension FoundationEssentials.Date.FormatStyle : FoundationEssentials.FormatSty
         public static var standard: FoundationEssentials.Date.FormatStyle.TimeStyle { get }
         public static var complete: FoundationEssentials.Date.FormatStyle.TimeStyle { get }
     }
+    public struct Symbol : Swift.Hashable, Swift.Sendable {
+SYMBOLS    }
+    public func weekday(_ format: Symbol.Weekday = .abbreviated) -> FoundationEssentials.Date.FormatStyle
+    public func day(_ format: Symbol.Day = .defaultDigits) -> FoundationEssentials.Date.FormatStyle
+    public func month(_ format: Symbol.Month = .abbreviated) -> FoundationEssentials.Date.FormatStyle
+    public func year(_ format: Symbol.Year = .defaultDigits) -> FoundationEssentials.Date.FormatStyle
     public func format(_ value: FoundationEssentials.Date) -> Swift.String
     public func locale(_ locale: FoundationEssentials.Locale) -> FoundationEssentials.Date.FormatStyle
 }
-"""
+""".replace("SYMBOLS", "".join(f"        public struct {name} : Swift.Hashable, Swift.Sendable {{\n"
+                             + "".join(f"            public static var {style}: {name} {{ get }}\n" for style in styles.split()) + "        }\n"
+                             for name, styles in SYMBOLS.items()))
 ESSENTIALS = """
 public struct POSIXErrorCode : Swift.RawRepresentable, Swift.Hashable, Swift.Sendable {
     public init?(rawValue: Swift.Int32)
