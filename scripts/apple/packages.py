@@ -107,14 +107,23 @@ FLAGS = {"define": "-D", "defaultIsolation": "-default-isolation", "enableExperi
          "enableUpcomingFeature": "-enable-upcoming-feature", "swiftLanguageMode": "-swift-version"}
 
 
+def system_flags(library):
+    """What the description of a system's library says of its headers; SwiftPM reads the same file, and needs no pkg-config for it."""
+    usr = pathlib.Path("/usr")
+    for file in [*usr.glob(f"*/pkgconfig/{library}.pc"), *usr.glob(f"*/*/pkgconfig/{library}.pc")]:
+        lines = file.read_text().splitlines()
+        values = dict(line.split("=", 1) for line in lines if re.match(r"\w+=", line))
+        flags = next((line.removeprefix("Cflags:") for line in lines if line.startswith("Cflags:")), "")
+        while "${" in flags:
+            flags = re.sub(r"\$\{(\w+)\}", lambda match: values.get(match[1], ""), flags)
+        return [flag for flag in flags.split() if flag != "-I/usr/include"]
+    return []
+
+
 def c_flags(target, folder):
     """What the compiler must know to import a module of C."""
     include = folder if target["type"] == "system" else folder / (target.get("publicHeadersPath") or "include")
-    if name := target.get("pkgConfig"):
-        run = subprocess.run(["pkg-config", "--cflags", name], capture_output=True, text=True, check=False)
-        flags = run.stdout.split()
-    else:
-        flags = []
+    flags = system_flags(target["pkgConfig"]) if target.get("pkgConfig") else []
     modulemap = include / "module.modulemap"
     if not modulemap.exists():
         modulemap = ROOT / f".build-apple/modulemaps/{target['name']}/module.modulemap"
