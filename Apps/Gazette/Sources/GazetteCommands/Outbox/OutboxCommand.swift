@@ -115,22 +115,14 @@ extension MovieOutbox {
     ///
     /// - Throws: ``Failure`` in words.
     fileprivate func decide(on id: WriteID, _ body: (MovieOutbox) async throws -> Void) async throws {
-        let end = ContinuousClock.now + .seconds(10)
-        while true {
-            await settle(id, within: ContinuousClock.now.duration(to: end))
-            do {
-                return try await body(self)
-            } catch OutboxError.unknownWrite {
-                // It was sent or removed meanwhile.
-                return
-            } catch OutboxError.beingSent {
-                // The outbox has begun to send it again since it came to rest.
-                guard ContinuousClock.now < end else {
-                    throw Failure(.unavailable, "The change is being sent at the moment. Try again in a moment.")
-                }
-            } catch let error as OutboxError {
-                throw Failure(.unwritable, error.cause.map { SelectedError($0).text } ?? "The change can't be made.")
-            }
+        do {
+            try await decide(on: id, within: .seconds(10), body)
+        } catch OutboxError.unknownWrite {
+            // It was sent or removed meanwhile.
+        } catch OutboxError.beingSent {
+            throw Failure(.unavailable, "The change is being sent at the moment. Try again in a moment.")
+        } catch let error as OutboxError {
+            throw Failure(.unwritable, error.cause.map { SelectedError($0).text } ?? "The change can't be made.")
         }
     }
 }

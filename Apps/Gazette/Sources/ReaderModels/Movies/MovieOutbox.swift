@@ -205,11 +205,26 @@ public final class MovieOutbox: Sendable {
         await read()
     }
 
+    /// Runs a decision about a change once it rests, and again if the outbox has begun to send it meanwhile.
+    ///
+    /// - Throws: What the decision throws; `OutboxError.beingSent` when the time is over.
+    public func decide(
+        on id: WriteID, within time: Duration, _ decision: (MovieOutbox) async throws -> Void
+    ) async throws {
+        let end = ContinuousClock.now + time
+        while true {
+            await settle(id, within: ContinuousClock.now.duration(to: end))
+            do {
+                return try await decision(self)
+            } catch OutboxError.beingSent where ContinuousClock.now < end {}
+        }
+    }
+
     private func isUnderWay(_ id: WriteID) async -> Bool {
         let writes = await outbox.writes
         guard let write = writes.first(where: { $0.id == id }) else { return false }
         switch write.phase {
-        case .sending: return true
+        case .sending, .conflict: return true
         case .waiting where write.attempts == 0:
             return writes.contains { $0.scope == write.scope && $0.phase == .sending }
         default: return false

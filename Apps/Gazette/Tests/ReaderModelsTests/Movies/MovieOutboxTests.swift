@@ -110,4 +110,20 @@ struct MovieOutboxTests {
         #expect(backend.count("/rating") == 2)
         await outbox.close()
     }
+
+    /// The outbox may begin to send a change between the moment at which it rests and the decision.
+    @Test func aDecisionIsMadeAgainWhereTheChangeIsBeingSent() async throws {
+        defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
+        let outbox = try open(try await client())
+        var decisions = 0
+        try await outbox.decide(on: WriteID(UUID()), within: .seconds(40)) { _ in
+            decisions += 1
+            if decisions == 1 { throw OutboxError.beingSent }
+        }
+        #expect(decisions == 2)
+        await #expect(throws: OutboxError.self) {
+            try await outbox.decide(on: WriteID(UUID()), within: .zero) { _ in throw OutboxError.beingSent }
+        }
+        await outbox.close()
+    }
 }
