@@ -179,6 +179,7 @@ struct DefaultsSnippets {
         await #expect(throws: FetchError.self) { try await first.value }
     }
 
+    #if NIO
     @Test func aCancelClosesTheExchange() async throws {
         let server = try await LoopbackServer.start { _ in .silence }
         let cinema = Client(LocalCinema(baseURL: server.baseURL), cache: nil)
@@ -209,4 +210,5 @@ struct DefaultsSnippets {
         #expect(server.requests.count == 2)
         await server.stop()
     }
+    #endif
 }

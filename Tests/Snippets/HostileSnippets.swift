@@ -1,3 +1,4 @@
+#if NIO
 import Foundation
 import Freshet
 import FreshetTesting
@@ -39,3 +40,4 @@ func halfAnHourLate() -> LoopbackResponse {
         .chunk(Data("[".utf8)), .forever([.chunk(Data(" ".utf8)), .pause(.seconds(1))]),
     ])
 }
+#endif

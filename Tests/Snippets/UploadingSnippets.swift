@@ -71,6 +71,7 @@ struct UploadingSnippets {
         try Data("JPEG".utf8).write(to: photo)
     }
 
+    #if NIO
     @Test func theServerReadsTheForm() async throws {
         let server = try await LoopbackServer.start { _ in .status(201) }
         let desk = Client(HelpDesk(baseURL: server.baseURL))
@@ -80,6 +81,7 @@ struct UploadingSnippets {
         #expect(parts[1].fileName == photo.lastPathComponent && parts[1].text == "JPEG")
         await server.stop()
     }
+    #endif
 
     @Test func theProgressEndsWithTheWhole() async throws {
         let stub = StubTransport { request in

@@ -1,3 +1,4 @@
+#if NIO
 import Foundation
 import Freshet
 import FreshetCombine
@@ -142,3 +143,4 @@ struct OperatorsExampleTests {
         #expect(PublisherRecorder(stocked).values == [[1]])
     }
 }
+#endif

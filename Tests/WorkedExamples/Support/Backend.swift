@@ -1,3 +1,4 @@
+#if NIO
 import Foundation
 import FreshetCombine
 import FreshetTesting
@@ -49,3 +50,4 @@ func onMain(_ body: @escaping () -> Void) async {
         }
     }
 }
+#endif
