@@ -71,6 +71,7 @@ func correlatedClient() -> Client<Weather> {
 
 enum AuditReason: RequestOptionKey {
     static let defaultValue: String? = nil
+    static let sharing = OptionSharing<String?>.always
 }
 
 extension Request {

@@ -1,6 +1,7 @@
 /// Whether a cache policy that sends a request bypasses intermediate caches, too.
 enum ReachesOrigin: RequestOptionKey {
     static let defaultValue = true
+    static let sharing = OptionSharing<Bool>.ifEqual
 }
 
 extension OutgoingRequest {

@@ -253,6 +253,7 @@ final class Engine: Sendable {
 /// again.
 package enum KeepsValue: RequestOptionKey {
     package static let defaultValue = false
+    package static let sharing = OptionSharing<Bool>.always
 }
 
 // MARK: - Checking a response

@@ -4,6 +4,7 @@ import HTTPTypes
 /// Calls share an in-flight request only with calls of the same group.
 package enum SharingGroup: RequestOptionKey {
     package static let defaultValue: UInt64 = 0
+    package static let sharing = OptionSharing<UInt64>.ifEqual
 }
 
 /// The key by which identical calls share an in-flight request.
@@ -17,13 +18,15 @@ struct RequestKey: Hashable, Sendable {
         let headers: HTTPFields
         let body: Data?
         let caller: [String]
-        let retry: RetryOptions.Numbers
-        let limits: Limits
-        let cache: CachePolicy
-        let reachesOrigin: Bool
-        let redirects: RedirectMode
-        let statuses: AcceptedStatuses
-        let sharingGroup: UInt64
+        /// The options as the call began with them, and as its interceptors have left them.
+        let options: (RequestOptions, RequestOptions)
+
+        static func == (first: Parts, second: Parts) -> Bool {
+            first.method == second.method && first.address == second.address && first.headers == second.headers
+                && first.body == second.body && first.caller == second.caller
+                && first.options.0.mayShareRequest(with: second.options.0)
+                && first.options.1.mayShareRequest(with: second.options.1)
+        }
     }
 
     private final class Box: Sendable {
@@ -54,9 +57,8 @@ struct RequestKey: Hashable, Sendable {
 
     /// Makes the key of a request; `nil` if it does not share an in-flight request.
     init?(_ request: OutgoingRequest, _ options: CallOptions) {
-        // Interceptors can't be compared, and a stream has one reader.
-        guard options.request.sharing == .inFlight, options.progress == nil, !options.isStream,
-            options.request.interceptors.attempt.isEmpty,
+        // A stream has one reader.
+        guard options.request.allowsSharing, request.options.allowsSharing, !options.isStream,
             // The response to TRACE describes the path of a single request (RFC 9110 §9.3.8).
             request.isReading, request.method != .trace, let identity = request.origin.identity
         else { return nil }
@@ -66,17 +68,11 @@ struct RequestKey: Hashable, Sendable {
         case .bytes(let data): body = data
         case .file, .stream: return nil
         }
-        var limits = options.limits
-        // Each caller waits within its own timeout.
-        limits.callTimeout = nil
         var caller = identity.texts(in: request)
         for identity in request.identities { caller += identity.sharingTexts }
         box = Box(
             Parts(
                 method: request.method, address: request.address, headers: request.headersWithoutTracing, body: body,
-                caller: caller,
-                retry: options.retry.numbers, limits: limits, cache: request.cache,
-                reachesOrigin: request.reachesOrigin, redirects: options.redirects, statuses: options.request.statuses,
-                sharingGroup: options.request[SharingGroup.self]))
+                caller: caller, options: (options.request, request.options)))
     }
 }

@@ -34,6 +34,7 @@ public struct AttemptMetrics: Sendable, Hashable {
 /// the call.
 package enum AttemptKey: RequestOptionKey {
     package static let defaultValue: Attempt? = nil
+    package static let sharing = OptionSharing<Attempt?>.always
 }
 
 /// An attempt of an observed call, as a transport around the client's own sees it.

@@ -5,24 +5,32 @@
 ///
 /// Options may hold what identifies people: do not log them.
 public struct RequestOptions: Sendable {
-    private struct Content {
+    /// Calls share a request only if their contents are equal. An option that each of them follows by itself is declared
+    /// as ``OfEachCall``.
+    struct Content: Equatable {
         var cache: CachePolicy = .automatic
-        var retry: RetryRule = .automatic
-        var sharing: RequestSharing = .inFlight
+        var retry = ComparedRetry(rule: .automatic)
+        @OfEachCall var sharing: RequestSharing = .inFlight
         var redirects: RedirectMode?
         var statuses: AcceptedStatuses = .success
         var access: RequestAccess = .open
-        var timeout: Duration?
+        @OfEachCall var timeout: Duration?
         var idleTimeout: Duration?
         var bodyLimit: Int?
-        var problem: String?
-        var values = KeyedValues()
+        @OfEachCall var problem: String?
+        var values = KeyedOptions()
     }
 
     private static let defaults = Box(Content())
 
     // Boxed: the request of a call, its stages and its transport share one copy.
     private var box = Self.defaults
+
+    /// Whether calls with these options share a request at all.
+    var allowsSharing: Bool { sharing == .inFlight && box.value.values.allowsSharing }
+
+    /// Returns whether calls with these and with other options may share a request.
+    func mayShareRequest(with other: RequestOptions) -> Bool { box === other.box || box.value == other.box.value }
 
     /// Makes options that leave everything to the service and the client.
     public init() {}
@@ -42,8 +50,8 @@ public struct RequestOptions: Sendable {
 
     /// The rule for retries.
     public var retry: RetryRule {
-        get { box.value.retry }
-        set { own().value.retry = newValue }
+        get { box.value.retry.rule }
+        set { own().value.retry.rule = newValue }
     }
 
     /// Whether the call may share the request of an identical one.
@@ -96,8 +104,64 @@ public struct RequestOptions: Sendable {
 
     /// The option of a key.
     public subscript<Key: RequestOptionKey>(_ key: Key.Type) -> Key.Value {
-        get { box.value.values[key, as: Key.Value.self] ?? Key.defaultValue }
-        set { own().value.values[key, as: Key.Value.self] = newValue }
+        get { box.value.values[key] }
+        set { own().value.values[key] = newValue }
+    }
+}
+
+extension RequestOptions {
+    /// An option that says nothing about the response, so that calls share a request whatever they choose.
+    @propertyWrapper struct OfEachCall<Value: Sendable>: Sendable, Equatable {
+        var wrappedValue: Value
+
+        static func == (first: Self, second: Self) -> Bool { true }
+    }
+
+    /// A rule for retries, compared without its closures.
+    struct ComparedRetry: Sendable, Equatable {
+        var rule: RetryRule
+
+        static func == (first: Self, second: Self) -> Bool {
+            first.rule.permission == second.rule.permission
+                && first.rule.policy?.numbers == second.rule.policy?.numbers
+        }
+    }
+}
+
+/// Options by their keys.
+struct KeyedOptions: Sendable, Equatable {
+    private struct Option: Sendable {
+        let key: any RequestOptionKey.Type
+        let value: any Sendable
+
+        /// Returns whether a call may share the request of one with another value of the option.
+        func mayShare(with other: (any Sendable)?) -> Bool {
+            func allows<Key: RequestOptionKey>(_ key: Key.Type) -> Bool {
+                Key.sharing.allows(value as? Key.Value ?? Key.defaultValue, other as? Key.Value ?? Key.defaultValue)
+            }
+            return allows(key)
+        }
+    }
+
+    // There are few, which a search finds sooner than a dictionary does.
+    private var options: [Option] = []
+
+    subscript<Key: RequestOptionKey>(_ key: Key.Type) -> Key.Value {
+        get { options.isEmpty ? Key.defaultValue : value(of: key) as? Key.Value ?? Key.defaultValue }
+        set {
+            options.removeAll { $0.key == key }
+            options.append(Option(key: key, value: newValue))
+        }
+    }
+
+    private func value(of key: any RequestOptionKey.Type) -> (any Sendable)? { options.first { $0.key == key }?.value }
+
+    /// Whether no option forbids to share.
+    var allowsSharing: Bool { options.allSatisfy { $0.mayShare(with: $0.value) } }
+
+    static func == (first: KeyedOptions, second: KeyedOptions) -> Bool {
+        first.options.allSatisfy { $0.mayShare(with: second.value(of: $0.key)) }
+            && second.options.allSatisfy { $0.mayShare(with: first.value(of: $0.key)) }
     }
 }
 
@@ -106,6 +170,7 @@ public struct RequestOptions: Sendable {
 /// ```swift
 /// enum AuditReason: RequestOptionKey {
 ///     static let defaultValue: String? = nil
+///     static let sharing = OptionSharing<String?>.always
 /// }
 ///
 /// extension Request {
@@ -113,11 +178,31 @@ public struct RequestOptions: Sendable {
 /// }
 /// ```
 ///
-/// An interceptor reads it as `request.options[AuditReason.self]`. Options are not compared: calls that share an
-/// in-flight request, or a cached response, may differ in them.
+/// An interceptor reads it as `request.options[AuditReason.self]`. Calls that share a cached response may differ in it.
 public protocol RequestOptionKey {
     /// The type of the option.
     associatedtype Value: Sendable
     /// The option of a request that does not set it.
     static var defaultValue: Value { get }
+    /// Whether calls that differ in the option may share an in-flight request, which has the option of the call that
+    /// began it.
+    static var sharing: OptionSharing<Value> { get }
+}
+
+/// Whether calls with two values of an option may share an in-flight request (``RequestSharing/inFlight``).
+public struct OptionSharing<Value>: Sendable {
+    /// Returns whether calls with two values may share.
+    let allows: @Sendable (Value, Value) -> Bool
+
+    /// Calls share whatever the option is: it does not change the response, or each call follows it by itself.
+    public static var always: Self { Self(allows: { _, _ in true }) }
+
+    /// A call for which the option is set does not share.
+    public static var never: Self { Self(allows: { _, _ in false }) }
+
+    /// Calls share if the option is the same.
+    public static var ifEqual: Self where Value: Equatable { Self(allows: { $0 == $1 }) }
+
+    /// Calls share if a function allows it. A value that it refuses beside itself is never shared.
+    public static func when(_ allows: @escaping @Sendable (Value, Value) -> Bool) -> Self { Self(allows: allows) }
 }

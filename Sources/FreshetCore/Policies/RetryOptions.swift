@@ -2,16 +2,6 @@ import Foundation
 import HTTPTypes
 
 struct RetryOptions: Sendable {
-    /// The comparable part of the options: calls that differ in it share no request.
-    struct Numbers: Hashable {
-        let permission: RetryPermission
-        let attempts: Int
-        let base: Duration
-        let cap: Duration
-        let attemptTimeout: Duration?
-        let budget: RetryBudget?
-    }
-
     let permission: RetryPermission
     /// The request's own policy, or else the client's.
     let policy: RetryPolicy
@@ -19,12 +9,6 @@ struct RetryOptions: Sendable {
     let mayRepeat: Bool
     /// Reads the service's own error.
     let serviceError: @Sendable (Data, HTTPResponse) -> ServiceError?
-
-    var numbers: Numbers {
-        Numbers(
-            permission: permission, attempts: policy.attempts, base: policy.base, cap: policy.cap,
-            attemptTimeout: policy.attemptTimeout, budget: policy.budget)
-    }
 
     /// The error of a response whose status is not 2xx.
     ///

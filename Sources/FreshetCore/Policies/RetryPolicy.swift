@@ -69,6 +69,19 @@ public struct RetryPolicy: Sendable {
         return backoff(after: attempt)
     }
 
+    /// The part of a policy that can be compared. Calls that differ in it share no request.
+    struct Numbers: Equatable {
+        let attempts: Int
+        let base: Duration
+        let cap: Duration
+        let attemptTimeout: Duration?
+        let budget: RetryBudget?
+    }
+
+    var numbers: Numbers {
+        Numbers(attempts: attempts, base: base, cap: cap, attemptTimeout: attemptTimeout, budget: budget)
+    }
+
     /// The random delay after an attempt.
     package func backoff(after attempt: Int) -> Duration {
         // Beyond this exponent the cap has been reached, and the shift would overflow.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The value that a request sends as `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
-package enum IdempotencyKey: Sendable {
+package enum IdempotencyKey: Sendable, Hashable {
     /// A random one for each call.
     case generated
     case fixed(String)
@@ -21,6 +21,7 @@ package enum IdempotencyKey: Sendable {
 
 extension IdempotencyKey: RequestOptionKey {
     package static let defaultValue: IdempotencyKey? = nil
+    package static let sharing = OptionSharing<IdempotencyKey?>.ifEqual
 }
 
 extension Request {

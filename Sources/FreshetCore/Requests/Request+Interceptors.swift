@@ -1,5 +1,7 @@
 extension Interceptors: RequestOptionKey {
     static let defaultValue = Interceptors()
+    /// Interceptors can't be compared. Those around the call see each of the calls that share.
+    static let sharing = OptionSharing<Interceptors>.when { $0.attempt.isEmpty && $1.attempt.isEmpty }
 }
 
 extension RequestOptions {

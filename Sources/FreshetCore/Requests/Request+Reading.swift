@@ -3,6 +3,7 @@ import HTTPTypes
 /// Whether a request changes nothing on the server, whatever its method.
 package enum ReadingOnly: RequestOptionKey {
     package static let defaultValue = false
+    package static let sharing = OptionSharing<Bool>.ifEqual
 }
 
 extension Request {

@@ -32,6 +32,7 @@ public struct RequestPriority: Sendable, Hashable {
 
 enum PriorityKey: RequestOptionKey {
     static let defaultValue = RequestPriority()
+    static let sharing = OptionSharing<RequestPriority>.ifEqual
 }
 
 extension Request {

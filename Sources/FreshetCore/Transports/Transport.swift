@@ -114,26 +114,31 @@ public struct TransportRequest: Sendable {
 
 enum Compressed: RequestOptionKey {
     static let defaultValue = false
+    static let sharing = OptionSharing<Bool>.ifEqual
 }
 
 // What few requests have is among the options: every frame of an exchange under way holds a copy of the request.
 
 private enum InterimReceiver: RequestOptionKey {
     static let defaultValue: (@Sendable (HTTPResponse) -> Void)? = nil
+    static let sharing = OptionSharing<(@Sendable (HTTPResponse) -> Void)?>.never
 }
 
 private enum MetricsReceiver: RequestOptionKey {
     static let defaultValue: (@Sendable (AttemptMetrics) -> Void)? = nil
+    static let sharing = OptionSharing<(@Sendable (AttemptMetrics) -> Void)?>.never
 }
 
 private enum UnnamedSecrets: RequestOptionKey {
     static let defaultValue: [String] = []
+    static let sharing = OptionSharing<[String]>.ifEqual
 }
 
 /// Whether the response may stay open for hours: the request then holds no permit of ``RateLimit`` and has a connection
 /// of its own.
 package enum LongLived: RequestOptionKey {
     package static let defaultValue = false
+    package static let sharing = OptionSharing<Bool>.ifEqual
 }
 
 extension TransportRequest.Body {

@@ -77,10 +77,12 @@ extension Response {
 
 private enum FixedTags: RequestOptionKey {
     static let defaultValue: Set<ResourceTag> = []
+    static let sharing = OptionSharing<Set<ResourceTag>>.always
 }
 
 private enum TagsOfValue<Output: Sendable>: RequestOptionKey {
     static var defaultValue: ResourceTags<Output> { ResourceTags() }
+    static var sharing: OptionSharing<ResourceTags<Output>> { .always }
 }
 
 extension Request {

@@ -68,6 +68,69 @@ struct RequestKeyTests {
         #expect(plain == changed)
     }
 
+    /// A change of each option by the name of its storage, and whether calls that differ in it share a request.
+    private static let options: [String: (isShared: Bool, change: @Sendable (inout RequestOptions) -> Void)] = [
+        "cache": (false, { $0.cache = .reload }),
+        "retry": (false, { $0.retry = .policy(RetryPolicy(base: .seconds(9))) }),
+        "_sharing": (false, { $0.sharing = .never }),
+        "redirects": (false, { $0.redirects = .manual }),
+        "statuses": (false, { $0.statuses = .any }),
+        "access": (false, { $0.access = .private }),
+        "_timeout": (true, { $0.timeout = .seconds(9) }),
+        "idleTimeout": (false, { $0.idleTimeout = .seconds(9) }),
+        "bodyLimit": (false, { $0.bodyLimit = 9 }),
+        "_problem": (true, { $0.problem = "it is not complete" }),
+        "values": (false, { $0[ReachesOrigin.self] = false }),
+    ]
+
+    @Test func everyOptionDecidesWhetherCallsShare() throws {
+        let plain = try key(.item("tea"))
+        let stored = Mirror(reflecting: RequestOptions.Content()).children.compactMap(\.label)
+        #expect(Set(stored) == Set(Self.options.keys))
+        for (name, option) in Self.options {
+            var request = ItemRequest.item("tea")
+            option.change(&request.options)
+            let shop = Shop(privateCredentials: .query("session", "s"))
+            let options = CallOptions(request, service: shop, limits: Limits(), retry: .standard, time: .system)
+            var changed = try OutgoingRequest(ItemRequest.item("tea"), service: Shop())
+            changed.options = request.options
+            #expect((RequestKey(changed, options) == plain) == option.isShared, "\(name)")
+        }
+    }
+
+    @Test func aPolicyIsComparedByAllButItsClosures() {
+        func names(_ value: Any) -> Set<String> { Set(Mirror(reflecting: value).children.compactMap(\.label)) }
+        #expect(names(RetryPolicy.standard) == names(RetryPolicy.standard.numbers).union(["shouldRetry", "jitter"]))
+    }
+
+    private enum Compared: RequestOptionKey {
+        static let defaultValue = 1
+        static let sharing = OptionSharing<Int>.ifEqual
+    }
+
+    private enum Free: RequestOptionKey {
+        static let defaultValue = 1
+        static let sharing = OptionSharing<Int>.always
+    }
+
+    private enum Lonely: RequestOptionKey {
+        static let defaultValue: (@Sendable () -> Void)? = nil
+        static let sharing = OptionSharing<(@Sendable () -> Void)?>.never
+    }
+
+    @Test func aKeyDecidesWhetherCallsShare() throws {
+        let tea = ItemRequest.item("tea")
+        let plain = try key(tea)
+        #expect(try key(tea.option(Compared.self, 2)) == key(tea.option(Compared.self, 2)))
+        #expect(try key(tea.option(Compared.self, 2)) != key(tea.option(Compared.self, 3)))
+        #expect(try key(tea.option(Compared.self, 2)) != plain)
+        #expect(try key(tea.option(Compared.self, 1)) == plain)
+        #expect(try key(tea.option(Free.self, 2)) == plain)
+        #expect(try key(tea.option(Lonely.self) {}) == nil)
+        let both = tea.option(Compared.self, 2).option(Free.self, 2)
+        #expect(try key(both) == key(tea.option(Free.self, 3).option(Compared.self, 2)))
+    }
+
     @Test(
         "Safe methods alone (RFC 9110 §9.2.1)",
         arguments: [

@@ -8,10 +8,12 @@ import Testing
 struct RequestOptionsTests {
     private enum Depth: RequestOptionKey {
         static let defaultValue = 1
+        static let sharing = OptionSharing<Int>.ifEqual
     }
 
     private enum Label: RequestOptionKey {
         static let defaultValue: String? = "none"
+        static let sharing = OptionSharing<String?>.always
     }
 
     private enum Origin: NoteKey {
