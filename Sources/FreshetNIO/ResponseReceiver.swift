@@ -183,12 +183,12 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
     private func wait(until isThere: (inout State) -> Bool) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let goesOn = state.withLockedValue { state in
+                let continues = state.withLockedValue { state in
                     if isThere(&state) { return true }
                     state.reader = continuation
                     return false
                 }
-                if goesOn { continuation.resume() }
+                if continues { continuation.resume() }
             }
         } onCancel: {
             cancel()

@@ -8,14 +8,14 @@ public final class ManualReachability: Reachability {
     public init() {}
 
     /// Whether there is certainly no network. Setting it calls the observers, before it returns.
-    public var isCertainlyOffline: Bool {
+    public var isOffline: Bool {
         get { offline.value }
         set { offline.value = newValue }
     }
 
-    /// Observes the changes of ``isCertainlyOffline``.
+    /// Observes the changes of ``isOffline``.
     public func observe(
-        _ change: @escaping @Sendable (_ isCertainlyOffline: Bool) -> Void
+        _ change: @escaping @Sendable (_ isOffline: Bool) -> Void
     ) -> EnvironmentObservation {
         offline.observe(change)
     }

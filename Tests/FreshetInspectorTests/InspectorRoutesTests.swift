@@ -44,9 +44,9 @@ struct InspectorRoutesTests {
         #expect(await bench.get("actions?token=secret&action=network&offline=on").status == 404)
         #expect(
             await bench.routes.respond(to: InspectorRequest(method: "PUT", target: "/secret/")).status == 405)
-        #expect(!bench.inspector.network.isCertainlyOffline)
+        #expect(!bench.inspector.network.isOffline)
         #expect(await bench.post("action=network&offline=on").status == 303)
-        #expect(bench.inspector.network.isCertainlyOffline)
+        #expect(bench.inspector.network.isOffline)
     }
 
     @Test func everyResponseForbidsForeignContent() async throws {

@@ -59,9 +59,9 @@ struct InspectorServerTests {
             for: Request<Page, Data>(
                 "actions", method: .post, body: .bytes(form, contentType: "application/x-www-form-urlencoded"),
                 reading: .data))
-        #expect(inspector.network.isCertainlyOffline)
+        #expect(inspector.network.isOffline)
         await server.stop()
-        #expect(!inspector.network.isCertainlyOffline)
+        #expect(!inspector.network.isOffline)
     }
 
     @Test func aPageThatDoesNotReadHoldsNoCall() async throws {

@@ -26,7 +26,7 @@ struct NetworkConditionsTests {
         conditions.settings.isOffline = true
         let error = await #expect(throws: FetchError.self) { try await client.value(for: request) }
         #expect(error?.code == "cannot_connect.offline")
-        #expect(conditions.isCertainlyOffline)
+        #expect(conditions.isOffline)
         #expect(stub.requests.isEmpty)
     }
 

@@ -54,12 +54,12 @@ struct AccountTests {
 
     @Test func aWriteIsSentWithTheSessionOfItsAccountOnly() async throws {
         try await session.signIn("token-of-ann", account: "forum/ann")
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let outbox = try open()
         try await outbox.enqueue(Writes.like, 1)
         try await session.signOut()
         await outbox.close()
-        test.reachability.isCertainlyOffline = false
+        test.reachability.isOffline = false
         let again = try open()
         #expect(await drain(again) == 1)
         try await session.signIn("token-of-bob", account: "forum/bob")
@@ -120,14 +120,14 @@ struct AccountTests {
 
     @Test func aWriteWithoutATokenWasNotSentAndIsReplaced() async throws {
         let stars = Writes.like.replacing { "\($0)" }
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         try await session.signIn("old", account: "forum/bob")
         let outbox = try open(stars)
         try await outbox.enqueue(stars, 1)
         try await session.signOut()
-        test.reachability.isCertainlyOffline = false
+        test.reachability.isOffline = false
         await outbox.wait { $0.lastError?.hasPrefix("authentication") == true && $0.sending == 0 }
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         try await tasksAtRest()
         try await session.signIn("new", account: "forum/bob")
         try await outbox.enqueue(stars, 1)
@@ -190,7 +190,7 @@ struct AccountTests {
 
     @Test("Before a sign-out", arguments: [SignOutChoice.keep, .discard, .sendFirst(within: .seconds(5))])
     func signOutChoices(_ choice: SignOutChoice) async throws {
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         try await session.signIn("bob", account: "forum/bob")
         let outbox = try open()
         try await outbox.enqueue(Writes.like, 1)
@@ -206,7 +206,7 @@ struct AccountTests {
             let error = await outboxFailure { () throws(OutboxError) in try await receipt.delivered() }
             #expect(error == .discarded || error == .unknownWrite)
         case .sendFirst:
-            test.reachability.isCertainlyOffline = false
+            test.reachability.isOffline = false
             async let left = outbox.prepareSignOut(choice)
             let request = try await stub.nextRequest()
             #expect(sentToken(request) == "Bearer ann")

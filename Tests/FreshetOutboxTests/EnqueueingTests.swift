@@ -17,7 +17,7 @@ struct EnqueueingTests {
     init() throws { test = try OutboxTest() }
 
     @Test func anEnqueuedWriteOutlivesTheProcess() async throws {
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let outbox = try test.open(stub)
         let receipt = try await outbox.enqueue(Writes.post, Post(id: 7, text: "Hello"))
         await outbox.close()
@@ -25,7 +25,7 @@ struct EnqueueingTests {
         let writes = await again.writes
         #expect(writes.map(\.id) == [receipt.id])
         #expect(writes.map(\.phase) == [.waiting])
-        test.reachability.isCertainlyOffline = false
+        test.reachability.isOffline = false
         let request = try await stub.nextRequest()
         #expect(request.request.head.path == "/v1/posts")
         #expect(request.request.bodyText == #"{"id":7,"text":"Hello"}"#)
@@ -76,7 +76,7 @@ struct EnqueueingTests {
     }
 
     @Test func aFullOutboxRefusesAWriteAndKeepsThoseBefore() async throws {
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         var settings = test.settings
         settings.countLimit = 2
         let outbox = try test.open(stub, settings)
@@ -97,7 +97,7 @@ struct EnqueueingTests {
     }
 
     @Test func aFullDiskRefusesAWriteAndKeepsThoseBefore() async throws {
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let outbox = try test.open(stub, pageLimit: 40)
         var count = 0
         var error: OutboxError?
@@ -118,7 +118,7 @@ struct EnqueueingTests {
     }
 
     @Test func aFileThatCannotBeWrittenRefusesAWriteShowsNothingAndKeepsThoseBefore() async throws {
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let outbox = try test.open(stub)
         try await outbox.enqueue(Writes.like, 1)
         let before = await outbox.state
@@ -215,7 +215,7 @@ struct EnqueueingTests {
     }
 
     @Test func aDamagedFileIsReportedAndTheOutboxStartsEmpty() async throws {
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let outbox = try test.open(stub)
         try await outbox.enqueue(Writes.like, 1)
         await outbox.close()
@@ -234,7 +234,7 @@ struct EnqueueingTests {
         func open() throws(OutboxError) -> Outbox {
             try test.open(stub) { writes, client throws(OutboxError) in try writes.register(stars, with: client) }
         }
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         var outbox = try open()
         try await outbox.enqueue(stars, Post(id: 1, text: "3"))
         let second = try await outbox.enqueue(stars, Post(id: 2, text: "3"))
@@ -246,7 +246,7 @@ struct EnqueueingTests {
     }
 
     @Test func aWriteInARemovedFileIsRefused() async throws {
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let outbox = try test.open(stub)
         try await outbox.enqueue(Writes.like, 1)
         try FileManager.default.removeItem(at: test.folder.file)
@@ -257,20 +257,20 @@ struct EnqueueingTests {
         }
         #expect(await outbox.writes.count == 1)
         // What is left is still sent.
-        test.reachability.isCertainlyOffline = false
+        test.reachability.isOffline = false
         try await stub.nextRequest().respond(with: .status(204))
         await outbox.wait { $0.total == 0 }
     }
 
     @Test func aDamagedWriteIsListedAndDiscarded() async throws {
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         var outbox = try test.open(stub)
         for number in 1...2 { try await outbox.enqueue(Writes.like, number) }
         await outbox.close()
         let queue = try DatabaseQueue(path: test.folder.file.path)
         try await queue.write { db in try db.execute(sql: "UPDATE write SET id = 'x' || id WHERE sequence = 1") }
         try queue.close()
-        test.reachability.isCertainlyOffline = false
+        test.reachability.isOffline = false
         outbox = try test.open(stub)
         let request = try await stub.nextRequest()
         #expect(request.request.head.path == "/v1/posts/2/like")
@@ -308,7 +308,7 @@ struct EnqueueingTests {
         let stars = DurableWrite<Forum, Post, Void>("stars") {
             Request("stars/\($0.id)", method: .post, body: .json($0), reading: .nothing)
         }.replacing { "\($0.id)" }.scoped { "\($0.id)" }
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let outbox = try test.open(stub) { writes, client throws(OutboxError) in
             try writes.register(stars, with: client)
         }
@@ -318,7 +318,7 @@ struct EnqueueingTests {
         #expect(await outbox.writes.map(\.id) == [third.id, second.id])
         let error = await outboxFailure { () throws(OutboxError) in try await first.delivered() }
         #expect(error == .replaced(by: third.id))
-        test.reachability.isCertainlyOffline = false
+        test.reachability.isOffline = false
         let sent = [try await stub.nextRequest(), try await stub.nextRequest()]
         let request = try #require(sent.first { $0.request.head.path == "/v1/stars/1" })
         #expect(request.request.bodyText.contains("5"))
@@ -332,7 +332,7 @@ struct EnqueueingTests {
     }
 
     @Test func statesComeAtOnceAndEqualOnesAreNotRepeated() async throws {
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let outbox = try test.open(stub)
         var iterator = outbox.states.makeAsyncIterator()
         #expect(await iterator.next() == OutboxState())

@@ -27,7 +27,7 @@ struct ModelTests {
     }
 
     @Test @MainActor func theModelHasTheStateAndTheWritesOfItsOutbox() async throws {
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let outbox = try test.open(stub)
         let model = OutboxModel(outbox)
         #expect(model.state == OutboxState())
@@ -35,7 +35,7 @@ struct ModelTests {
         let first = try await outbox.enqueue(Writes.like, 1)
         await wait { model.state.waiting == 1 && model.writes.map(\.id) == [first.id] }
         #expect(model.writes.map(\.phase) == [.waiting])
-        test.reachability.isCertainlyOffline = false
+        test.reachability.isOffline = false
         let request = try await stub.nextRequest()
         await wait { model.writes.map(\.phase) == [.sending] && model.state.sending == 1 }
         request.respond(with: .status(404))
@@ -46,7 +46,7 @@ struct ModelTests {
     }
 
     @Test @MainActor func aModelOfAnOutboxWithWritesGetsThem() async throws {
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let outbox = try test.open(stub)
         try await outbox.enqueue(Writes.like, 1)
         let model = OutboxModel(outbox)
@@ -54,7 +54,7 @@ struct ModelTests {
     }
 
     @Test @MainActor func aReleasedModelKeepsNeitherItselfNorItsOutbox() async throws {
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         var outbox: Outbox? = try test.open(stub)
         weak let releasedOutbox = outbox
         var model = outbox.map { OutboxModel($0) }
@@ -71,7 +71,7 @@ struct ModelTests {
     }
 
     @Test func thePublisherOfTheStatesHasThePresentOneAndEachFurtherOne() async throws {
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let outbox = try test.open(stub)
         let recorder = PublisherRecorder(outbox.states.publisher)
         try await recorder.waitForValues(count: 1)

@@ -201,16 +201,16 @@ struct SendingTests {
 
     @Test func noNetworkHoldsEverythingWithoutAnAttempt() async throws {
         let stub = StubTransport()
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let outbox = try open(stub, Self.order)
         try await outbox.enqueue(Self.order, Post(id: 1, text: ""))
         #expect(await outbox.writes.map(\.attempts) == [0])
-        test.reachability.isCertainlyOffline = false
+        test.reachability.isOffline = false
         try await stub.nextRequest().fail(with: FetchError(.cannotConnect(.offline)))
         await outbox.wait { $0.nextAttempt != nil }
         #expect(await outbox.writes.map(\.attempts) == [0])
-        test.reachability.isCertainlyOffline = true
-        test.reachability.isCertainlyOffline = false
+        test.reachability.isOffline = true
+        test.reachability.isOffline = false
         try await stub.nextRequest().respond(with: .status(204))
         await outbox.wait { $0.total == 0 }
     }
@@ -242,7 +242,7 @@ struct SendingTests {
     /// A network that reports its changes too late.
     private final class LateReachability: Reachability {
         private let offline = Lock(true)
-        var isCertainlyOffline: Bool { offline.withLock { $0 } }
+        var isOffline: Bool { offline.withLock { $0 } }
 
         func reconnect() { offline.withLock { $0 = false } }
 
@@ -396,7 +396,7 @@ struct SendingTests {
     }
 
     @Test func inputsOfAnEarlierVersionAreMigratedAndThoseOfALaterOneAreKept() async throws {
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let stub = StubTransport()
         let outbox = try open(stub, Self.order)
         try await outbox.enqueue(Self.order, Post(id: 1, text: "old"))
@@ -415,7 +415,7 @@ struct SendingTests {
         let downgraded = try open(stub, Self.order)
         #expect(await downgraded.writes.map(\.phase) == [.waiting, .unreadable])
         try await downgraded.enqueue(Self.order, Post(id: 3, text: "third"))
-        test.reachability.isCertainlyOffline = false
+        test.reachability.isOffline = false
         try await stub.nextRequest().respond(with: .status(204))
         await downgraded.wait { $0.total == 2 && $0.sending == 0 }
         #expect(await downgraded.drain(until: test.clock.date.addingTimeInterval(1)) == 2)

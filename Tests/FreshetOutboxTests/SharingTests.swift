@@ -149,12 +149,12 @@ struct SharingTests {
                 try writes.register(bump, with: client)
             }
         }
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let first = try open(old)
         try await first.enqueue(bump, 1)
         let second = try open(new)
         #expect(await second.writes.map(\.attempts) == [0])
-        test.reachability.isCertainlyOffline = false
+        test.reachability.isOffline = false
         _ = try await old.nextRequest()
         // Killed before the other one has looked at the file.
         await first.close()

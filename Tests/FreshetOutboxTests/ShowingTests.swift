@@ -80,7 +80,7 @@ struct ShowingTests {
 
     @Test func aChangeIsShownWhenTheWriteIsStoredAndNotBefore() async throws {
         try await fetch()
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let client = client(StubTransport())
         let outbox = try open(client, Self.append)
         let post = client.resource(Self.post(1))
@@ -95,7 +95,7 @@ struct ShowingTests {
 
     @Test func whatCannotBeStoredIsNotShown() async throws {
         try await fetch()
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let client = client(StubTransport())
         var settings = test.settings
         settings.countLimit = 1
@@ -113,7 +113,7 @@ struct ShowingTests {
 
     @Test func afterARestartTheFirstStateHasTheChangesInTheirOrder() async throws {
         try await fetch(1...2)
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let first = try open(client(StubTransport()), Self.append)
         for text in ["+a", "+b", "+c"] { try await first.enqueue(Self.append, Post(id: 1, text: text)) }
         try await first.enqueue(Self.append, Post(id: 2, text: "+d"))
@@ -133,7 +133,7 @@ struct ShowingTests {
 
     @Test func changesByTagReachResourcesThatComeIntoMemoryLater() async throws {
         try await fetch(1...2)
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let rename = DurableWrite<Forum, Post, Void>("rename") {
             Request("posts", method: .patch, body: .json($0), reading: .nothing)
         } plan: { input, write in
@@ -149,7 +149,7 @@ struct ShowingTests {
         let recorder = ResourceRecorder(client.resource(Self.post(2)))
         try await recorder.state { $0.value != nil }
         #expect(recorder.states.compactMap(\.value?.text).allSatisfy { $0 == "renamed" })
-        test.reachability.isCertainlyOffline = false
+        test.reachability.isOffline = false
         try await stub.nextRequest().respond(with: .status(422))
         try await recorder.state { $0.pendingWrites.isEmpty }
         #expect(recorder.last?.value?.text == "old")
@@ -158,7 +158,7 @@ struct ShowingTests {
 
     @Test func anOutboxThatIsReleasedShowsNothingAndHoldsNoScope() async throws {
         try await fetch()
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let stub = StubTransport { _ in .status(204) }
         let client = client(stub)
         var outbox: Outbox? = try open(client, Self.append)
@@ -217,7 +217,7 @@ struct ShowingTests {
 
     @Test func aDiscardedChangeGoesAndAnEditedOneChangesAtOnce() async throws {
         try await fetch()
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let client = client(StubTransport())
         let outbox = try open(client, Self.append)
         let recorder = ResourceRecorder(client.resource(Self.post(1)))
@@ -241,7 +241,7 @@ struct ShowingTests {
 
     @Test func aReplacedWriteGivesItsPlaceToTheNewOneWithoutAStateBetween() async throws {
         try await fetch()
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let rate = DurableWrite<Forum, Post, Void>("rate") {
             Request("posts/\($0.id)/rating", method: .put, body: .json($0), reading: .nothing)
         } plan: { input, write in
@@ -287,11 +287,11 @@ struct ShowingTests {
 
     @Test func aDeliveryAfterARestartRemovesStoredResponsesWithoutAResourceInMemory() async throws {
         try await fetch()
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         let first = try open(client(StubTransport()), Self.append)
         try await first.enqueue(Self.append, Post(id: 1, text: "+a"))
         await first.close()
-        test.reachability.isCertainlyOffline = false
+        test.reachability.isOffline = false
         let stub = StubTransport()
         let client = client(stub)
         let outbox = try open(client, Self.append)
@@ -432,7 +432,7 @@ struct ShowingTests {
             try await session.signIn(name, account: "forum/\(name)")
             _ = try await earlier.value(for: Self.post(1))
         }
-        test.reachability.isCertainlyOffline = true
+        test.reachability.isOffline = true
         try await session.signIn("ann", account: "forum/ann")
         let client = client(StubTransport()) { $0.authentication = .session(session) }
         let outbox = try open(client, Self.append)

@@ -50,10 +50,10 @@ struct ReturnsTests {
         let reading = Task { await Outcome(of: events) }
         for requests in 1...2 {
             try await clock.waitForSleepers(dueWithin: .seconds(3))
-            if ofNetwork { network.isCertainlyOffline = true } else { foreground.isActive = false }
+            if ofNetwork { network.isOffline = true } else { foreground.isActive = false }
             try await tasksAtRest()
             #expect(stub.requests.count == requests)
-            if ofNetwork { network.isCertainlyOffline = false } else { foreground.isActive = true }
+            if ofNetwork { network.isOffline = false } else { foreground.isActive = true }
             try await stub.waitForRequests(count: requests + 1)
         }
         #expect(await reading.value.elements.map(\.value) == ["up"])
@@ -80,8 +80,8 @@ struct ReturnsTests {
         }
         let reading = Task { await Outcome(of: client.events(for: .text()), limit: 1) }
         try await gate.waitUntilWaiting()
-        network.isCertainlyOffline = true
-        network.isCertainlyOffline = false
+        network.isOffline = true
+        network.isOffline = false
         gate.open()
         #expect(await reading.value.elements.map(\.value) == ["up"])
         #expect(stub.requests.count == 2)

@@ -121,8 +121,8 @@ struct EventStreamSnippets {
             return count
         }
         try await clock.waitForSleepers(dueWithin: .seconds(4))
-        network.isCertainlyOffline = true
-        network.isCertainlyOffline = false
+        network.isOffline = true
+        network.isOffline = false
         #expect(try await reading.value == 2)
     }
 

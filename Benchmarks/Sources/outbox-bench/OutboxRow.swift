@@ -168,7 +168,7 @@ enum OutboxRow: String, CaseIterable {
     }
 
     private struct Nowhere: Reachability {
-        let isCertainlyOffline: Bool
+        let isOffline: Bool
 
         func observe(_ change: @escaping @Sendable (Bool) -> Void) -> EnvironmentObservation {
             EnvironmentObservation {}
@@ -184,7 +184,7 @@ enum OutboxRow: String, CaseIterable {
         isOffline: Bool = false
     ) throws(OutboxError) -> Outbox {
         var configuration = ClientConfiguration(transport: transport, cache: nil)
-        configuration.reachability = Nowhere(isCertainlyOffline: isOffline)
+        configuration.reachability = Nowhere(isOffline: isOffline)
         var writes = OutboxWrites()
         try writes.register(rate, with: Client(Ratings(), configuration))
         var settings = OutboxSettings()

@@ -26,12 +26,12 @@ final class NotesTests {
 
     @Test func whatIsWrittenWithoutANetworkIsShownAtOnceAndAppliedOnce() async throws {
         let window = try await open(0)
-        networks[0].isCertainlyOffline = true
+        networks[0].isOffline = true
         for number in 1...6 { try await window.add("Note \(number)", id: "\(number)") }
         try await window.delete("6")
         #expect(window.notes.map(\.text) == (1...5).map { "Note \($0)" })
         await window.wait { window.line == "7 changes not sent yet" }
-        networks[0].isCertainlyOffline = false
+        networks[0].isOffline = false
         await window.rest()
         #expect(window.notes.map(\.id).sorted() == ["1", "2", "3", "4", "5"])
         #expect(await server.notes.count == 5)
@@ -43,10 +43,10 @@ final class NotesTests {
         let window = try await open(0)
         try await window.add("a", id: "1")
         await window.rest()
-        networks[0].isCertainlyOffline = true
+        networks[0].isOffline = true
         try await window.change("1", to: "b")
         try await window.change("1", to: "c")
-        networks[0].isCertainlyOffline = false
+        networks[0].isOffline = false
         await window.rest()
         #expect(window.conflict == nil)
         #expect(await server.notes.map(\.text) == ["c"])
@@ -58,11 +58,11 @@ final class NotesTests {
         try await first.add("a", id: "1")
         await first.rest()
         let second = try await open(1)
-        networks[1].isCertainlyOffline = true
+        networks[1].isOffline = true
         try await second.change("1", to: "mine")
         try await first.change("1", to: "theirs")
         await first.rest()
-        networks[1].isCertainlyOffline = false
+        networks[1].isOffline = false
         await second.wait { second.conflict != nil }
         #expect(second.conflict?.mine == "mine")
         #expect(second.conflict?.theirs == "theirs")

@@ -20,7 +20,7 @@ extension Request where API == HackerNews, Value == HackerNews.User? {
     public static func user(_ name: String) -> Self {
         // In Firebase a slash separates keys, so no user name contains one.
         Request("user/\(name, as: "name").json")
-            .requiring(!name.isEmpty && !name.contains("/"), "no user is named \"\(name)\"")
+            .requiring(!name.isEmpty && !name.contains("/"), otherwise: "no user is named \"\(name)\"")
     }
 }
 

@@ -40,7 +40,7 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
         headlines([
             "sources": sources.commaSeparated, "q": query, "language": language, "pageSize": pageSize, "page": page,
         ])
-        .requiring(!sources.isEmpty, "no source is named")
+        .requiring(!sources.isEmpty, otherwise: "no source is named")
     }
 
     /// The headlines that match some words.
@@ -64,7 +64,7 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
     }
 
     fileprivate func requiringWords(in text: String) -> Self {
-        requiring(!text.allSatisfy(\.isWhitespace), "there is nothing to search for")
+        requiring(!text.allSatisfy(\.isWhitespace), otherwise: "there is nothing to search for")
     }
 }
 

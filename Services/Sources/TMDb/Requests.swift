@@ -156,10 +156,10 @@ extension Request where API == TMDb, Value: Decodable {
         let number = page ?? 1
         return Request(path, query: query).query("page", page).requiring(
             (1...TMDb.lastPage).contains(number),
-            "there is no page \(number): the service has pages 1 to \(TMDb.lastPage)")
+            otherwise: "there is no page \(number): the service has pages 1 to \(TMDb.lastPage)")
     }
 
     fileprivate func requiringWords(in text: String) -> Self {
-        requiring(!text.allSatisfy(\.isWhitespace), "there is nothing to search for")
+        requiring(!text.allSatisfy(\.isWhitespace), otherwise: "there is nothing to search for")
     }
 }

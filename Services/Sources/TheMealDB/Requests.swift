@@ -22,7 +22,7 @@ extension Request where API == TheMealDB, Value == TheMealDB.Meal? {
     /// A meal with its recipe; `nil` if it does not exist. `lookup.php?i=`
     public static func meal(_ id: String) -> Self {
         Request<TheMealDB, [TheMealDB.Meal]>.list("lookup.php", ["i": id]).map(\.first)
-            .requiring(!id.allSatisfy(\.isWhitespace), "no meal is named")
+            .requiring(!id.allSatisfy(\.isWhitespace), otherwise: "no meal is named")
     }
 
     /// A random meal; `random.php`.
@@ -69,6 +69,6 @@ extension Request where API == TheMealDB, Value == [TheMealDB.MealSummary] {
 
     private static func filter(_ name: String, _ value: String) -> Self {
         list("filter.php", [name: value])
-            .requiring(!value.allSatisfy(\.isWhitespace), "nothing is named to filter by")
+            .requiring(!value.allSatisfy(\.isWhitespace), otherwise: "nothing is named to filter by")
     }
 }

@@ -12,11 +12,11 @@ public struct SystemReachability: Reachability {
     public init() {}
 
     /// Whether no other machine can be reached.
-    public var isCertainlyOffline: Bool { Self.monitor.isOffline.value }
+    public var isOffline: Bool { Self.monitor.isOffline.value }
 
-    /// Observes the changes of ``isCertainlyOffline``.
+    /// Observes the changes of ``isOffline``.
     public func observe(
-        _ change: @escaping @Sendable (_ isCertainlyOffline: Bool) -> Void
+        _ change: @escaping @Sendable (_ isOffline: Bool) -> Void
     ) -> EnvironmentObservation {
         Self.monitor.isOffline.observe(change)
     }

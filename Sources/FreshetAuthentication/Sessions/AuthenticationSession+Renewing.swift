@@ -25,7 +25,7 @@ extension AuthenticationSession {
         }
         defer { timer.cancel() }
         do throws(TokenStoreError) {
-            try await store.exclusively { [self] in await renew(renewal) }
+            try await store.withExclusiveAccess { [self] in await renew(renewal) }
         } catch {
             fail(renewal, Self.storeError(error))
         }

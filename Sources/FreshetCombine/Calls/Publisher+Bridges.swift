@@ -9,7 +9,7 @@ extension Publisher where Output: Sendable {
     /// - Throws: The publisher's failure; `MissingOutcomeError` when it ends without a value; `CancellationError`
     ///   when the waiting task is cancelled.
     public func firstValue() async throws -> Output {
-        try await valueOfCallback { completion in
+        try await withCompletion { completion in
             let cancellable = subscribe(completion)
             return { cancellable.cancel() }
         }

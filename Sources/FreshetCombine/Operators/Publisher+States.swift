@@ -28,7 +28,7 @@ extension Publisher {
     /// - Parameters:
     ///   - previous: The present state of the screen. Its value stays until a new one comes.
     ///   - time: The time at which values come. The system's by default.
-    public func mapToLoadingState(
+    public func mapToFetchState(
         keepingPrevious previous: FetchState<Output> = FetchState(),
         time: TimeSource = .system
     ) -> AnyPublisher<FetchState<Output>, Never> {
@@ -46,7 +46,7 @@ extension Publisher {
         keepingPrevious previous: FetchState<Value> = FetchState(),
         time: TimeSource = .system
     ) -> AnyPublisher<FetchState<Value>, Never> where Output == Response<Value> {
-        fetchStates(previous) { $1.receive($0, at: time.date(), goesOn: $0.source.isRevalidating) }
+        fetchStates(previous) { $1.receive($0, at: time.date(), isFetching: $0.source.isRevalidating) }
     }
 
     private func fetchStates<Value>(

@@ -51,7 +51,7 @@ public final class ImageLoader: ObservableObject {
     /// Loads the picture again after a failure.
     public func retry() {
         guard let url else { return }
-        store.forgetFailure(of: url)
+        store.removeFailure(of: url)
         load()
     }
 

@@ -73,7 +73,7 @@ public final class ImageStore {
     }
 
     /// Removes the kept failure of an address, so that the next subscriber loads it again.
-    public func forgetFailure(of url: URL) {
+    public func removeFailure(of url: URL) {
         failures.removeValue(forKey: Self.secured(url) ?? url)
     }
 

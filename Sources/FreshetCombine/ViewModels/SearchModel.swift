@@ -68,7 +68,7 @@ public final class SearchModel<Item>: SearchField {
         super.init(rules: rules, scheduler: scheduler)
         slot.onEvent = { [weak self] event in
             guard let self else { return }
-            _ = record.apply(event) { $1.receive($0, at: time.date(), goesOn: true) }
+            _ = record.apply(event) { $1.receive($0, at: time.date(), isFetching: true) }
             // Without a query the results are cleared already; the cancellation changes nothing more.
             if query != nil { results = record.fetch }
         }

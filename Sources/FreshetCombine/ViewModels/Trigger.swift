@@ -39,7 +39,7 @@ public final class Trigger<Input, Value>: ObservableObject {
         start = { slot.run(call($0)) }
         stop = { slot.cancel() }
         slot.onEvent = { [weak self] event in
-            self?.change { $0.apply(event) { $1.receive($0, at: time.date(), goesOn: true) } }
+            self?.change { $0.apply(event) { $1.receive($0, at: time.date(), isFetching: true) } }
         }
     }
 
@@ -64,7 +64,7 @@ public final class Trigger<Input, Value>: ObservableObject {
         stop = { slot.cancel() }
         slot.onEvent = { [weak self] event in
             self?.change { record in
-                record.apply(event, keepsValue: true) { $1.receive($0, at: client.time.date(), goesOn: true) }
+                record.apply(event, keepsValue: true) { $1.receive($0, at: client.time.date(), isFetching: true) }
             }
         }
     }

@@ -26,9 +26,9 @@ extension Client {
                 receive(.failure(error))
                 calls.end()
             case .success(let response):
-                let goesOn = response.source.isRevalidating
-                receive(.response(response, isLast: !goesOn))
-                guard goesOn else { return calls.end() }
+                let continues = response.source.isRevalidating
+                receive(.response(response, isLast: !continues))
+                guard continues else { return calls.end() }
                 var second = request.caching(.revalidate)
                 second.options[ReachesOrigin.self] = false
                 calls.go(on: second) { request in

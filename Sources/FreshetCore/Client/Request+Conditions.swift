@@ -30,7 +30,7 @@ extension Request {
         }
         let modified = fields.value(of: .lastModified)
         return header(.ifMatch, nil).header(.ifUnmodifiedSince, modified)
-            .requiring(modified != nil, "the response has no validator to compare the resource with")
+            .requiring(modified != nil, otherwise: "the response has no validator to compare the resource with")
     }
 
     /// Returns the request with the condition that the resource does not exist yet (`If-None-Match: *`), so that it

@@ -74,7 +74,7 @@ extension FetchState where Value: Sendable {
     /// Applies an update of a followed request.
     public mutating func apply(_ update: FetchUpdate<Value>, at date: Date) {
         switch update {
-        case .response(let response, let isLast): receive(response, at: date, goesOn: !isLast)
+        case .response(let response, let isLast): receive(response, at: date, isFetching: !isLast)
         case .failure(let error): if error.isCancellation { cancel() } else { fail(error) }
         }
     }
@@ -83,12 +83,12 @@ extension FetchState where Value: Sendable {
     ///
     /// - Parameters:
     ///   - date: The present date, from which the age of a stored response is subtracted.
-    ///   - goesOn: Whether the fetch continues with a newer value.
-    public mutating func receive(_ response: Response<Value>, at date: Date, goesOn: Bool = false) {
+    ///   - isFetching: Whether the fetch continues with a newer value.
+    public mutating func receive(_ response: Response<Value>, at date: Date, isFetching: Bool = false) {
         let age = response.source.age ?? .zero
         receive(
             response.value, at: date.addingTimeInterval(-(age / .seconds(1))), isStale: response.source.isStale,
-            goesOn: goesOn)
+            isFetching: isFetching)
         if let failure = response.source.failure { fail(failure) }
     }
 }

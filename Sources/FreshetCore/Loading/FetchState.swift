@@ -32,12 +32,12 @@ public struct FetchState<Value> {
     ///
     /// - Parameters:
     ///   - isStale: Whether the value is known to be outdated.
-    ///   - goesOn: Whether the fetch continues with a newer value.
-    public mutating func receive(_ value: Value, at date: Date, isStale: Bool = false, goesOn: Bool = false) {
+    ///   - isFetching: Whether the fetch continues with a newer value.
+    public mutating func receive(_ value: Value, at date: Date, isStale: Bool = false, isFetching: Bool = false) {
         self.value = value
         self.isStale = isStale
         receivedAt = date
-        isFetching = goesOn
+        self.isFetching = isFetching
         error = nil
     }
 

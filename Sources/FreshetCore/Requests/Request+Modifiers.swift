@@ -82,14 +82,14 @@ extension Request {
     ///
     /// ```swift
     /// static func user(_ name: String) -> Self {
-    ///     Request("users/\(name)").requiring(name.count > 1, "\"\(name)\" is no name")
+    ///     Request("users/\(name)").requiring(name.count > 1, otherwise: "\"\(name)\" is no name")
     /// }
     /// ```
     ///
     /// - Parameters:
     ///   - isMet: Whether the condition is met.
     ///   - problem: The problem otherwise, as text that follows "The request can't be sent:". The first problem counts.
-    public func requiring(_ isMet: Bool, _ problem: @autoclosure () -> String) -> Self {
+    public func requiring(_ isMet: Bool, otherwise problem: @autoclosure () -> String) -> Self {
         isMet || self.problem != nil ? self : changed { $0.options.problem = problem() }
     }
 

@@ -56,10 +56,10 @@ public final class NetworkConditions: Reachability, CancellableStage {
     // MARK: - Reachability
 
     /// Whether the settings say that there is no network.
-    public var isCertainlyOffline: Bool { offline.value }
+    public var isOffline: Bool { offline.value }
 
-    /// Observes the changes of ``isCertainlyOffline``.
-    public func observe(_ change: @escaping @Sendable (_ isCertainlyOffline: Bool) -> Void) -> EnvironmentObservation {
+    /// Observes the changes of ``isOffline``.
+    public func observe(_ change: @escaping @Sendable (_ isOffline: Bool) -> Void) -> EnvironmentObservation {
         offline.observe(change)
     }
 

@@ -123,7 +123,7 @@ public actor Outbox {
         shownWrites.perform(shown)
         dataVersion = store.dataVersion()
         lastOutcome = try store.read { db in try OutboxRows.lastOutcome(db) }
-        queue.isOffline = Self.reachability(of: registered)?.isCertainlyOffline ?? false
+        queue.isOffline = Self.reachability(of: registered)?.isOffline ?? false
         self.queue = queue
         observers = OutboxObservers(Self.state(of: queue, nextAttempt: nil, lastError: nil))
         Task { await self.begin() }
@@ -166,7 +166,7 @@ public actor Outbox {
             }
         }
         if let reachability = Self.reachability(of: registered) {
-            queue.isOffline = reachability.isCertainlyOffline
+            queue.isOffline = reachability.isOffline
             environment.append(
                 reachability.observe { [weak self] isOffline in
                     guard let self else { return }
@@ -363,7 +363,7 @@ public actor Outbox {
         defer { timer.cancel() }
         if settings.isShared, !isSender, lock.acquire() { takeTurn() }
         // The report of a change may still be on its way.
-        if let isOffline = Self.reachability(of: registered)?.isCertainlyOffline, isOffline != queue.isOffline {
+        if let isOffline = Self.reachability(of: registered)?.isOffline, isOffline != queue.isOffline {
             networkChanged(isOffline)
         }
         pump()

@@ -106,9 +106,9 @@ extension ResourceEntry {
         case .failure(let error):
             handle(.failure(plan.start, error))
         case .success(let response):
-            let goesOn = response.source.isRevalidating && !isSecond
-            take(response, plan.start, definition, isLast: !goesOn)
-            guard goesOn else { return }
+            let continues = response.source.isRevalidating && !isSecond
+            take(response, plan.start, definition, isLast: !continues)
+            guard continues else { return }
             var second = plan
             second.revalidates = true
             fetch(second, isSecond: true)

@@ -69,7 +69,7 @@ final class ResourceStore: EngineCompanion {
         let settings = settings
         return Moment(
             stamp: 0, time: time.now(), date: time.date(),
-            isOffline: !isLocal && settings.reachability?.isCertainlyOffline == true,
+            isOffline: !isLocal && settings.reachability?.isOffline == true,
             isBackground: settings.foreground?.isActive == false)
     }
 

@@ -10,30 +10,30 @@ struct CompletionTests {
     private struct Old: Error, Equatable {}
 
     @Test func everyShapeLeadsToAsync() async throws {
-        let pair: Int = try await valueOfCallback { completion in
+        let pair: Int = try await withCompletion { completion in
             completion.pair(7, nil)
             completion.pair(8, nil)
             return nil
         }
         #expect(pair == 7)
-        let success: Int = try await valueOfCallback { completion in
+        let success: Int = try await withCompletion { completion in
             completion.success(1)
             return nil
         }
         #expect(success == 1)
         await #expect(throws: Old.self) {
-            let _: Int = try await valueOfCallback { completion in
+            let _: Int = try await withCompletion { completion in
                 completion.failure(Old())
                 return nil
             }
         }
         await #expect(throws: MissingOutcomeError.self) {
-            let _: Int = try await valueOfCallback { completion in
+            let _: Int = try await withCompletion { completion in
                 completion.pair(nil, nil)
                 return nil
             }
         }
-        let result: Int = try await valueOfCallback { completion in
+        let result: Int = try await withCompletion { completion in
             completion.result(.success(3))
             return nil
         }
@@ -44,7 +44,7 @@ struct CompletionTests {
         let isCancelled = Atomic<Bool>(false)
         let started = Gate()
         let task = Task {
-            let _: Int = try await valueOfCallback { _ in
+            let _: Int = try await withCompletion { _ in
                 started.open()
                 return { isCancelled.store(true, ordering: .relaxed) }
             }

@@ -66,7 +66,7 @@ struct ProgressTests {
             reason == "status"
                 ? .status(404) : StubTransport.Response(chunks: [Data(count: 7)], failure: FetchError(.connectionLost))
         }
-        let (request, progress) = upload.requiring(reason != "invalid", "no").withProgress()
+        let (request, progress) = upload.requiring(reason != "invalid", otherwise: "no").withProgress()
         let call = Task {
             if reason == "cancelled" { withUnsafeCurrentTask { $0?.cancel() } }
             _ = await failure { () async throws(FetchError) in try await client.value(for: request) }

@@ -34,7 +34,7 @@ struct FetchStateTests {
     @Test func aStaleValueComesFirstAndTheFreshOneAfterIt() {
         var state = FetchState<Int>()
         state.begin()
-        state.receive(1, at: Date(), isStale: true, goesOn: true)
+        state.receive(1, at: Date(), isStale: true, isFetching: true)
         #expect(state.isStale && state.isFetching)
         state.receive(2, at: Date())
         #expect(!state.isStale && !state.isFetching)

@@ -94,7 +94,7 @@ struct AccountTests {
     private struct EventfulReachability: Reachability {
         let event = Lock<(@Sendable () -> Void)?>(nil)
 
-        var isCertainlyOffline: Bool {
+        var isOffline: Bool {
             event.withLock { $0.take() }?()
             return false
         }

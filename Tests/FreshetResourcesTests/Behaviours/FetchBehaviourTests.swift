@@ -180,11 +180,11 @@ struct FetchBehaviourTests {
 
     @Test func offlineWithNothingThereItIsPausedAndSentOnceWithTheNetwork() async throws {
         let bench = LibraryBench()
-        bench.reachability.isCertainlyOffline = true
+        bench.reachability.isOffline = true
         let book = bench.client.resource(.book(7))
         let recorder = ResourceRecorder(book)
         #expect(recorder.last?.activity == .paused)
-        bench.reachability.isCertainlyOffline = false
+        bench.reachability.isOffline = false
         try await recorder.settled(updates: 1)
         #expect(bench.sent == 1)
     }
@@ -198,7 +198,7 @@ struct FetchBehaviourTests {
     func thisMachine(host: String, isSent: Bool) async throws {
         struct Shelf: Service { let baseURL: String }
         let reachability = ManualReachability()
-        reachability.isCertainlyOffline = true
+        reachability.isOffline = true
         let stub = StubTransport { _ in .json(#"{"id":7,"title":"First","pages":1}"#) }
         let client = Client(Shelf(baseURL: "http://\(host)"), transport: stub, cache: nil)
         client.resources.settings.reachability = reachability
@@ -210,12 +210,12 @@ struct FetchBehaviourTests {
 
     @Test func whoLeavesWhileItIsPausedEndsIt() {
         let bench = LibraryBench()
-        bench.reachability.isCertainlyOffline = true
+        bench.reachability.isOffline = true
         let book = bench.client.resource(.book(7))
         let recorder = ResourceRecorder(book)
         recorder.stop()
         #expect(book.state.activity == .idle)
-        bench.reachability.isCertainlyOffline = false
+        bench.reachability.isOffline = false
         #expect(book.state.activity == .idle)
         #expect(bench.sent == 0)
     }
@@ -231,9 +231,9 @@ struct FetchBehaviourTests {
         let fresh = ResourceRecorder(bench.client.resource(.book(3)))
         try await fresh.settled(updates: 1)
         bench.foreground.isActive = false
-        bench.reachability.isCertainlyOffline = true
+        bench.reachability.isOffline = true
         bench.foreground.isActive = true
-        bench.reachability.isCertainlyOffline = false
+        bench.reachability.isOffline = false
         try await stale.settled(updates: 2)
         #expect(bench.client.resource(.book(2)).state.activity == .idle)
         #expect(fresh.last?.activity == .idle)
@@ -248,8 +248,8 @@ struct FetchBehaviourTests {
         for round in 1...10 {
             bench.foreground.isActive = false
             bench.foreground.isActive = true
-            bench.reachability.isCertainlyOffline = true
-            bench.reachability.isCertainlyOffline = false
+            bench.reachability.isOffline = true
+            bench.reachability.isOffline = false
             try await recorder.settled(updates: 2)
             bench.clock.advance(by: .milliseconds(100))
             #expect(bench.sent == 2, "round \(round)")
@@ -391,11 +391,11 @@ struct FetchBehaviourTests {
 
     @Test func whatIsPrefetchedOfflineIsFetchedWithTheNetwork() async throws {
         let bench = LibraryBench()
-        bench.reachability.isCertainlyOffline = true
+        bench.reachability.isOffline = true
         let book = bench.client.resource(.book(7))
         book.prefetch()
         #expect(book.state.activity == .paused)
-        bench.reachability.isCertainlyOffline = false
+        bench.reachability.isOffline = false
         try await eventually { book.state.value != nil }
         #expect(bench.sent == 1)
     }

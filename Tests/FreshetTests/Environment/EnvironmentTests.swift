@@ -13,15 +13,15 @@ struct EnvironmentTests {
         let (network, changes) = (ManualReachability(), Lock<[Bool]>([]))
         var first: EnvironmentObservation? = network.observe { value in changes.withLock { $0.append(value) } }
         let second = network.observe { value in changes.withLock { $0.append(value) } }
-        network.isCertainlyOffline = true
-        network.isCertainlyOffline = true
-        #expect(network.isCertainlyOffline)
+        network.isOffline = true
+        network.isOffline = true
+        #expect(network.isOffline)
         #expect(changes.withLock { $0 } == [true, true])
         first = nil
-        network.isCertainlyOffline = false
+        network.isOffline = false
         #expect(changes.withLock { $0 } == [true, true, false])
         second.cancel()
-        network.isCertainlyOffline = true
+        network.isOffline = true
         #expect(changes.withLock { $0 }.count == 3)
         #expect(first == nil)
     }
@@ -58,7 +58,7 @@ struct EnvironmentTests {
     func system() {
         let reachability = SystemReachability()
         let observation = reachability.observe { _ in }
-        #expect(reachability.isCertainlyOffline == SystemReachability().isCertainlyOffline)
+        #expect(reachability.isOffline == SystemReachability().isOffline)
         observation.cancel()
         #expect(SystemForeground.shared.isActive)
     }

@@ -164,7 +164,7 @@ extension CallComments {
     }
 
     static func awaited(_ name: String, in directory: OldDirectory) async throws -> String {
-        let user = try await valueOfCallback { completion in
+        let user = try await withCompletion { completion in
             let task = directory.user(named: name, completion.pair)
             return { task.cancel() }
         }
@@ -186,7 +186,7 @@ struct CallCommentTests {
     }
 
     @Test func onlyTheFirstFormCounts() async throws {
-        let text = try await valueOfCallback { completion in
+        let text = try await withCompletion { completion in
             CallComments.threeForms(OldDirectory(), completion)
             return nil
         }

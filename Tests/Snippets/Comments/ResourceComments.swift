@@ -64,7 +64,7 @@ enum ResourceComments {
     static func offline(_ configuration: inout ClientConfiguration) {
         let network = ManualReachability()
         configuration.reachability = network
-        network.isCertainlyOffline = true
+        network.isOffline = true
     }
 
     @MainActor

@@ -63,8 +63,8 @@ struct TestingComments {
         var configuration = ClientConfiguration.platform
         let network = ManualReachability()
         configuration.reachability = network
-        network.isCertainlyOffline = true
-        #expect(configuration.reachability?.isCertainlyOffline == true)
+        network.isOffline = true
+        #expect(configuration.reachability?.isOffline == true)
     }
 
     @Test func timeIsTheClients() async throws {

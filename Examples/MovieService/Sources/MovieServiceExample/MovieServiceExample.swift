@@ -23,8 +23,8 @@ enum MovieServiceExample {
                 }
             }
 
-            // `valueOfCallback` awaits the value of a callback of any shape.
-            let page = try await valueOfCallback { completion in
+            // `withCompletion` awaits the value of a callback of any shape.
+            let page = try await withCompletion { completion in
                 let task = api.fetchMovies(from: .popular) { completion.result($0.mapError { $0 as any Error }) }
                 return { task.cancel() }
             }

@@ -23,7 +23,7 @@ enum NotesExample {
 
         // Written in a tunnel: shown at once, and not sent.
         try await first.isReady()
-        networks[0].isCertainlyOffline = true
+        networks[0].isOffline = true
         try await first.add("Buy bread", id: "bread")
         try await first.add("Call the dentist", id: "dentist")
         try await first.change("bread", to: "Buy bread and milk")
@@ -34,7 +34,7 @@ enum NotesExample {
         first = try open(0)
         await first.wait { first.list.value != nil }
         await first.show("Window 1, opened again")
-        networks[0].isCertainlyOffline = false
+        networks[0].isOffline = false
         await first.rest()
         await first.show("Window 1, with a network")
         print("The server has applied \(await server.applied) writes.")
@@ -42,11 +42,11 @@ enum NotesExample {
         // Both change a note. The server has the first change when the second one arrives.
         try await second.isReady()
         await second.list.refetch()
-        networks[1].isCertainlyOffline = true
+        networks[1].isOffline = true
         try await second.change("dentist", to: "Call the dentist at nine")
         try await first.change("dentist", to: "Call the dentist on Monday")
         await first.rest()
-        networks[1].isCertainlyOffline = false
+        networks[1].isOffline = false
         await second.wait { second.conflict != nil }
         await second.show("Window 2")
         if let conflict = second.conflict {
@@ -61,7 +61,7 @@ enum NotesExample {
 
     static func makeClient(_ server: NotesServer, _ network: ManualReachability, cache: URL) -> Client<Notes> {
         let transport = StubTransport { request throws(FetchError) in
-            if network.isCertainlyOffline { throw FetchError(.cannotConnect(.offline)) }
+            if network.isOffline { throw FetchError(.cannotConnect(.offline)) }
             return try await server.respond(to: request)
         }
         let cache = HTTPCache(store: SQLiteCacheStore(file: cache))

@@ -66,7 +66,7 @@ public final class FileTokenStore<Token: Codable & Sendable>: TokenStore {
     /// Runs a renewal while no other process runs one.
     ///
     /// - Throws: ``TokenStoreError`` when the files can't be locked.
-    public func exclusively(_ renewal: @Sendable () async -> Void) async throws(TokenStoreError) {
+    public func withExclusiveAccess(_ renewal: @Sendable () async -> Void) async throws(TokenStoreError) {
         let held = try await renewalLock.acquired()
         await renewal()
         try? held.close()

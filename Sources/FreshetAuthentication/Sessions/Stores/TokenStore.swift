@@ -58,14 +58,14 @@ public protocol TokenStore<Token>: Sendable {
     /// Runs a renewal while no other process runs one. By default it runs at once, for stores of one process.
     ///
     /// - Throws: ``TokenStoreError`` when the store can't keep other processes out; the renewal has not run then.
-    func exclusively(_ renewal: @Sendable () async -> Void) async throws(TokenStoreError)
+    func withExclusiveAccess(_ renewal: @Sendable () async -> Void) async throws(TokenStoreError)
 }
 
 extension TokenStore {
     /// Runs a renewal at once, the default.
     ///
     /// - Throws: Nothing.
-    public func exclusively(_ renewal: @Sendable () async -> Void) async throws(TokenStoreError) {
+    public func withExclusiveAccess(_ renewal: @Sendable () async -> Void) async throws(TokenStoreError) {
         await renewal()
     }
 }

@@ -49,6 +49,6 @@ struct FileTokenStoreTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data().write(to: folder)
         await #expect(throws: TokenStoreError.self) { try await store.write(token(), replacing: nil) }
-        await #expect(throws: TokenStoreError.self) { try await store.exclusively {} }
+        await #expect(throws: TokenStoreError.self) { try await store.withExclusiveAccess {} }
     }
 }

@@ -179,7 +179,7 @@ struct KeychainTokensTests {
 
     @Test func withoutALockARenewalRunsAtOnce() async throws {
         let runs = Lock(0)
-        try await app.tokens().exclusively { runs.withLock { $0 += 1 } }
+        try await app.tokens().withExclusiveAccess { runs.withLock { $0 += 1 } }
         #expect(runs.withLock { $0 } == 1)
     }
 }

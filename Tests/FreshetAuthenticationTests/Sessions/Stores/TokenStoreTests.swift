@@ -70,7 +70,7 @@ struct TokenStoreTests {
             for _ in 0..<8 {
                 let store = store(kind)
                 group.addTask {
-                    try await store.exclusively {
+                    try await store.withExclusiveAccess {
                         let now = running.withLock { running in
                             running += 1
                             return running
@@ -93,7 +93,7 @@ struct TokenStoreTests {
         try Data().write(to: folder)
         let store = store(kind)
         await #expect(throws: TokenStoreError.self) {
-            try await store.exclusively { Issue.record("The renewal has run") }
+            try await store.withExclusiveAccess { Issue.record("The renewal has run") }
         }
     }
 }

@@ -69,7 +69,7 @@ public final class PostgreSQLListener: Sendable {
             condition.unlock()
         }
 
-        private var goesOn: Bool {
+        private var continues: Bool {
             condition.lock()
             defer { condition.unlock() }
             return !isStopped
@@ -77,13 +77,13 @@ public final class PostgreSQLListener: Sendable {
 
         func listen() {
             var pause = limits.pause.first
-            while goesOn {
+            while continues {
                 do throws(PostgreSQLError) {
                     let session = try PostgreSQLSession(to: address, limits)
                     try session.execute(statement)
                     pause = limits.pause.first
                     handler(.listening)
-                    while goesOn {
+                    while continues {
                         for notification in try session.notifications(within: Self.step) {
                             handler(.notification(notification.payload, sender: notification.sender))
                         }

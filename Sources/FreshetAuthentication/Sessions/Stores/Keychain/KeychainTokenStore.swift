@@ -56,8 +56,8 @@ public final class KeychainTokenStore<Token: Codable & Sendable>: TokenStore {
     /// Runs a renewal while no other process with the same lock runs one.
     ///
     /// - Throws: ``TokenStoreError`` when the file can't be locked.
-    public func exclusively(_ renewal: @Sendable () async -> Void) async throws(TokenStoreError) {
-        try await tokens.exclusively(renewal)
+    public func withExclusiveAccess(_ renewal: @Sendable () async -> Void) async throws(TokenStoreError) {
+        try await tokens.withExclusiveAccess(renewal)
     }
 }
 #endif

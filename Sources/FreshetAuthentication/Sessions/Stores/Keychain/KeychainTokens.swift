@@ -57,7 +57,7 @@ struct KeychainTokens<Token: Codable & Sendable>: TokenStore {
         }
     }
 
-    func exclusively(_ renewal: @Sendable () async -> Void) async throws(TokenStoreError) {
+    func withExclusiveAccess(_ renewal: @Sendable () async -> Void) async throws(TokenStoreError) {
         guard let lock else { return await renewal() }
         let held = try await lock.acquired()
         await renewal()

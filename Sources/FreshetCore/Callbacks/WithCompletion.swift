@@ -1,7 +1,7 @@
 /// Runs a function that reports by callback, and waits for its outcome.
 ///
 /// ```swift
-/// let user = try await valueOfCallback { completion in
+/// let user = try await withCompletion { completion in
 ///     let task = directory.user(named: name, completion.pair)
 ///     return { task.cancel() }
 /// }
@@ -10,7 +10,7 @@
 /// - Parameter start: Starts the work, and returns what cancels it. It runs at once, where the caller is isolated. A
 ///   callback that never comes, even after a cancellation, is waited for only until the waiting task is cancelled.
 /// - Throws: The error that was reported, or `CancellationError` when the waiting task is cancelled.
-public func valueOfCallback<Value: Sendable>(
+public func withCompletion<Value: Sendable>(
     _ start: (Completion<Value, any Error>) -> (@Sendable () -> Void)?
 ) async throws -> Value {
     let outcome = Pending<Result<Value, any Error>>()
