@@ -116,7 +116,9 @@ let package = Package(
             dependencies: [
                 "FreshetCore", .httpTypes, .telemetry("Tracing", "swift-distributed-tracing"),
                 .telemetry("Metrics", "swift-metrics"),
-            ]),
+            ],
+            // A plug-in that has what a plug-in of an app has.
+            packageAccess: false),
         .target(name: "FreshetTapes", dependencies: ["FreshetCore", "FreshetHTTP", "FreshetJSON", .httpTypes]),
         .target(
             name: "FreshetInspector",

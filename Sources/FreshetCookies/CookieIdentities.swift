@@ -2,7 +2,7 @@ import FreshetCore
 
 /// Determines for each hop the cookies that identify the caller, so that the cache finds that caller's responses. Those
 /// of the first hop are read when the call begins, since calls only share a request if they are the same.
-struct CookieIdentities: CancellableStage {
+struct CookieIdentities: CancellableInterceptor {
     let jar: CookieJar
 
     func intercept(
@@ -16,7 +16,7 @@ struct CookieIdentities: CancellableStage {
             ? request[identity: CookieIdentity.self]?.texts != known.texts : jar.identityRevision != known.revision
         var response = try await next.pass(request)
         // Callers that share the request began with the cookies before the change.
-        if hasChanged { response.isOfOtherIdentity = true }
+        if hasChanged { response.restrictCaching { $0.isOfOtherIdentity = true } }
         return response
     }
 }

@@ -5,7 +5,7 @@ import HTTPTypes
 ///
 /// It is as late in the chain as possible, so that cookies of other responses are sent that were set in the meantime,
 /// and after the cache and the retries, so that it sees every response of a server and no cached one.
-struct Cookies: CancellableStage {
+struct Cookies: CancellableInterceptor {
     let jar: CookieJar
 
     func intercept(
@@ -27,12 +27,15 @@ struct Cookies: CancellableStage {
             _ = await takeCookies(of: &head, from: target, sending.time, context)
             throw error.replacing(head: head)
         }
-        if await takeCookies(of: &response.head, from: target, sending.time, context) {
-            response.storageObstacle = "it sets cookies, with which the next request is another one"
-        }
-        response.secrets += sending.cookies.filter { isSecret($0, in: request) }.map(\.value)
-        if let known = request[identity: CookieIdentity.self], known.texts != sending.identity.texts {
-            response.isOfOtherIdentity = true
+        let setsCookies = await takeCookies(of: &response.head, from: target, sending.time, context)
+        response.restrictCaching { restrictions in
+            if setsCookies {
+                restrictions.storageObstacle = "it sets cookies, with which the next request is another one"
+            }
+            restrictions.secrets += sending.cookies.filter { isSecret($0, in: request) }.map(\.value)
+            if let known = request[identity: CookieIdentity.self], known.texts != sending.identity.texts {
+                restrictions.isOfOtherIdentity = true
+            }
         }
         return response
     }

@@ -46,7 +46,7 @@ struct OperatorSnippets {
 
     @Test func theOldValueStays() {
         let shown = FetchState(value: 1962)
-        let recorder = PublisherRecorder(years.mapToFetchState(keepingPrevious: shown))
+        let recorder = PublisherRecorder(years.convertToFetchState(keepingPrevious: shown))
         years.send(completion: .failure(NotAYear()))
         #expect(recorder.values.map(\.value) == [1962, 1962])
         #expect(recorder.values.map(\.isFetching) == [true, false])

@@ -36,7 +36,7 @@ func operators() {
     measure("convertToLoadingState") { $0.setFailureType(to: Missing.self).convertToLoadingState() }
     let date = Date()
     let time = TimeSource(ContinuousClock()) { date }
-    measure("mapToFetchState") { $0.setFailureType(to: Missing.self).mapToFetchState(time: time) }
+    measure("convertToFetchState") { $0.setFailureType(to: Missing.self).convertToFetchState(time: time) }
     let response = Response(value: 0, head: HTTPResponse(status: .ok), url: "https://words.example/")
     measure("mapToFetchState") { $0.map { _ in response }.mapToFetchState(time: time) }
 

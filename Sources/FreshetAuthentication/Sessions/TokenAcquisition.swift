@@ -6,7 +6,7 @@ import HTTPTypes
 ///
 /// It comes before the rate limit and holds no connection while it waits: else refused calls would occupy all of them,
 /// and the renewal that they wait for would find none.
-struct TokenAcquisition: CancellableStage {
+struct TokenAcquisition: CancellableInterceptor {
     /// How often one call is sent again because of refused tokens.
     private static let resends = 2
 
@@ -95,7 +95,7 @@ struct TokenMissing: Error {}
 /// Puts the token on each attempt of an account.
 ///
 /// It comes after the rate limit, so that an attempt which waited there is sent with the present token.
-struct TokenApplication: CancellableStage {
+struct TokenApplication: CancellableInterceptor {
     let session: any CallSession
 
     func intercept(
@@ -124,11 +124,13 @@ struct TokenApplication: CancellableStage {
         case .sent(let token):
             var response = try await next.pass(request)
             response[SentToken.self] = token
-            response.secrets += token.secrets
-            response.credentialFields += token.fields
-            if [401, 403, 407].contains(response.head.status.code), [.get, .post].contains(request.method) {
-                response.storageObstacle =
-                    response.storageObstacle ?? "it may be about a token, which can be another one with the next call"
+            let isAboutToken =
+                [401, 403, 407].contains(response.head.status.code) && [.get, .post].contains(request.method)
+            response.restrictCaching { restrictions in
+                restrictions.secrets += token.secrets
+                restrictions.credentialFields += token.fields
+                guard isAboutToken, restrictions.storageObstacle == nil else { return }
+                restrictions.storageObstacle = "it may be about a token, which can be another one with the next call"
             }
             return response
         }

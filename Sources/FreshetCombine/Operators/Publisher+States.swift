@@ -28,7 +28,7 @@ extension Publisher {
     /// - Parameters:
     ///   - previous: The present state of the screen. Its value stays until a new one comes.
     ///   - time: The time at which values come. The system's by default.
-    public func mapToFetchState(
+    public func convertToFetchState(
         keepingPrevious previous: FetchState<Output> = FetchState(),
         time: TimeSource = .system
     ) -> AnyPublisher<FetchState<Output>, Never> {

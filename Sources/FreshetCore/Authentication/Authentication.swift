@@ -9,8 +9,10 @@ struct Authentication: Interceptor {
         var signed = request
         signed.authenticate(with: secrets)
         var response = try await next.pass(signed)
-        response.secrets += secrets.compactMap(\.self)
-        if isOther ?? false { response.isOfOtherIdentity = true }
+        response.restrictCaching { restrictions in
+            restrictions.secrets += secrets.compactMap(\.self)
+            if isOther ?? false { restrictions.isOfOtherIdentity = true }
+        }
         return response
     }
 }

@@ -96,7 +96,7 @@ extension CacheTransaction {
     ) async -> IncomingResponse? {
         guard let parts = entry.response.parts, let missing = parts.missing,
             let part = ContentRange(of: response.head), part.range == missing, part.length == parts.length,
-            !response.isOfOtherIdentity, !response.isTruncated,
+            !response.restrictions.isOfOtherIdentity, !response.isTruncated,
             let joined = FieldUpdate.joined(
                 entry.response, with: response.head.headerFields, requestTime: sent.time,
                 responseTime: call.time.date()),

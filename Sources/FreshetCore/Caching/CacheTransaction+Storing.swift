@@ -37,7 +37,7 @@ extension CacheTransaction {
             report(.notStored, "an interceptor changed a field that the response varies on")
             return nil
         }
-        return Candidate(response: stored, secrets: response.secrets, sent: sent, removals: removals, reason: reason)
+        return Candidate(response: stored, secrets: response.restrictions.secrets, sent: sent, removals: removals, reason: reason)
     }
 
     /// Stores a response now, or once its body has been read to the end.
@@ -135,7 +135,7 @@ extension CacheTransaction {
             let isCredential = request.credentials.contains { credential in
                 if case .header(name, _) = credential.location { true } else { false }
             }
-            return isCredential || response.credentialFields.contains(name) || sent[name] == fields[name]
+            return isCredential || response.restrictions.credentialFields.contains(name) || sent[name] == fields[name]
         }
     }
 
@@ -145,7 +145,7 @@ extension CacheTransaction {
         guard case .stored = storability else { return storability }
         let length = ContentRange(of: head)?.length ?? head.headerFields.contentLength ?? 0
         guard length <= cache.rules.bodyBytes else { return .notStored(tooLarge) }
-        let secrets = Secrets(response.secrets)
+        let secrets = Secrets(response.restrictions.secrets)
         if head.headerFields.contains(where: { secrets.show(in: $0.value) }) {
             return .notStored("its fields repeat a secret")
         }

@@ -12,12 +12,12 @@ extension CacheTransaction {
         cache.count { $0.misses += 1 }
         // The removal that the request itself has caused does not prevent storing its response.
         let removals = await invalidate(by: head, since: sent.removals)
-        guard !response.isOfOtherIdentity else {
+        guard !response.restrictions.isOfOtherIdentity else {
             report(.notStored, "the credentials changed to those of another account")
             return response
         }
         if head.status == .notModified, let entry { await refresh(entry, by: head, sent) }
-        if let obstacle = response.storageObstacle {
+        if let obstacle = response.restrictions.storageObstacle {
             if asked.method == .get || isOfTarget(head) { report(.notStored, obstacle) }
             return response
         }

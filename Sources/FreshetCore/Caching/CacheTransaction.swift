@@ -258,7 +258,7 @@ final class CacheTransaction: Sendable {
     private func confirm(
         _ entry: CacheEntry, by confirmation: IncomingResponse, _ sent: SentRequest
     ) async -> IncomingResponse? {
-        guard !confirmation.isOfOtherIdentity,
+        guard !confirmation.restrictions.isOfOtherIdentity,
             let confirmed = FieldUpdate.confirmed(
                 entry.response, by: confirmation.head, requestTime: sent.time, responseTime: call.time.date())
         else { return nil }

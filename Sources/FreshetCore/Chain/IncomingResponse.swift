@@ -105,34 +105,6 @@ public struct IncomingResponse: Sendable {
         set { own().value.isHeadReported = newValue }
     }
 
-    /// The secrets with which the request was sent: a response that repeats one is not stored. Stages add those that
-    /// they send.
-    public var secrets: [String] {
-        get { box.value.secrets }
-        set { own().value.secrets = newValue }
-    }
-
-    /// The fields that carried credentials, by which stored responses are not selected.
-    public var credentialFields: [HTTPField.Name] {
-        get { box.value.credentialFields }
-        set { own().value.credentialFields = newValue }
-    }
-
-    /// Whether the request was sent for another caller than the call began with. The response is then neither stored
-    /// nor shared.
-    public var isOfOtherIdentity: Bool {
-        get { box.value.isOfOtherIdentity }
-        set { own().value.isOfOtherIdentity = newValue }
-    }
-
-    /// The reason why the response must not be stored, as events show it; `nil` if the rules of the cache decide.
-    ///
-    /// A response that is stored already stays.
-    public var storageObstacle: String? {
-        get { box.value.storageObstacle }
-        set { own().value.storageObstacle = newValue }
-    }
-
     /// The fields with which the request was sent; `nil` where none was.
     var sentFields: HTTPFields? {
         get { box.value.sentFields }
@@ -198,10 +170,6 @@ extension IncomingResponse {
         var storedID: UUID?
         var decodings: SharedDecodings?
         var isHeadReported: Bool = false
-        var secrets: [String] = []
-        var isOfOtherIdentity: Bool = false
-        var credentialFields: [HTTPField.Name] = []
-        var storageObstacle: String?
         var sentFields: HTTPFields?
         var notes = KeyedValues()
     }

@@ -51,8 +51,10 @@ public protocol Interceptor: Sendable {
     ) async throws(FetchError) -> IncomingResponse
 }
 
-/// A stage that is known to end soon when its task is cancelled. Calls do not rely on that with others.
-package protocol CancellableStage: Interceptor {}
+/// An interceptor that ends soon when its task is cancelled.
+///
+/// A call runs stages of other types in a task of their own, so that it can end without them.
+public protocol CancellableInterceptor: Interceptor {}
 
 /// The interceptors of one request or one client, by their position.
 struct Interceptors: Sendable {

@@ -22,9 +22,9 @@ struct Chain: Sendable {
         let aroundAttempt = plugged(.afterRateLimit) + plugged(.aroundAttempt)
         let hasSynchronousStore = cache.map { $0.synchronousStore != nil } ?? true
         let endsOnCancel =
-            hasSynchronousStore && configuration.attemptInterceptors.isEmpty
-            && configuration.transport is any CancellableTransport
-            && (beforeCache + beforeLimit + aroundAttempt).allSatisfy { $0 is any CancellableStage }
+            hasSynchronousStore && configuration.transport is any CancellableTransport
+            && (beforeCache + beforeLimit + aroundAttempt + configuration.attemptInterceptors)
+                .allSatisfy { $0 is any CancellableInterceptor }
         sharing = InFlightRequests(endsOnCancel: endsOnCancel)
         let retries = Retries(time: time)
         budgets = retries.budgets

@@ -52,14 +52,14 @@ final class InFlightRequests: Interceptor {
     /// Whether this call can use the response to another call's request. That call may accept other content types, so
     /// that only the beginning of the body was read, or may have sent the credentials of another account.
     private func isUseful(_ response: IncomingResponse, to call: Call) -> Bool {
-        guard !response.isOfOtherIdentity else { return false }
+        guard !response.restrictions.isOfOtherIdentity else { return false }
         return !response.isTruncated || !call.options.accepts(response.head)
             || call.options.accepted.refusedType(of: response.head) != nil
     }
 
     /// Whether all stages below end soon when they are cancelled.
     private func endsOnCancel(_ call: Call) -> Bool {
-        endsOnCancel && call.options.request.interceptors.attempt.isEmpty
+        endsOnCancel && call.options.request.interceptors.attempt.allSatisfy { $0 is any CancellableInterceptor }
     }
 
     private func number() -> UInt64 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }

@@ -27,8 +27,10 @@ public protocol Transport: Sendable {
     func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse
 }
 
-/// A transport that is known to end `send` soon after its task is cancelled. Calls do not rely on that with others.
-package protocol CancellableTransport: Transport {}
+/// A transport whose `send` ends soon after its task is cancelled.
+///
+/// A call runs transports of other types in a task of their own, so that it can end without them.
+public protocol CancellableTransport: Transport {}
 
 /// A transport that knows the fields which it adds to a request, for those that log what is sent.
 package protocol FieldAddingTransport: Transport {

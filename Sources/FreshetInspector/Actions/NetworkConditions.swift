@@ -14,7 +14,7 @@ public import FreshetCore
 /// ```
 ///
 /// An ``Inspector`` has one, which its page changes.
-public final class NetworkConditions: Reachability, CancellableStage {
+public final class NetworkConditions: Reachability, CancellableInterceptor {
     /// What a network does to requests. By default nothing.
     public struct Settings: Sendable, Hashable {
         /// Whether no request is sent: each fails as one without a network.

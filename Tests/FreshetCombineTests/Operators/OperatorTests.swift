@@ -69,7 +69,7 @@ struct OperatorTests {
         let clock = ManualClock()
         let subject = PassthroughSubject<[Int], Unlike>()
         let recorder = PublisherRecorder(
-            subject.mapToFetchState(
+            subject.convertToFetchState(
                 keepingPrevious: FetchState(value: [1], receivedAt: early), time: clock.time))
         let began = try #require(recorder.values.last)
         #expect(began.value == [1] && began.isFetching && !began.isStale && began.receivedAt == early)

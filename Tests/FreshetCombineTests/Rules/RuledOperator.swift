@@ -71,7 +71,7 @@ extension RuledOperator {
             $0[0].replaceError(with: -1).setFailureType(to: ProbeError.self).eraseToAnyPublisher()
         },
         RuledOperator("convertToLoadingState") { $0[0].convertToLoadingState().ruled { $0.value ?? 0 } },
-        RuledOperator("mapToFetchState") { $0[0].mapToFetchState().ruled { $0.value ?? 0 } },
+        RuledOperator("convertToFetchState") { $0[0].convertToFetchState().ruled { $0.value ?? 0 } },
         RuledOperator(
             "inOrder", sources: 3,
             drive: { probes, number in
