@@ -7,9 +7,6 @@ import HTTPTypes
 /// It comes before the rate limit and holds no connection while it waits: else refused calls would occupy all of them,
 /// and the renewal that they wait for would find none.
 struct TokenAcquisition: CancellableInterceptor {
-    /// How often one call is sent again because of refused tokens.
-    private static let resends = 2
-
     let session: any CallSession
     /// Whether it puts the token on attempts itself. Where a rate limit follows, `TokenApplication` does.
     let appliesToken: Bool
@@ -57,11 +54,11 @@ struct TokenAcquisition: CancellableInterceptor {
     private func beginAgain(
         _ request: OutgoingRequest, after response: IncomingResponse, _ call: Call
     ) throws(FetchError) {
-        guard request.isBodyRepeatable || request.isBodyUnread else {
-            throw refusal(response, "the body is a stream, which can be sent only once", call)
-        }
-        guard call.counters.countResend() <= Self.resends else {
-            throw refusal(response, "it was sent \(Self.resends + 1) times", call)
+        switch call.obstacle(toSending: request, again: .withAnotherToken) {
+        case nil: break
+        case .body: throw refusal(response, "the body is a stream, which can be sent only once", call)
+        case .count(let resends): throw refusal(response, "it was sent \(resends + 1) times", call)
+        case .end, .rule: throw .cancelled
         }
         call.report(.authentication(AuthenticationStep(.sendingAgain, "status \(response.head.status.code)")))
     }

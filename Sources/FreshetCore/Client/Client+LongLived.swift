@@ -11,15 +11,6 @@ extension Client {
 
     /// The name of the account for which calls run now; `nil` where no account is signed in.
     package var accountName: String? { account?.name }
-
-    /// Takes a retry from the budget of the host at which a request has failed, and returns whether there was one.
-    package func spendRetry(after error: FetchError, by policy: RetryPolicy) -> Bool {
-        // The query is left out: it may hold what no address can, such as the mark of a hidden secret.
-        guard let budget = policy.budget, let url = error.request?.url,
-            let address = try? WebAddress(String(url.prefix { $0 != "?" }))
-        else { return true }
-        return engine.budgets.spend(for: address.origin, by: budget)
-    }
 }
 
 extension ResponseStream {

@@ -41,9 +41,8 @@ struct Exchange: Interceptor {
                 continue
             }
             if received.head.status == .expectationFailed, outgoing.head.headerFields[.expect] != nil,
-                request.isBodyRepeatable
+                call.obstacle(toSending: request, again: .withoutExpect) == nil
             {
-                // The server rejects the field `Expect`, not the request (RFC 9110 §10.1.1).
                 received.body.cancel()
                 call.report(.repeated(failure: "status.417"), attempt: attempt?.id)
                 outgoing.head.headerFields[.expect] = nil
@@ -96,35 +95,27 @@ struct Exchange: Interceptor {
         return response
     }
 
-    /// Whether a request is sent again at once: the first of its call that the server has not processed, or whose
-    /// reused connection was dead if it may be repeated.
+    /// Whether a request is sent again at once after a failure.
     ///
     /// - Parameter outgoing: Gets the way in which it is sent again.
     private func mayRepeat(
         _ request: OutgoingRequest, _ outgoing: inout TransportRequest, after error: FetchError, _ context: CallContext
     ) -> Bool {
-        guard request.isBodyRepeatable, !context.isCancelled else { return false }
-        let permission = context.call.options.retry.permission
+        let reason: Resending
         switch error.underlying {
-        case let failure as UnprocessedRequest where failure.needsHTTP1 && !outgoing.needsHTTP1:
-            outgoing.needsHTTP1 = true
-            return true
-        case is UnprocessedRequest:
-            guard permission != .never else { return false }
-        case let failure as ReusedConnectionFailure:
-            guard permission.allows(request.method), mayBeProcessedTwice(request) else { return false }
-            outgoing.needsFreshConnection = failure.needsFreshConnection
+        case let failure as UnprocessedRequest:
+            reason = failure.needsHTTP1 && !outgoing.needsHTTP1 ? .overHTTP1 : .unprocessed
+        case is ReusedConnectionFailure: reason = .deadConnection
         default: return false
         }
-        return context.call.counters.countRepetition() == 1
-    }
-
-    /// Whether a request whose method allows it can be sent again though the server may have processed it.
-    ///
-    /// A write with a condition can't: it could fail because of its own change, and a retry reads the resource first.
-    /// Nor can a part of an upload, of which the server may have taken some bytes: it is asked how many.
-    private func mayBeProcessedTwice(_ request: OutgoingRequest) -> Bool {
-        WriteCondition(request.method, request.headers) == nil && request.headers.value(of: .uploadOffset) == nil
+        guard !context.isCancelled, context.call.obstacle(toSending: request, again: reason) == nil else {
+            return false
+        }
+        if reason == .overHTTP1 { outgoing.needsHTTP1 = true }
+        if let failure = error.underlying as? ReusedConnectionFailure {
+            outgoing.needsFreshConnection = failure.needsFreshConnection
+        }
+        return true
     }
 
     // MARK: - The body

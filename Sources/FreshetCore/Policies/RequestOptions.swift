@@ -200,9 +200,11 @@ public struct OptionSharing<Value>: Sendable {
     /// A call for which the option is set does not share.
     public static var never: Self { Self(allows: { _, _ in false }) }
 
-    /// Calls share if the option is the same.
-    public static var ifEqual: Self where Value: Equatable { Self(allows: { $0 == $1 }) }
-
     /// Calls share if a function allows it. A value that it refuses beside itself is never shared.
     public static func when(_ allows: @escaping @Sendable (Value, Value) -> Bool) -> Self { Self(allows: allows) }
+}
+
+extension OptionSharing where Value: Equatable {
+    /// Calls share if the option is the same.
+    public static var ifEqual: Self { Self(allows: { $0 == $1 }) }
 }

@@ -20,15 +20,18 @@ final class ResumedBody: TransportBody {
     private let request: OutgoingRequest
     private let attempt: Next
     private let call: Call
+    private let budgets: RetryBudgets
 
     init(
-        _ body: any TransportBody, of head: HTTPResponse, to request: OutgoingRequest, by attempt: Next, _ call: Call
+        _ body: any TransportBody, of head: HTTPResponse, to request: OutgoingRequest, by attempt: Next, _ call: Call,
+        _ budgets: RetryBudgets
     ) {
         state = Lock(State(body: body))
         self.head = head
         self.request = request
         self.attempt = attempt
         self.call = call
+        self.budgets = budgets
     }
 
     func next() async throws(FetchError) -> Data? {
@@ -96,12 +99,12 @@ final class ResumedBody: TransportBody {
             return (state.failures, state.received, state.isCancelled)
         }
         if isCancelled { throw .cancelled }
-        let options = call.options.retry
         let failed = FailedAttempt(
-            error: error, attempt: failures, permission: options.permission,
+            error: error, attempt: failures, permission: call.options.retry.permission,
             remaining: call.deadline.map { $0 - call.time.now() })
+        // The end of an open body is no sign that the host is down, so it costs nothing.
         guard !call.cancellation.isEnded, !(error.underlying is OtherRepresentation), !rest.isComplete(after: received),
-            case .again(let retry) = options.policy.decision(after: failed)
+            let retry = call.retry(after: failed, of: request, failures > 1 ? budgets : nil)
         else { throw error }
         return retry
     }
@@ -139,10 +142,12 @@ package struct OtherRepresentation: Error {
 
 extension IncomingResponse {
     /// Makes the body of a stream resume after a lost connection, if the response allows it.
-    mutating func makeResumable(_ request: OutgoingRequest, by attempt: Next, _ call: Call) {
+    mutating func makeResumable(
+        _ request: OutgoingRequest, by attempt: Next, _ call: Call, _ budgets: RetryBudgets
+    ) {
         guard call.options.isStream, case .stream(let body) = self.body, call.options.retry.policy.attempts > 1,
             request.method == .get
         else { return }
-        self.body = .stream(ResumedBody(body, of: head, to: request, by: attempt, call))
+        self.body = .stream(ResumedBody(body, of: head, to: request, by: attempt, call, budgets))
     }
 }

@@ -24,7 +24,7 @@ struct Retries: Interceptor {
                 var response =
                     if let lost { try await lost.sendAgain(request, attempt) } else { try await attempt.pass(request) }
                 try await call.complete(&response)
-                response.makeResumable(request, by: attempt, call)
+                response.makeResumable(request, by: attempt, call, budgets)
                 outcome = .success(response)
             } catch {
                 outcome = .failure(error)
@@ -61,28 +61,15 @@ struct Retries: Interceptor {
     }
 
     private func retry(after failure: Failure, of request: OutgoingRequest, _ call: Call) -> Retry? {
-        let policy = call.options.retry.policy
         let failed = FailedAttempt(
             error: failure.error, attempt: call.counters.retries + 1, method: request.method,
             permission: call.options.retry.permission, isBodyRepeatable: request.isBodyRepeatable,
             retryAfter: failure.retryAfter,
             remaining: call.deadline.map { $0 - time.now() })
-        switch policy.decision(after: failed) {
-        case .pass:
-            return nil
-        case .stop(let reason):
-            call.report(.retryStopped(reason))
-            return nil
-        case .again(let retry):
-            let host = request.address.origin
-            if let budget = policy.budget, !budgets.spend(for: host, by: budget) {
-                call.report(.retryStopped(.budget(host: host.host)))
-                return nil
-            }
-            call.counters.count(retry, at: time.now())
-            call.report(.retry(retry))
-            return retry
-        }
+        guard let retry = call.retry(after: failed, of: request, budgets) else { return nil }
+        call.counters.count(retry, at: time.now())
+        call.report(.retry(retry))
+        return retry
     }
 
     private func wait(_ wait: Duration, _ call: Call) async throws(FetchError) {

@@ -149,7 +149,7 @@ actor EventReader<API: Service, Value: Sendable> {
 
     /// - Throws: The error of the last connection, if it is final or the stream does not reconnect.
     private func reconnect(after error: FetchError?) async throws(FetchError) {
-        if let error, !options.reconnects || !error.isPassing { throw error }
+        if let error, !options.reconnects || !error.isTransient { throw error }
         // Only a failed attempt counts towards the retry budget: the end of an open stream is no sign that the host
         // is down.
         let isLimited = stream == nil && error.map { !client.spendRetry(after: $0, by: policy) } ?? false

@@ -1,7 +1,6 @@
 import FreshetCore
-import HTTPTypes
 
-/// Decides after which errors an event stream connects again, and when.
+/// Decides when an event stream connects again.
 ///
 /// The delay is never shorter than the server's `retry`. The backoff of the retry policy is added to it: it grows while
 /// connections fail and begins again after an event or a minute of an open connection.
@@ -45,21 +44,4 @@ struct Reconnection {
         let delay = floor + (isLimited ? policy.cap : policy.backoff(after: failures))
         return max(delay, error?.retryAfter ?? .zero)
     }
-}
-
-extension FetchError {
-    /// Whether a stream connects again after this error.
-    ///
-    /// Browsers do not reconnect after the status of an overloaded or restarting server (WHATWG HTML §9.2.3), but apps
-    /// expect a stream to outlive a restart.
-    var isPassing: Bool {
-        switch kind {
-        case .cannotConnect, .connectionLost, .timedOut: return true
-        case .status: return isOverload
-        case .service(let error): return error.isRetryable ?? isOverload
-        default: return false
-        }
-    }
-
-    private var isOverload: Bool { [429, 500, 502, 503, 504].contains(response?.head.status.code ?? 0) }
 }
