@@ -38,7 +38,7 @@ final class CallRecorder: SharedAttemptsObserver {
     let backend: Backend
     /// The origins besides the service's own to which the context is sent.
     let propagation: Set<String>
-    private let state = Lock(State())
+    private let state = Guarded(State())
 
     init(_ time: TimeSource, _ backend: Backend, _ propagation: Set<String>) {
         self.time = time
@@ -128,7 +128,7 @@ final class CallRecorder: SharedAttemptsObserver {
     // MARK: - Attempts
 
     /// Starts the span of an attempt that is about to be sent.
-    func begin(_ attempt: Attempt) -> any Span {
+    func begin(_ attempt: RequestAttempt) -> any Span {
         let parent = state.withLock { $0.calls[attempt.call]?.span.context }
         let span = backend.tracer.startSpan(
             backend.methods.spanName(of: attempt.request), context: parent ?? ServiceContext.current ?? .topLevel,
@@ -146,7 +146,7 @@ final class CallRecorder: SharedAttemptsObserver {
         return span
     }
 
-    func end(_ attempt: Attempt) {
+    func end(_ attempt: RequestAttempt) {
         state.withLock { state in
             guard let context = state.attempts.removeValue(forKey: attempt.id) else { return }
             if state.ended.count >= Self.endedLimit { state.ended.removeFirst() }

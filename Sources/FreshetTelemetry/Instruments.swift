@@ -37,7 +37,7 @@ final class Instruments: Sendable {
 
     private let factory: any MetricsFactory
     private let names: Telemetry.Dimensions
-    private let made = Lock(Made())
+    private let made = Guarded(Made())
 
     init(_ factory: any MetricsFactory, _ names: Telemetry.Dimensions) {
         self.factory = factory

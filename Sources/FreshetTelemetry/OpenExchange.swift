@@ -14,15 +14,15 @@ final class OpenExchange: ExchangeObserver {
         var isEnded = false
     }
 
-    private let attempt: Attempt
+    private let attempt: RequestAttempt
     private let recorder: CallRecorder
     private let span: any Span
     private let server: ServerAddress
     private let method: String
     private let start: Duration
-    private let state = Lock(State())
+    private let state = Guarded(State())
 
-    init(_ attempt: Attempt, _ head: HTTPRequest, _ recorder: CallRecorder) {
+    init(_ attempt: RequestAttempt, _ head: HTTPRequest, _ recorder: CallRecorder) {
         self.attempt = attempt
         self.recorder = recorder
         start = recorder.time.now()
@@ -69,7 +69,7 @@ final class OpenExchange: ExchangeObserver {
         recorder.end(attempt)
         let refusal = known.status.flatMap { $0 >= 400 ? "\($0)" : nil }
         // A caller that has the head may stop reading, which isn't a failure. A client that gives up has a reason.
-        let failure = attempt.failure.failure(after: error).flatMap { $0.isCancellation ? nil : $0.type }
+        let failure = attempt.failure(after: error).flatMap { $0.isCancellation ? nil : $0.type }
         if span.isRecording {
             span.updateAttributes { attributes in
                 if let status = known.status { attributes["http.response.status_code"] = Int64(status) }

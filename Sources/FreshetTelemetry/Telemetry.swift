@@ -89,7 +89,7 @@ public final class Telemetry: ObservingPlugin {
         let recorder = CallRecorder(client.time, backend, configuration.propagation)
         client.observers.append(recorder)
         client.transport = client.transport.observed { request in
-            request.options[AttemptKey.self].map { OpenExchange($0, request.head, recorder) }
+            request.attempt.map { OpenExchange($0, request.head, recorder) }
         }
     }
 }

@@ -27,7 +27,7 @@ public struct FetchError: Error, Sendable {
         }
 
         /// The template of the whole path, with that of the service's base URL; `nil` if it has none.
-        package var pathTemplate: String? {
+        public var pathTemplate: String? {
             template.map { $0.hasPrefix("/") || $0.isEmpty ? basePath + $0 : "\(basePath)/\($0)" }
         }
 

@@ -94,4 +94,4 @@ public protocol FetchObserver: Sendable {
 /// An observer of one call that receives the attempts and retries of its request, whichever call began that.
 ///
 /// Other observers receive them once, as steps of the call that has waited longest.
-package protocol SharedAttemptsObserver: FetchObserver {}
+public protocol SharedAttemptsObserver: FetchObserver {}

@@ -63,11 +63,11 @@ struct Exchange: Interceptor {
     /// Counts and reports an attempt, and asks its transport to report what an observer wants to know.
     ///
     /// - Returns: `nil` where nobody observes the call.
-    private func begin(_ outgoing: inout TransportRequest, of request: OutgoingRequest, _ call: Call) -> Attempt? {
+    private func begin(_ outgoing: inout TransportRequest, of request: OutgoingRequest, _ call: Call) -> RequestAttempt? {
         let number = call.counters.countAttempt()
         guard call.events.isObserved else { return nil }
         let id = call.counters.beginAttempt()
-        let attempt = Attempt(id: id, number: number, request, of: call)
+        let attempt = RequestAttempt(id: id, number: number, request, of: call)
         outgoing.options[AttemptKey.self] = attempt
         let secretNames = request.origin.secretNames
         outgoing.onInterim = { [weak call] in
@@ -122,7 +122,7 @@ struct Exchange: Interceptor {
 
     private func read(
         _ body: any TransportBody, into response: inout IncomingResponse, _ request: OutgoingRequest, _ call: Call,
-        _ attempt: Attempt?
+        _ attempt: RequestAttempt?
     ) async throws(FetchError) {
         let (head, options) = (response.head, call.options)
         if let attempt, let refusal = Redirect.refusal(of: head, to: request, options) { attempt.failure.note(refusal) }
@@ -160,7 +160,7 @@ struct Exchange: Interceptor {
     // MARK: - The head
 
     private func send(
-        _ request: TransportRequest, _ call: Call, _ attempt: Attempt?, at start: Duration
+        _ request: TransportRequest, _ call: Call, _ attempt: RequestAttempt?, at start: Duration
     ) async throws(FetchError) -> TransportResponse {
         let length = request.isCompressed ? nil : request.body?.length
         call.options.progress?.update { counter, _ in counter.begin(sending: length) }
@@ -173,7 +173,7 @@ struct Exchange: Interceptor {
 
     /// Sends a request, and waits for the head of its response for a limited time.
     private func send(
-        _ request: TransportRequest, within limit: Duration, _ attempt: Attempt?
+        _ request: TransportRequest, within limit: Duration, _ attempt: RequestAttempt?
     ) async throws(FetchError) -> TransportResponse {
         let (transport, time) = (transport, time)
         let deadline = time.now() + limit

@@ -179,7 +179,7 @@ struct KeyedOptions: Sendable, Equatable {
 /// ```
 ///
 /// An interceptor reads it as `request.options[AuditReason.self]`. Calls that share a cached response may differ in it.
-public protocol RequestOptionKey {
+public protocol RequestOptionKey: SendableMetatype {
     /// The type of the option.
     associatedtype Value: Sendable
     /// The option of a request that does not set it.
@@ -190,7 +190,7 @@ public protocol RequestOptionKey {
 }
 
 /// Whether calls with two values of an option may share an in-flight request (``RequestSharing/inFlight``).
-public struct OptionSharing<Value>: Sendable {
+public struct OptionSharing<Value: Sendable>: Sendable {
     /// Returns whether calls with two values may share.
     let allows: @Sendable (Value, Value) -> Bool
 

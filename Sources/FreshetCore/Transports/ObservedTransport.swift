@@ -1,8 +1,10 @@
-package import Foundation
-package import HTTPTypes
+public import Foundation
+public import HTTPTypes
 
-/// Observes one exchange of a transport, from its request to its end.
-package protocol ExchangeObserver: AnyObject, Sendable {
+/// Observes one exchange of a transport, from its request to its end: ``Transport/observed(by:)``.
+///
+/// Its methods are called on no particular thread. Return quickly.
+public protocol ExchangeObserver: AnyObject, Sendable {
     /// Changes the request before it is sent.
     func prepare(_ request: inout TransportRequest)
     /// Receives the head of the final response.
@@ -17,7 +19,7 @@ extension Transport {
     /// Returns a transport that reports the exchanges of this one to observers.
     ///
     /// - Parameter begin: Returns the observer of an exchange that begins; `nil` if it is not observed.
-    package func observed(
+    public func observed(
         by begin: @escaping @Sendable (TransportRequest) -> (any ExchangeObserver)?
     ) -> any Transport {
         let transport = ObservedTransport(base: self, begin: begin)

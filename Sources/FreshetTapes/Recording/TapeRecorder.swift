@@ -156,7 +156,7 @@ public final class TapeRecorder: ObservingPlugin {
     func begin(_ request: TransportRequest, _ time: TimeSource) -> RecordedExchange? {
         let url = request.head.address
         guard !isExcluded(url) else { return nil }
-        let attempt = request.options[AttemptKey.self]
+        let attempt = request.attempt
         let exchange = RecordedExchange(request, url: url, time, bodyLimit: bodyLimit) { [weak self] number, bytes in
             self?.count(bytes, of: number)
         }
