@@ -1,8 +1,8 @@
 // The names of earlier versions.
 
 public import CombineCompletion
-public import FreshetCore
 public import Foundation
+public import FreshetCore
 
 extension Publisher {
     /// The earlier name of ``convertToFetchState(keepingPrevious:time:)``.

@@ -83,7 +83,7 @@ struct ReconnectionTests {
 
     @Test(
         "Failures of the network and of an overloaded server are waited out, however many",
-        arguments: [429, 500, 502, 503, 504, 0])
+        arguments: [408, 425, 429, 500, 502, 503, 504, 0])
     func outage(status: Int) async throws {
         let failing = Lock(6)
         let stub = StubTransport { _ throws(FetchError) in

@@ -43,7 +43,8 @@ extension Request where API == TMDb, Value == Void {
         Request("movie/\(movie, as: "id")/rating", method: .post, body: .json(["value": rating]), reading: .nothing)
             .access(.private)
             .requiring(
-                (1...20).map { Double($0) / 2 }.contains(rating), otherwise: "a rating is a number from 0.5 to 10 in steps of 0.5")
+                (1...20).map { Double($0) / 2 }.contains(rating),
+                otherwise: "a rating is a number from 0.5 to 10 in steps of 0.5")
     }
 
     /// Removes the rating of a movie; `DELETE /movie/{id}/rating`.

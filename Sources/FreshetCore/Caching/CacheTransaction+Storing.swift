@@ -37,7 +37,8 @@ extension CacheTransaction {
             report(.notStored, "an interceptor changed a field that the response varies on")
             return nil
         }
-        return Candidate(response: stored, secrets: response.restrictions.secrets, sent: sent, removals: removals, reason: reason)
+        return Candidate(
+            response: stored, secrets: response.restrictions.secrets, sent: sent, removals: removals, reason: reason)
     }
 
     /// Stores a response now, or once its body has been read to the end.

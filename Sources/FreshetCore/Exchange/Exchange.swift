@@ -63,7 +63,8 @@ struct Exchange: Interceptor {
     /// Counts and reports an attempt, and asks its transport to report what an observer wants to know.
     ///
     /// - Returns: `nil` where nobody observes the call.
-    private func begin(_ outgoing: inout TransportRequest, of request: OutgoingRequest, _ call: Call) -> RequestAttempt? {
+    private func begin(_ outgoing: inout TransportRequest, of request: OutgoingRequest, _ call: Call) -> RequestAttempt?
+    {
         let number = call.counters.countAttempt()
         guard call.events.isObserved else { return nil }
         let id = call.counters.beginAttempt()

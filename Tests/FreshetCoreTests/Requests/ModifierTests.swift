@@ -45,7 +45,8 @@ struct ModifierTests {
     func anotherValue() {
         let request = ItemRequest("items", method: .post, query: ["page": 1], body: .form(["a": 1]))
             .header(.referer, "r").caching(.cacheOnly).retrying(.always(RetryPolicy(attempts: 7))).sharing(.never)
-            .access(.private).timeout(.seconds(5)).idleTimeout(.seconds(2)).bodyLimit(100).requiring(false, otherwise: "no")
+            .access(.private).timeout(.seconds(5)).idleTimeout(.seconds(2)).bodyLimit(100).requiring(
+                false, otherwise: "no")
         for other in [request.map(\.name), request.reading(.text), request.validating { _ in }.map { "\($0)" }] {
             #expect(other.method == .post && other.path == "items" && other.query == ["page": 1])
             #expect(other.headers == [.referer: "r"] && other.cache == .cacheOnly && other.sharing == .never)
@@ -57,7 +58,8 @@ struct ModifierTests {
 
     @Test func aRequestWhoseConditionFailsIsNotSent() async {
         let (client, stub) = Shop.client { _ in .json(#"{"name":"tea"}"#) }
-        let request = ItemRequest("items").requiring(true, otherwise: "never").requiring(false, otherwise: "first").requiring(false, otherwise: "second")
+        let request = ItemRequest("items").requiring(true, otherwise: "never").requiring(false, otherwise: "first")
+            .requiring(false, otherwise: "second")
         let error = await failure { () async throws(FetchError) in try await client.value(for: request) }
         #expect(error?.kind == .invalidRequest("first"))
         #expect(stub.requests.isEmpty)
