@@ -57,6 +57,17 @@ func removePlay(_ theatre: Client<Theatre>, _ id: Int) async throws {
 
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
+extension PagedRequest where API == Theatre, Page == Season {
+    static func seasons(since year: Int) -> Self {
+        .numbered(Request("seasons", query: ["since": year])) { $0.hasNext }
+    }
+}
+
+@MainActor
+func makeListModel(_ theatre: Client<Theatre>) -> ListModel<Int, Play> {
+    ListModel { year in theatre.window(on: .seasons(since: year)) { WindowPage($0.plays) } }
+}
+
 struct ListSnippets {
     private let server = StubTransport { request in
         let isSecond = (request.head.path ?? "").hasSuffix("page=2")
@@ -90,6 +101,14 @@ struct ListSnippets {
         let programme = makeProgramme(Client(Theatre(), transport: entries, cache: nil))
         await programme.load().value
         #expect(programme.state.items?.map(\.title) == ["Bérénice"])
+    }
+
+    @MainActor
+    @Test func aModelShowsTheListOfAQuery() async throws {
+        let seasons = makeListModel(Client(Theatre(), transport: server, cache: nil))
+        seasons.show(2026)
+        try await eventually { !seasons.isFetching }
+        #expect(seasons.items.map(\.title) == ["Phèdre"] && seasons.offersMore)
     }
 
     @Test func theListIsShownPageByPage() async throws {

@@ -30,8 +30,8 @@ func retitle(_ theatre: Client<Theatre>, to title: String) async throws {
 }
 
 @MainActor
-func makeButton(_ theatre: Client<Theatre>) -> Mutation<Theatre, String, Play> {
-    Mutation(theatre) {
+func makeButton(_ theatre: Client<Theatre>) -> WriteModel<Theatre, String, Play> {
+    WriteModel(theatre) {
         .rename(7, to: $0)
     } plan: { title, write in
         write.update(.play(7)) { $0.title = title }

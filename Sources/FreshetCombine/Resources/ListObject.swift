@@ -31,8 +31,7 @@ where Item.ID: Sendable {
 
     private let scheduler: AnyScheduler
     private let makeWindow: (Query) -> ListWindow<Item>
-    private var window: ListWindow<Item>?
-    private var observation: ResourceObservation?
+    private let display = DisplayedList<Query, Item>()
 
     /// Makes a list. Nothing is requested before a query is shown.
     ///
@@ -46,6 +45,14 @@ where Item.ID: Sendable {
 
     /// The elements of all loaded pages.
     public var items: [Item] { fetch.value ?? [] }
+    /// Whether a first page was loaded, empty or not.
+    public var isLoaded: Bool { fetch.value != nil }
+    /// Whether the first page of the query is loading.
+    public var isFetching: Bool { fetch.isFetching }
+    /// Why the first page could not be loaded.
+    public var error: FetchError? { fetch.error }
+    /// Whether the elements are known to be out of date.
+    public var isStale: Bool { fetch.isStale }
     /// The number of all elements; `nil` if unknown.
     public var totalCount: Int? { shown.totalCount }
     /// How long the first shown page took to load.
@@ -53,46 +60,36 @@ where Item.ID: Sendable {
     /// The number of elements that could not be loaded, on all pages together.
     public var missingCount: Int { shown.missingCount }
     /// Whether the shown list has a further page.
-    public var hasMore: Bool { shown.hasNext && shownQuery == query }
+    public var hasMore: Bool { display.hasMore }
     /// Whether a further page is loading.
-    public var isLoadingMore: Bool { shown.next.isInProgress && shownQuery == query }
+    public var isLoadingMore: Bool { display.isLoadingMore }
     /// Whether a further page can be requested now.
     public var offersMore: Bool { hasMore && !isLoadingMore }
     /// The failure of the last attempt to load a further page.
-    public var moreError: FetchError? { shownQuery == query ? shown.next.error : nil }
+    public var moreError: FetchError? { display.moreError }
     /// Whether a complete list is shown while its replacement is loading.
-    public var isReplacing: Bool { fetch.isFetching && fetch.value != nil && !shown.isPartial }
+    public var isReplacing: Bool { display.isReplacing }
     /// Whether a query has no results.
-    public var isEmpty: Bool { fetch.value?.isEmpty == true && !hasMore }
+    public var isEmpty: Bool { isLoaded && items.isEmpty && !hasMore }
     /// The ids that are known to have been added to the query's list since it was shown.
-    public var newIDs: [Item.ID] { window?.newIDs ?? [] }
+    public var newIDs: [Item.ID] { display.newIDs }
 
     /// Shows a query. The query that is shown or loading already is not requested again.
     public func show(_ query: Query) {
-        guard query != self.query || (shownQuery != query && !fetch.isFetching) else { return }
-        window?.cancel()
-        self.query = query
-        let window = makeWindow(query)
-        self.window = window
-        let look = scheduler.sender(to: self) { (list, _: Void) in list.look() }
-        observation = window.observe { look(()) }
-        change { $0.load() }
+        let look = scheduler.sender(to: self) { (list, _: Void) in list.change { $0.look() } }
+        change { $0.show(query, window: makeWindow) { look(()) } }
     }
 
     /// Requests the first page again, however fresh it is.
-    public func reload() { change { $0.reload() } }
+    public func reload() { change { $0.change { $0.reload() } } }
 
     /// Repeats the request that has failed: of the list, or of its further page.
-    public func retry() {
-        if fetch.error == nil, fetch.value != nil, moreError != nil { loadMore() } else { reload() }
-    }
+    public func retry() { change { $0.retry() } }
 
     /// Requests the next page, after the first one if that is loading.
     ///
     /// Does nothing while a further page is loading, or if there is none.
-    public func loadMore() {
-        if hasMore { change { $0.next() } }
-    }
+    public func loadMore() { change { $0.loadMore() } }
 
     /// Requests the next page when the last loaded element appears on the screen.
     public func loadMore(at item: Item) {
@@ -100,38 +97,19 @@ where Item.ID: Sendable {
     }
 
     /// Cancels what is under way. What is shown stays.
-    public func cancel() { change { $0.cancel() } }
+    public func cancel() { change { $0.change { $0.cancel() } } }
 
     /// Removes the query and the elements, as before the first query.
-    public func clear() {
-        window?.cancel()
-        (window, observation, query, shownQuery) = (nil, nil, nil, nil)
-        (shown, fetch) = (ListWindow<Item>.State(), FetchState())
-    }
+    public func clear() { change { $0.clear() } }
 
     /// Removes the failures. The elements stay.
-    public func dismissError() { change { $0.dismissErrors() } }
+    public func dismissError() { change { $0.change { $0.dismissErrors() } } }
 
-    private func change(_ change: (ListWindow<Item>) -> Void) {
-        guard let window else { return }
-        change(window)
-        look()
-    }
-
-    private func look() {
-        guard let state = window?.state else { return }
-        // A partial list of another query does not replace a shown list.
-        if state.items != nil, !state.isPartial || shownQuery == query || fetch.value == nil {
-            shown = state
-            shownQuery = query
-        }
-        var fetch = FetchState<[Item]>()
-        if let items = shown.items { fetch.receive(items, at: shown.date ?? .distantPast, isStale: shown.isStale) }
-        if state.isLoading {
-            fetch.begin()
-        } else if let error = state.error {
-            fetch.fail(error)
-        }
-        self.fetch = fetch
+    private func change(_ change: (DisplayedList<Query, Item>) -> Void) {
+        change(display)
+        query = display.query
+        if shownQuery != display.shownQuery { shownQuery = display.shownQuery }
+        shown = display.shown
+        fetch = display.fetch
     }
 }

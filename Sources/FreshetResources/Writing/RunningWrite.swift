@@ -1,8 +1,8 @@
-import FreshetCore
+package import FreshetCore
 import HTTPTypes
 
 /// A write in progress, from the moment at which its changes are shown to its end.
-final class RunningWrite<API: Service, Output: Sendable>: Sendable {
+package final class RunningWrite<API: Service, Output: Sendable>: Sendable {
     private let client: Client<API>
     private let request: Request<API, Output>
     private let scope: String?
@@ -16,7 +16,9 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
     private var store: ResourceStore { shown.store }
 
     /// Begins the write: queues it in its scope, and shows its changes.
-    init(_ client: Client<API>, _ request: Request<API, Output>, _ makePlan: (inout WritePlan<API, Output>) -> Void) {
+    package init(
+        _ client: Client<API>, _ request: Request<API, Output>, _ makePlan: (inout WritePlan<API, Output>) -> Void
+    ) {
         var plan = WritePlan<API, Output>(client)
         makePlan(&plan)
         self.client = client
@@ -34,7 +36,7 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
     }
 
     /// Waits until no earlier write of the scope is under way. ``send()`` follows.
-    func waitForTurn() async throws(FetchError) {
+    package func waitForTurn() async throws(FetchError) {
         guard let scope else { return }
         guard await store.scopes.enter(scope, shown.id) else {
             store.scopes.forget(shown.id)
@@ -43,7 +45,7 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
         }
     }
 
-    func send() async throws(FetchError) -> Response<Output> {
+    package func send() async throws(FetchError) -> Response<Output> {
         let result = isOfPresentAccount ? await result() : .failure(.cancelled)
         switch result {
         case .success(let response): shown.succeed(with: response)

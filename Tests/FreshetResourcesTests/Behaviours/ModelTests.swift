@@ -170,7 +170,7 @@ struct ModelTests {
         title.start()
         try await eventually { model.value != nil && title.value != nil }
         let gate = bench.server.hold()
-        let rename = Mutation<Library, String, Library.Book>(bench.client) { title in
+        let rename = WriteModel<Library, String, Library.Book>(bench.client) { title in
             .put(Library.Book(title: title))
         } plan: { title, write in
             write.update(.book(7)) { $0.title = title }

@@ -53,7 +53,16 @@ enum ResourceComments {
 
     @MainActor
     static func start(_ theatre: Client<Theatre>) {
-        let rename = Mutation(theatre) {
+        let rename = WriteModel(theatre) {
+            .rename(7, to: $0)
+        } plan: { title, write in
+            write.update(.play(7)) { $0.title = title }
+        }
+        rename.start("Phaedra")
+    }
+
+    static func writeObject(_ theatre: Client<Theatre>) {
+        let rename = WriteObject(theatre) {
             .rename(7, to: $0)
         } plan: { title, write in
             write.update(.play(7)) { $0.title = title }
@@ -72,6 +81,15 @@ enum ResourceComments {
         let plays = PagedList(theatre.resource(paging: .seasons)) { $0.plays }
         plays.start()
         plays.showMore()
+    }
+
+    @MainActor
+    static func listModel(_ theatre: Client<Theatre>) {
+        let plays = ListModel { (year: Int) in
+            theatre.window(on: .programme(of: year), size: 20) { .entry($0) }
+        }
+        plays.show(2026)
+        plays.loadMore()
     }
 
     static func listObject(_ theatre: Client<Theatre>) {

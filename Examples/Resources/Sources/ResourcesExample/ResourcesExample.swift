@@ -38,7 +38,7 @@ struct ResourcesExample {
         printRequests()
 
         print("An edit that is shown at once, and goes when the server refuses it")
-        let edit = Mutation(library) {
+        let edit = WriteModel(library) {
             .rename(2, to: $0)
         } plan: { title, write in
             write.update(.book(2)) { $0.title = title }

@@ -4,7 +4,7 @@ public import Observation
 /// A write that can be run repeatedly and whose phase can be observed, as for a button.
 ///
 /// ```swift
-/// let rename = Mutation(theatre) {
+/// let rename = WriteModel(theatre) {
 ///     .rename(7, to: $0)
 /// } plan: { title, write in
 ///     write.update(.play(7)) { $0.title = title }
@@ -13,25 +13,11 @@ public import Observation
 /// ```
 ///
 /// It belongs to the actor where it was made, such as the main actor with the views that show it, and changes there
-/// alone.
+/// alone. `WriteObject` of FreshetCombine is the same as an `ObservableObject`.
 @Observable
-public final class Mutation<API: Service, Input, Output: Sendable> {
+public final class WriteModel<API: Service, Input, Output: Sendable> {
     /// The phase of the latest run.
-    public enum Phase: Sendable, Equatable {
-        /// It has not run yet.
-        case idle
-        /// Its changes are shown, and it waits for earlier writes of its scope.
-        case queued
-        /// Its changes are shown, and its request is in progress.
-        case running
-        /// The server has accepted it.
-        case succeeded
-        /// It has failed. A cancelled run is `idle` instead.
-        case failed(FetchError)
-    }
-
-    /// The phase of the latest run.
-    public private(set) var phase = Phase.idle
+    public private(set) var phase = WritePhase.idle
     /// The input of the latest run.
     public private(set) var input: Input?
     /// The output of the latest successful run.
@@ -44,7 +30,7 @@ public final class Mutation<API: Service, Input, Output: Sendable> {
     @ObservationIgnored private var runs = 0
     @ObservationIgnored private var task: Task<Result<Output, FetchError>, Never>?
 
-    /// Makes a mutation. Nothing is sent.
+    /// Makes a model. Nothing is sent.
     ///
     /// - Parameters:
     ///   - client: The client that sends the writes.
@@ -60,12 +46,10 @@ public final class Mutation<API: Service, Input, Output: Sendable> {
     }
 
     /// Whether the latest run has not ended.
-    public var isRunning: Bool { phase == .queued || phase == .running }
+    public var isRunning: Bool { phase.isRunning }
 
     /// Why the latest run has failed; `nil` if it has not.
-    public var error: FetchError? {
-        if case .failed(let error) = phase { error } else { nil }
-    }
+    public var error: FetchError? { phase.error }
 
     /// Runs the write, and returns the value of the response. Its changes are shown before this waits for anything.
     ///
@@ -73,7 +57,7 @@ public final class Mutation<API: Service, Input, Output: Sendable> {
     ///
     /// - Parameters:
     ///   - input: The input of the run.
-    ///   - isolation: The actor that the mutation belongs to: that of the caller.
+    ///   - isolation: The actor that the model belongs to: that of the caller.
     /// - Throws: The `FetchError` of the request; `FetchError.cancelled` if the task is cancelled.
     @discardableResult
     public func run(
@@ -92,9 +76,16 @@ public final class Mutation<API: Service, Input, Output: Sendable> {
     ///
     /// - Parameters:
     ///   - input: The input of the run.
-    ///   - isolation: The actor that the mutation belongs to: that of the caller.
+    ///   - isolation: The actor that the model belongs to: that of the caller.
     public func start(_ input: Input, isolation: isolated any Actor = #isolation) {
         _ = begin(input)
+    }
+
+    /// Starts a run with the input of the latest one; does nothing without one, and while it is running.
+    ///
+    /// - Parameter isolation: The actor that the model belongs to: that of the caller.
+    public func retry(isolation: isolated any Actor = #isolation) {
+        if let input, !isRunning { _ = begin(input) }
     }
 
     /// Cancels the latest run. If it was not sent yet, its changes are removed; else they stay until a fetch shows the
@@ -121,7 +112,7 @@ public final class Mutation<API: Service, Input, Output: Sendable> {
         self.input = input
         phase = .queued
         let task = Task {
-            // Captured, so that the task runs on the mutation's actor.
+            // Captured, so that the task runs on the model's actor.
             _ = isolation
             do throws(FetchError) {
                 try await write.waitForTurn()
@@ -138,11 +129,11 @@ public final class Mutation<API: Service, Input, Output: Sendable> {
         return task
     }
 
-    private func note(_ phase: Phase, of run: Int) {
+    private func note(_ phase: WritePhase, of run: Int) {
         if run == runs { self.phase = phase }
     }
 
-    private func end(_ phase: Phase, of run: Int, _ output: Output?) {
+    private func end(_ phase: WritePhase, of run: Int, _ output: Output?) {
         guard run == runs else { return }
         self.phase = phase
         if let output { self.output = output }

@@ -7,13 +7,13 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
-struct MutationTests {
+struct WriteModelTests {
     let bench = LibraryBench()
 
     private var book: Resource<Library.Book> { bench.client.resource(.book(7)) }
 
-    private func mutation() -> Mutation<Library, Int, Void> {
-        Mutation(bench.client) {
+    private func model() -> WriteModel<Library, Int, Void> {
+        WriteModel(bench.client) {
             .setPages($0)
         } plan: { pages, write in
             write.scope = "pages"
@@ -24,7 +24,7 @@ struct MutationTests {
     @Test func startingShowsItBeforeItReturnsAndThePhaseSaysHowItGoes() async throws {
         _ = try await book.value()
         let gate = bench.server.hold()
-        let pages = mutation()
+        let pages = model()
         #expect(pages.phase == .idle)
         pages.start(200)
         #expect(book.state.value?.pages == 200)
@@ -40,7 +40,7 @@ struct MutationTests {
 
     @Test func aFailureIsAPhaseAndThrownToWhoRunsIt() async throws {
         bench.server.set { $0.status = 422 }
-        let pages = mutation()
+        let pages = model()
         await #expect(throws: FetchError.self) { try await pages.run(200) }
         #expect(pages.error?.kind == .status(.unprocessableContent))
         pages.reset()
@@ -51,7 +51,7 @@ struct MutationTests {
     @Test func cancellingIsNoFailure() async throws {
         _ = try await book.value()
         let gate = bench.server.hold()
-        let pages = mutation()
+        let pages = model()
         pages.start(200)
         try await gate.waitUntilWaiting()
         pages.start(300)
@@ -65,7 +65,7 @@ struct MutationTests {
 
     @Test func thePropertiesAreOfTheLatestRun() async throws {
         let gate = bench.server.hold()
-        let pages = mutation()
+        let pages = model()
         pages.start(200)
         try await gate.waitUntilWaiting()
         let second = Task { try await pages.run(300) }
@@ -81,13 +81,13 @@ struct MutationTests {
 }
 
 @Suite(.timeLimit(.minutes(1)))
-struct MutationIsolationTests {
-    /// An actor with a mutation of its own.
+struct WriteModelIsolationTests {
+    /// An actor with a model of its own.
     private actor Desk {
-        private let pages: Mutation<Library, Int, Void>
+        private let pages: WriteModel<Library, Int, Void>
 
         init(_ client: Client<Library>) {
-            pages = Mutation(client) {
+            pages = WriteModel(client) {
                 .setPages($0)
             } plan: { pages, write in
                 write.update(.book(7)) { $0.pages = pages }
@@ -98,11 +98,11 @@ struct MutationIsolationTests {
 
         func start(_ count: Int) { pages.start(count) }
 
-        var phase: Mutation<Library, Int, Void>.Phase { pages.phase }
+        var phase: WritePhase { pages.phase }
         var hasFailed: Bool { pages.error != nil }
     }
 
-    @Test func aMutationBelongsToTheActorWhereItWasMade() async throws {
+    @Test func aModelBelongsToTheActorWhereItWasMade() async throws {
         let bench = LibraryBench()
         let book = bench.client.resource(.book(7))
         _ = try await book.value()

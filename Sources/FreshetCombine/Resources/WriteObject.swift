@@ -1,0 +1,101 @@
+public import CombineCompletion
+public import FreshetCore
+public import FreshetResources
+
+/// A write that can be run repeatedly, as for a button, as an `ObservableObject`.
+///
+/// ```swift
+/// let rename = WriteObject(theatre) {
+///     .rename(7, to: $0)
+/// } plan: { title, write in
+///     write.update(.play(7)) { $0.title = title }
+/// }
+/// rename.start("Phaedra")
+/// ```
+///
+/// Making one sends nothing. Call its methods on the scheduler; its properties change there. `WriteModel` of
+/// FreshetResources is the same for Observation.
+public final class WriteObject<API: Service, Input, Output: Sendable>: ObservableObject {
+    /// The phase of the latest run.
+    @Published public private(set) var phase = WritePhase.idle
+    /// The input of the latest run.
+    @Published public private(set) var input: Input?
+    /// The output of the latest successful run.
+    @Published public private(set) var output: Output?
+
+    private let client: Client<API>
+    private let scheduler: AnyScheduler
+    private let request: (Input) -> Request<API, Output>
+    private let plan: (Input, inout WritePlan<API, Output>) -> Void
+    /// The number of runs and resets so far.
+    private var runs = 0
+    private var task: Task<Void, Never>?
+
+    /// Makes an object. Nothing is sent.
+    ///
+    /// - Parameters:
+    ///   - client: The client that sends the writes.
+    ///   - scheduler: The scheduler on which the properties change. The main queue by default.
+    ///   - request: Returns the request of a run.
+    ///   - plan: Describes the changes of resources by a run.
+    public init(
+        _ client: Client<API>, scheduler: AnyScheduler = .main,
+        _ request: @escaping (Input) -> Request<API, Output>,
+        plan: @escaping (Input, inout WritePlan<API, Output>) -> Void = { _, _ in }
+    ) {
+        self.client = client
+        self.scheduler = scheduler
+        self.request = request
+        self.plan = plan
+    }
+
+    /// Whether the latest run has not ended.
+    public var isRunning: Bool { phase.isRunning }
+
+    /// Why the latest run has failed; `nil` if it has not.
+    public var error: FetchError? { phase.error }
+
+    /// Starts a run. Its changes are shown before this returns, and ``phase`` reports how it ends.
+    ///
+    /// Concurrent runs are all sent, also if the object is released; the properties are those of the latest one.
+    public func start(_ input: Input) {
+        runs += 1
+        let run = runs
+        let write = RunningWrite(client, request(input)) { plan(input, &$0) }
+        self.input = input
+        phase = .queued
+        let report = scheduler.sender(to: self) { (object, report: (phase: WritePhase, output: Output?)) in
+            guard object.runs == run else { return }
+            object.phase = report.phase
+            if let output = report.output { object.output = output }
+        }
+        task = Task {
+            do throws(FetchError) {
+                try await write.waitForTurn()
+                report((.running, nil))
+                let output = try await write.send().value
+                report((.succeeded, output))
+            } catch {
+                report((error.isCancellation ? .idle : .failed(error), nil))
+            }
+        }
+    }
+
+    /// Starts a run with the input of the latest one; does nothing without one, and while it is running.
+    public func retry() {
+        if let input, !isRunning { start(input) }
+    }
+
+    /// Cancels the latest run. If it was not sent yet, its changes are removed; else they stay until a fetch shows the
+    /// outcome.
+    public func cancel() {
+        task?.cancel()
+    }
+
+    /// Resets the properties. A run that has not ended continues.
+    public func reset() {
+        runs += 1
+        task = nil
+        (phase, input, output) = (.idle, nil, nil)
+    }
+}

@@ -1,0 +1,131 @@
+public import FreshetCore
+public import Observation
+
+/// A list that is loaded in pages, for one query at a time, for SwiftUI and UIKit.
+///
+/// ```swift
+/// let plays = ListModel { (year: Int) in
+///     theatre.window(on: .programme(of: year), size: 20) { .entry($0) }
+/// }
+/// plays.show(2026)
+/// plays.loadMore()
+/// ```
+///
+/// Only the newest query counts: a response to an earlier query is never shown. The shown elements stay while another
+/// query or a reload is loading, and if that fails; the failure is reported beside them, and the next input works as
+/// usual. Further pages are appended; an element that is received twice is shown once.
+///
+/// Each fact is a property of its own, so that a view which reads the elements is not drawn again when a request begins.
+/// Making one sends nothing. The elements are those of a ``ListWindow``. `ListObject` of FreshetCombine is the same as
+/// an `ObservableObject`.
+@MainActor
+@Observable
+public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> where Item.ID: Sendable {
+    /// The elements of all loaded pages.
+    public private(set) var items: [Item] = []
+    /// Whether a first page was loaded, empty or not.
+    public private(set) var isLoaded = false
+    /// Whether the first page of the query is loading.
+    public private(set) var isFetching = false
+    /// Why the first page could not be loaded.
+    public private(set) var error: FetchError?
+    /// Whether the elements are known to be out of date.
+    public private(set) var isStale = false
+    /// The query that the list is to show.
+    public private(set) var query: Query?
+    /// The query that the elements belong to; it differs from ``query`` while another is loading or has failed.
+    public private(set) var shownQuery: Query?
+    /// The number of all elements; `nil` if unknown.
+    public private(set) var totalCount: Int?
+    /// How long the first shown page took to load.
+    public private(set) var loadingTime: Duration?
+    /// The number of elements that could not be loaded, on all pages together.
+    public private(set) var missingCount = 0
+    /// Whether the shown list has a further page.
+    public private(set) var hasMore = false
+    /// Whether a further page is loading.
+    public private(set) var isLoadingMore = false
+    /// The failure of the last attempt to load a further page.
+    public private(set) var moreError: FetchError?
+    /// Whether a complete list is shown while its replacement is loading.
+    public private(set) var isReplacing = false
+
+    @ObservationIgnored private let makeWindow: (Query) -> ListWindow<Item>
+    @ObservationIgnored private let comparison = ValueComparison<[Item]>()
+    @ObservationIgnored private let display = DisplayedList<Query, Item>()
+
+    /// Makes a list. Nothing is requested before a query is shown.
+    ///
+    /// - Parameter window: Makes the window on the list of a query.
+    public init(window: @escaping (Query) -> ListWindow<Item>) {
+        makeWindow = window
+    }
+
+    /// The elements and the state of their loading.
+    public var fetch: FetchState<[Item]> { display.fetch }
+    /// Whether a further page can be requested now.
+    public var offersMore: Bool { hasMore && !isLoadingMore }
+    /// Whether a query has no results.
+    public var isEmpty: Bool { isLoaded && items.isEmpty && !hasMore }
+    /// The ids that are known to have been added to the query's list since it was shown.
+    public var newIDs: [Item.ID] { display.newIDs }
+
+    /// Shows a query. The query that is shown or loading already is not requested again.
+    public func show(_ query: Query) {
+        change { display in
+            display.show(query, window: makeWindow) { [weak self] in
+                MainActor.perform { self?.change { $0.look() } }
+            }
+        }
+    }
+
+    /// Requests the first page again, however fresh it is.
+    public func reload() { change { $0.change { $0.reload() } } }
+
+    /// Repeats the request that has failed: of the list, or of its further page.
+    public func retry() { change { $0.retry() } }
+
+    /// Requests the next page, after the first one if that is loading.
+    ///
+    /// Does nothing while a further page is loading, or if there is none.
+    public func loadMore() { change { $0.loadMore() } }
+
+    /// Requests the next page when the last loaded element appears on the screen.
+    public func loadMore(at item: Item) {
+        if item.id == items.last?.id { loadMore() }
+    }
+
+    /// Cancels what is under way. What is shown stays.
+    public func cancel() { change { $0.change { $0.cancel() } } }
+
+    /// Removes the query and the elements, as before the first query.
+    public func clear() { change { $0.clear() } }
+
+    /// Removes the failures. The elements stay.
+    public func dismissError() { change { $0.change { $0.dismissErrors() } } }
+
+    /// Changes what is shown. A property is set only when it differs, since all views of it are then drawn again.
+    private func change(_ change: (DisplayedList<Query, Item>) -> Void) {
+        change(display)
+        let (fetch, shown) = (display.fetch, display.shown)
+        let items = fetch.value ?? []
+        if !(items.isEmpty && self.items.isEmpty), !comparison.isEqual(items, self.items) { self.items = items }
+        set(\.isLoaded, fetch.value != nil)
+        set(\.isFetching, fetch.isFetching)
+        set(\.error, fetch.error)
+        set(\.isStale, fetch.isStale)
+        set(\.query, display.query)
+        set(\.shownQuery, display.shownQuery)
+        set(\.totalCount, shown.totalCount)
+        set(\.loadingTime, shown.loadingTime)
+        set(\.missingCount, shown.missingCount)
+        set(\.hasMore, display.hasMore)
+        set(\.isLoadingMore, display.isLoadingMore)
+        set(\.moreError, display.moreError)
+        set(\.isReplacing, display.isReplacing)
+    }
+
+    private func set<Property: Equatable>(_ path: ReferenceWritableKeyPath<ListModel, Property>, _ new: Property) {
+        if self[keyPath: path] != new { self[keyPath: path] = new }
+    }
+}

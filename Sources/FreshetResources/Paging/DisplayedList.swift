@@ -1,0 +1,83 @@
+import Foundation
+package import FreshetCore
+
+/// What a screen shows of the list of its newest query. The elements of an earlier query stay until that list has some.
+///
+/// A class, since a change of the window calls its observers at once, which look at it again.
+package final class DisplayedList<Query: Equatable, Item: Identifiable & Sendable> where Item.ID: Sendable {
+    /// The query that the list is to show.
+    package private(set) var query: Query?
+    /// The query that the elements belong to.
+    package private(set) var shownQuery: Query?
+    /// The state of the window that is shown.
+    package private(set) var shown = ListWindow<Item>.State()
+    /// The elements and the state of their loading.
+    package private(set) var fetch = FetchState<[Item]>()
+    private var window: ListWindow<Item>?
+    private var observation: ResourceObservation?
+
+    package init() {}
+
+    package var hasMore: Bool { shown.hasNext && shownQuery == query }
+    package var isLoadingMore: Bool { shown.next.isInProgress && shownQuery == query }
+    package var moreError: FetchError? { shownQuery == query ? shown.next.error : nil }
+    package var isReplacing: Bool { fetch.isFetching && fetch.value != nil && !shown.isPartial }
+    package var newIDs: [Item.ID] { window?.newIDs ?? [] }
+
+    /// Shows a query, unless it is shown or loading already.
+    ///
+    /// - Parameter look: Called after each change of the window's state, on any thread.
+    package func show(
+        _ query: Query, window: (Query) -> ListWindow<Item>, look: @escaping @Sendable () -> Void
+    ) {
+        guard query != self.query || (shownQuery != query && !fetch.isFetching) else { return }
+        self.window?.cancel()
+        self.query = query
+        let window = window(query)
+        self.window = window
+        observation = window.observe(look)
+        change { $0.load() }
+    }
+
+    package func retry() {
+        if fetch.error == nil, fetch.value != nil, moreError != nil {
+            loadMore()
+        } else {
+            change { $0.reload() }
+        }
+    }
+
+    package func loadMore() {
+        if hasMore { change { $0.next() } }
+    }
+
+    package func clear() {
+        window?.cancel()
+        (window, observation, query, shownQuery) = (nil, nil, nil, nil)
+        (shown, fetch) = (ListWindow<Item>.State(), FetchState())
+    }
+
+    package func change(_ change: (ListWindow<Item>) -> Void) {
+        guard let window else { return }
+        change(window)
+        look()
+    }
+
+    /// Takes the newest state of the window.
+    package func look() {
+        guard let state = window?.state else { return }
+        // A partial list of another query does not replace a shown list.
+        if state.items != nil, !state.isPartial || shownQuery == query || fetch.value == nil {
+            shown = state
+            shownQuery = query
+        }
+        var fetch = FetchState<[Item]>()
+        if let items = shown.items { fetch.receive(items, at: shown.date ?? .distantPast, isStale: shown.isStale) }
+        if state.isLoading {
+            fetch.begin()
+        } else if let error = state.error {
+            fetch.fail(error)
+        }
+        self.fetch = fetch
+    }
+}

@@ -1,0 +1,108 @@
+import FreshetCore
+import FreshetResources
+import FreshetStreams
+import FreshetTesting
+import Observation
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ListModelTests {
+    private struct Archive: Service {
+        let baseURL = "https://archive.example"
+    }
+
+    private struct Entry: Identifiable, Equatable, Sendable {
+        let id: Int
+    }
+
+    private let server = StubTransport()
+    private let entries: ListModel<String, Entry>
+
+    init() {
+        let client = Client(Archive(), transport: server, cache: nil, retry: .never)
+        entries = ListModel { author in
+            let list = PagedRequest<Archive, [Int]>.numbered(Request("entries", query: ["of": author])) {
+                ($0.first ?? 1) % 10 == 0
+            }
+            return client.window(on: list) { WindowPage($0.map { Entry(id: $0) }, totalCount: 3) }
+        }
+    }
+
+    private var ids: [Int] { entries.items.map(\.id) }
+
+    /// Responds to the next request, and waits until the list shows that.
+    private func respond(_ response: StubTransport.Response) async throws {
+        try await server.nextRequest().respond(with: response)
+        try await eventually { !entries.isFetching && !entries.isLoadingMore }
+    }
+
+    @Test func aQueryIsShownWithFurtherPages() async throws {
+        #expect(server.requests.isEmpty && entries.query == nil && !entries.isLoaded)
+        entries.show("a")
+        #expect(entries.isFetching && entries.query == "a" && entries.shownQuery == nil)
+        try await respond(.json("[10,11]"))
+        #expect(ids == [10, 11] && entries.shownQuery == "a" && entries.totalCount == 3 && entries.offersMore)
+        if let last = entries.items.last { entries.loadMore(at: last) }
+        #expect(entries.isLoadingMore)
+        try await respond(.json("[11,12]"))
+        #expect(ids == [10, 11, 12] && !entries.hasMore)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func theElementsStayWhileAnotherQueryLoadsAndIfItFails() async throws {
+        entries.show("a")
+        try await respond(.json("[10,11]"))
+        entries.show("none")
+        #expect(ids == [10, 11] && entries.isReplacing && !entries.hasMore)
+        try await respond(.status(503))
+        #expect(ids == [10, 11] && entries.shownQuery == "a" && entries.query == "none")
+        #expect(entries.error?.code == "status.503" && entries.isStale)
+        entries.dismissError()
+        #expect(entries.error == nil)
+        entries.show("b")
+        try await respond(.json("[20,21]"))
+        #expect(ids == [20, 21])
+        entries.clear()
+        #expect(entries.items.isEmpty && entries.query == nil && !entries.isLoaded)
+    }
+
+    @Test func aFailedPageIsRequestedAgainAlone() async throws {
+        entries.show("a")
+        try await respond(.json("[10,11]"))
+        entries.loadMore()
+        try await respond(.status(503))
+        #expect(ids == [10, 11] && entries.moreError?.code == "status.503" && entries.error == nil)
+        entries.retry()
+        try await respond(.json("[12]"))
+        #expect(ids == [10, 11, 12] && entries.moreError == nil)
+        #expect(server.requests.last?.head.path?.contains("page=2") == true)
+    }
+
+    @Test func aViewOfTheElementsIsNotDrawnAgainForAReload() async throws {
+        entries.show("a")
+        try await respond(.json("[10]"))
+        let changes = Lock(0)
+        withObservationTracking {
+            _ = entries.items
+        } onChange: {
+            changes.withLock { $0 += 1 }
+        }
+        entries.reload()
+        #expect(entries.isFetching)
+        try await respond(.json("[10]"))
+        #expect(changes.withLock { $0 } == 0)
+        entries.reload()
+        try await respond(.json("[10,11]"))
+        #expect(changes.withLock { $0 } == 1 && ids == [10, 11])
+    }
+
+    @Test func cancellingKeepsWhatIsShown() async throws {
+        entries.show("a")
+        try await respond(.json("[10]"))
+        entries.reload()
+        _ = try await server.nextRequest()
+        entries.cancel()
+        #expect(!entries.isFetching && entries.error == nil && ids == [10])
+    }
+}
