@@ -117,7 +117,7 @@ let package = Package(
                 "FreshetCore", .httpTypes, .telemetry("Tracing", "swift-distributed-tracing"),
                 .telemetry("Metrics", "swift-metrics"),
             ],
-            // A plug-in that has what a plug-in of an app has.
+            // It uses only what an app's own plug-in can use.
             packageAccess: false),
         .target(name: "FreshetTapes", dependencies: ["FreshetCore", "FreshetHTTP", "FreshetJSON", .httpTypes]),
         .target(

@@ -28,14 +28,16 @@ struct Cookies: CancellableInterceptor {
             throw error.replacing(head: head)
         }
         let setsCookies = await takeCookies(of: &response.head, from: target, sending.time, context)
+        let secrets = sending.cookies.filter { isSecret($0, in: request) }.map(\.value)
+        let known = request[identity: CookieIdentity.self]
+        let isOther = known.map { $0.texts != sending.identity.texts } ?? false
+        guard setsCookies || isOther || !secrets.isEmpty else { return response }
         response.restrictCaching { restrictions in
             if setsCookies {
                 restrictions.storageObstacle = "it sets cookies, with which the next request is another one"
             }
-            restrictions.secrets += sending.cookies.filter { isSecret($0, in: request) }.map(\.value)
-            if let known = request[identity: CookieIdentity.self], known.texts != sending.identity.texts {
-                restrictions.isOfOtherIdentity = true
-            }
+            restrictions.secrets += secrets
+            if isOther { restrictions.isOfOtherIdentity = true }
         }
         return response
     }

@@ -18,6 +18,14 @@ extension FetchState {
     }
 }
 
+extension FetchState where Value: Sendable {
+    /// The earlier name of ``receive(_:at:isFetching:)``.
+    @available(*, deprecated, renamed: "receive(_:at:isFetching:)")
+    public mutating func receive(_ response: Response<Value>, at date: Date, goesOn: Bool) {
+        receive(response, at: date, isFetching: goesOn)
+    }
+}
+
 /// The earlier name of ``withCompletion(_:)``.
 ///
 /// - Throws: As that does.

@@ -108,6 +108,7 @@ struct ShowingTests {
         }
         #expect(error == .full)
         #expect(Self.text(in: client) == "old+a")
+        try await recorder.state { $0.value?.text == "old+a" }
         #expect(!recorder.values.contains { $0?.text.contains("+b") == true })
     }
 

@@ -10,8 +10,8 @@ public struct CacheRestrictions: Sendable, NoteKey {
     public var secrets: [String] = []
     /// The fields that carried credentials, by which stored responses are not selected.
     public var credentialFields: [HTTPField.Name] = []
-    /// Whether the request was sent for another caller than the call began with. The response is then neither stored
-    /// nor shared.
+    /// Whether the request was sent for a caller other than the one with which the call began. The response is then
+    /// neither stored nor shared.
     public var isOfOtherIdentity = false
     /// The reason why the response must not be stored, as events show it; `nil` if the rules of the cache decide.
     ///

@@ -169,7 +169,7 @@ final class CacheTransaction: Sendable {
             return stored
         }
         if let final = await take(response, requestedWith: fields, knowing: entry, sent) { return final }
-        guard call.obstacle(toSending: request, again: .withoutConditions) == nil else { throw .cancelled }
+        if call.obstacle(toSending: request, again: .withoutConditions) == .end { throw .cancelled }
         return try await fetch(knowing: nil)
     }
 

@@ -16,7 +16,7 @@ final class BaseAddresses: Sendable {
 /// Whether the address of a request came out of a response: then no field with a secret name goes to another origin.
 package enum ComesFromResponse: RequestOptionKey {
     package static let defaultValue = false
-    package static let sharing = OptionSharing<Bool>.ifEqual
+    package static let sharing = OptionSharing<Bool>.always
 }
 
 extension OutgoingRequest {

@@ -23,8 +23,8 @@ public struct FetchEvent: Sendable {
         case attempt(number: Int)
         /// The reused connection of an attempt was dead, or the server has not processed it; the request is sent again
         /// at once. This happens once per call at most, and is not charged to the ``RetryBudget``. A request for which
-        /// the server requires HTTP/1.1 is sent again that way, besides. `failure` is the code of the error
-        /// (``FetchError/code``).
+        /// the server requires HTTP/1.1 is sent again that way, besides, and one whose field `Expect` it rejects (417)
+        /// without that field. `failure` is the code of the error (``FetchError/code``).
         case repeated(failure: String)
         /// An attempt has failed, and another one follows after a wait.
         case retry(Retry)
@@ -91,7 +91,7 @@ public protocol FetchObserver: Sendable {
     func observe(_ event: FetchEvent)
 }
 
-/// An observer of one call that receives the attempts and retries of its request, whichever call began that.
+/// An observer that receives, for each call that shares a request, the attempts and retries of that request.
 ///
 /// Other observers receive them once, as steps of the call that has waited longest.
 public protocol SharedAttemptsObserver: FetchObserver {}

@@ -28,7 +28,7 @@ public struct RequestAttempt: Sendable {
     public var url: String { outgoing.sentURL }
 
     /// Returns the failure of an attempt that has ended; `nil` for a success. A client that gives up an attempt has a
-    /// reason, of which the transport learns only as a cancellation.
+    /// reason, which reaches the transport only as a cancellation.
     ///
     /// - Parameter error: The failure of its exchange; `nil` for none.
     public func failure(after error: FetchError?) -> FetchError? { failure.failure(after: error) }

@@ -133,13 +133,21 @@ struct KeyedOptions: Sendable, Equatable {
     private struct Option: Sendable {
         let key: any RequestOptionKey.Type
         let value: any Sendable
+        /// Whether a call with the value shares a request at all.
+        let allowsSharing: Bool
 
         /// Returns whether a call may share the request of one with another value of the option.
         func mayShare(with other: (any Sendable)?) -> Bool {
             func allows<Key: RequestOptionKey>(_ key: Key.Type) -> Bool {
-                Key.sharing.allows(value as? Key.Value ?? Key.defaultValue, other as? Key.Value ?? Key.defaultValue)
+                Key.sharing.allows(Self.read(value, key), Self.read(other, key))
             }
             return allows(key)
+        }
+
+        /// Returns a value with the type of its key, or the default for none.
+        static func read<Key: RequestOptionKey>(_ value: (any Sendable)?, _ key: Key.Type) -> Key.Value {
+            // Without `flatMap`, no value would be `nil` where the type of the option is optional.
+            value.flatMap { $0 as? Key.Value } ?? Key.defaultValue
         }
     }
 
@@ -147,17 +155,18 @@ struct KeyedOptions: Sendable, Equatable {
     private var options: [Option] = []
 
     subscript<Key: RequestOptionKey>(_ key: Key.Type) -> Key.Value {
-        get { options.isEmpty ? Key.defaultValue : value(of: key) as? Key.Value ?? Key.defaultValue }
+        get { options.isEmpty ? Key.defaultValue : Option.read(value(of: key), key) }
         set {
             options.removeAll { $0.key == key }
-            options.append(Option(key: key, value: newValue))
+            let allowsSharing = Key.sharing.allows(newValue, newValue)
+            options.append(Option(key: key, value: newValue, allowsSharing: allowsSharing))
         }
     }
 
     private func value(of key: any RequestOptionKey.Type) -> (any Sendable)? { options.first { $0.key == key }?.value }
 
     /// Whether no option forbids to share.
-    var allowsSharing: Bool { options.allSatisfy { $0.mayShare(with: $0.value) } }
+    var allowsSharing: Bool { options.allSatisfy(\.allowsSharing) }
 
     static func == (first: KeyedOptions, second: KeyedOptions) -> Bool {
         first.options.allSatisfy { $0.mayShare(with: second.value(of: $0.key)) }
@@ -200,7 +209,11 @@ public struct OptionSharing<Value: Sendable>: Sendable {
     /// A call for which the option is set does not share.
     public static var never: Self { Self(allows: { _, _ in false }) }
 
-    /// Calls share if a function allows it. A value that it refuses beside itself is never shared.
+    /// Calls share if a function allows it for their two values. A value that it refuses even when compared with itself
+    /// is never shared.
+    ///
+    /// - Parameter allows: Must be symmetric and transitive. It runs while a lock is held: it may compare the values, and
+    ///   must not use the client.
     public static func when(_ allows: @escaping @Sendable (Value, Value) -> Bool) -> Self { Self(allows: allows) }
 }
 

@@ -1,7 +1,7 @@
 /// Receives the progress of a request's calls; `nil` if nothing observes it.
 enum ProgressKey: RequestOptionKey {
     static let defaultValue: (@Sendable (TransferProgress) -> Void)? = nil
-    static let sharing = OptionSharing<(@Sendable (TransferProgress) -> Void)?>.never
+    static let sharing = OptionSharing<(@Sendable (TransferProgress) -> Void)?>.when { $0 == nil && $1 == nil }
 }
 
 extension Request {

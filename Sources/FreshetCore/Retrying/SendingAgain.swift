@@ -28,15 +28,15 @@ package enum ResendObstacle: Equatable {
     case count(Int)
 }
 
-/// Every stage that sends a request a second time asks here: whether it may, and what that costs. The guide Retries has
-/// the rules as a table.
+/// Every stage of a call that sends a request a second time asks here: whether it may, and what that costs. The guide
+/// Retries has the rules as a table.
 extension Call {
     /// How often one call is sent again because of refused tokens.
     private static let tokens = 2
 
     /// Returns why a request must not be sent again at once; `nil` if it may. It is then counted.
     package func obstacle(toSending request: OutgoingRequest, again reason: Resending) -> ResendObstacle? {
-        if cancellation.reason != nil { return .end }
+        if cancellation.reasonOrEnd != nil { return .end }
         guard request.isBodyRepeatable || reason == .withAnotherToken && request.isBodyUnread else { return .body }
         let permission = options.retry.permission
         switch reason {

@@ -149,7 +149,8 @@ actor EventReader<API: Service, Value: Sendable> {
 
     /// - Throws: The error of the last connection, if it is final or the stream does not reconnect.
     private func reconnect(after error: FetchError?) async throws(FetchError) {
-        if let error, !options.reconnects || !error.isTransient { throw error }
+        // A renewal is waited for by the session; one that has failed is not repeated.
+        if let error, !options.reconnects || !error.isTransient || error.isOfRenewal { throw error }
         // Only a failed attempt counts towards the retry budget: the end of an open stream is no sign that the host
         // is down.
         let isLimited = stream == nil && error.map { !client.spendRetry(after: $0, by: policy) } ?? false
@@ -259,4 +260,8 @@ extension EventReader {
 
 extension HTTPField.Name {
     static let lastEventID = Self("Last-Event-ID")!
+}
+
+extension FetchError {
+    fileprivate var isOfRenewal: Bool { if case .authentication = kind { true } else { false } }
 }

@@ -58,6 +58,7 @@ struct RequestOptionsTests {
         var request = Request<Shop, Shop.Item>.item("tea")
         #expect(request.options[Depth.self] == 1 && request.options[Label.self] == "none")
         request.options[Depth.self] = 2
+        #expect(request.options[Label.self] == "none")
         request.options[Depth.self] += 1
         #expect(request.options[Depth.self] == 3)
         request.options.cache = .reload
