@@ -55,8 +55,6 @@ func removePlay(_ theatre: Client<Theatre>, _ id: Int) async throws {
     }
 }
 
-@MainActor
-@Suite(.timeLimit(.minutes(1)))
 extension PagedRequest where API == Theatre, Page == Season {
     static func seasons(since year: Int) -> Self {
         .numbered(Request("seasons", query: ["since": year])) { $0.hasNext }
@@ -68,6 +66,8 @@ func makeListModel(_ theatre: Client<Theatre>) -> ListModel<Int, Play> {
     ListModel { year in theatre.window(on: .seasons(since: year)) { WindowPage($0.plays) } }
 }
 
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct ListSnippets {
     private let server = StubTransport { request in
         let isSecond = (request.head.path ?? "").hasSuffix("page=2")
@@ -103,7 +103,6 @@ struct ListSnippets {
         #expect(programme.state.items?.map(\.title) == ["Bérénice"])
     }
 
-    @MainActor
     @Test func aModelShowsTheListOfAQuery() async throws {
         let seasons = makeListModel(Client(Theatre(), transport: server, cache: nil))
         seasons.show(2026)

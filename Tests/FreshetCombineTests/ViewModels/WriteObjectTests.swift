@@ -2,6 +2,7 @@ import FreshetCombine
 import FreshetCore
 import FreshetResources
 import FreshetTesting
+import HTTPTypes
 import Testing
 
 private struct Library: Service {
@@ -36,6 +37,7 @@ struct WriteObjectTests {
     private var book: Resource<Book> { client.resource(.book) }
 
     private func loadBook() async throws {
+        let book = book
         async let value = book.value()
         try await server.nextRequest().respond(with: .json(#"{"pages":100}"#))
         _ = try await value

@@ -2,6 +2,7 @@ import FreshetCore
 import FreshetResources
 import FreshetStreams
 import FreshetTesting
+import HTTPTypes
 import Observation
 import Testing
 
