@@ -15,9 +15,9 @@ public import Observation
 /// query or a reload is loading, and if that fails; the failure is reported beside them, and the next input works as
 /// usual. Further pages are appended; an element that is received twice is shown once.
 ///
-/// Each fact is a property of its own, so that a view which reads the elements is not drawn again when a request begins.
-/// Making one sends nothing. The elements are those of a ``ListWindow``. `ListObject` of FreshetCombine is the same as
-/// an `ObservableObject`.
+/// Each fact is a property of its own, so that a view which reads the elements is not drawn again when a request
+/// begins. Making one sends nothing. The elements are those of a ``ListWindow``. `ListObject` of FreshetCombine is the
+/// same as an `ObservableObject`.
 @MainActor
 @Observable
 public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> where Item.ID: Sendable {
