@@ -256,8 +256,9 @@ def test_a_picture_has_its_place_before_it_comes(open_page, path):
     pictures = page.locator("main img")
     expect(pictures.first).to_be_attached()
     page.wait_for_load_state("domcontentloaded")
-    # The places are asked for from outside of the page, which would not wait for its style sheet.
+    # The places are asked for from outside of the page, which would not wait for its style sheets: that of all pages, and that of contents.
     expect(page.locator("body")).to_have_css("margin", "0px")
+    expect(page.locator(".density button").first).to_have_css("min-height", "28px")
     before = pictures.evaluate_all("all => all.map(it => { const place = it.getBoundingClientRect(); return [place.width, place.height]; })")
     assert all(width > 40 and height > 40 for width, height in before)
     assert pictures.evaluate_all("all => all.every(it => it.hasAttribute('alt') && it.hasAttribute('width') && it.hasAttribute('height'))")

@@ -71,6 +71,7 @@ struct ScreenStatusTests {
         #expect(status().count == "1 of 3 things in 1.2 s" && status().notice == "2 of them could not be loaded.")
         model.reload()
         #expect(status().isRefreshing && !status().isLoading)
+        try await clock.settle { book.calls.count == 2 }
 
         model.show("b")
         try await clock.settle { book.calls.last?.name == "b 1" }

@@ -19,6 +19,8 @@ final class Book: Sendable {
         init(_ name: String) { self.name = name }
 
         var isCancelled: Bool { wasCancelled.withLockedValue { $0 } }
+        /// Whether the test has not responded yet, and nothing has cancelled it.
+        var isWaiting: Bool { !isCancelled && result.withLockedValue { $0 == nil } }
 
         func send(_ ids: [Int], hasNext: Bool = false, total: Int? = nil, missing: Int = 0) {
             let page = Books.Page(ids: ids, hasNext: hasNext, total: total, missing: missing)
