@@ -21,6 +21,8 @@ public import Observation
 @MainActor
 @Observable
 public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> where Item.ID: Sendable {
+    /// The elements and the state of their loading. A view that reads it is drawn again for each change of these.
+    public private(set) var fetch = FetchState<[Item]>()
     /// The elements of all loaded pages.
     public private(set) var items: [Item] = []
     /// Whether a first page was loaded, empty or not.
@@ -61,13 +63,12 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
         makeWindow = window
     }
 
-    /// The elements and the state of their loading.
-    public var fetch: FetchState<[Item]> { display.fetch }
     /// Whether a further page can be requested now.
     public var offersMore: Bool { hasMore && !isLoadingMore }
     /// Whether a query has no results.
     public var isEmpty: Bool { isLoaded && items.isEmpty && !hasMore }
-    /// The ids that are known to have been added to the query's list since it was shown.
+    /// The ids that are known to have been added to the query's list since it was shown. Not observed: read them when
+    /// the list of ids has changed.
     public var newIDs: [Item.ID] { display.newIDs }
 
     /// Shows a query. The query that is shown or loading already is not requested again.
@@ -107,7 +108,8 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
     /// Changes what is shown. A property is set only when it differs, since all views of it are then drawn again.
     private func change(_ change: (DisplayedList<Query, Item>) -> Void) {
         change(display)
-        let (fetch, shown) = (display.fetch, display.shown)
+        let shown = display.shown
+        fetch = display.fetch
         let items = fetch.value ?? []
         if !(items.isEmpty && self.items.isEmpty), !comparison.isEqual(items, self.items) { self.items = items }
         set(\.isLoaded, fetch.value != nil)

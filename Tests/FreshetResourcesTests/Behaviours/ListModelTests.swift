@@ -89,8 +89,14 @@ struct ListModelTests {
         } onChange: {
             changes.withLock { $0 += 1 }
         }
+        let fetches = Lock(0)
+        withObservationTracking {
+            _ = entries.fetch
+        } onChange: {
+            fetches.withLock { $0 += 1 }
+        }
         entries.reload()
-        #expect(entries.isFetching)
+        #expect(entries.isFetching && fetches.withLock { $0 } == 1)
         try await respond(.json("[10]"))
         #expect(changes.withLock { $0 } == 0)
         entries.reload()
