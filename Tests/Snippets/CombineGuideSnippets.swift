@@ -33,12 +33,15 @@ final class SearchScreen: ObservableObject {
     }
 }
 
-func readyMadeSearch(_ news: Client<News>) -> SearchModel<News.Article> {
-    let search = SearchModel(rules: SearchRules(length: 3...100)) { query in
-        news.publisher(for: .search(query)).map(\.articles)
+func checkedSearch(_ news: Client<News>) -> AnyCancellable {
+    let field = SearchField(rules: SearchRules(length: 3...100))
+    let found = Loader<News.Page>()
+    let queries = field.$query.dropFirst().sink { query in
+        if let query { found.load(.search(query), from: news) } else { found.clear() }
     }
-    search.text = "rivers"  // search.results, search.idleReason
-    return search
+    field.text = "rivers"  // show found.fetch, or field.idleReason
+    found.load()  // tries again after a failure
+    return queries
 }
 
 func headlinesLoader(_ news: Client<News>) -> Loader<News.Page> {

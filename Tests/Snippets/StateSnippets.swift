@@ -19,14 +19,29 @@ func loadedFilms(_ cinema: Client<Cinema>) -> Loader<[Film]> {
     return films
 }
 
-func details(_ cinema: Client<Cinema>) -> Trigger<Int, Film> {
-    Trigger { id in cinema.publisher(for: Request("films/\(id)")) }
+final class FilmDetails {
+    let film = Loader<Film>()
+    private let cinema: Client<Cinema>
+
+    init(_ cinema: Client<Cinema>) { self.cinema = cinema }
+
+    func show(_ id: Int) { film.load(cinema.publisher(for: Request("films/\(id)"))) }
 }
 
-func filmSearch(_ cinema: Client<Cinema>, scheduler: AnyScheduler = .main) -> SearchModel<Film> {
-    SearchModel(
-        cinema, rules: SearchRules(length: 3...30), scheduler: scheduler, items: { $0 }
-    ) { text in .films(by: text) }
+final class FilmSearch {
+    let field: SearchField
+    let films: Loader<[Film]>
+    private let queries: AnyCancellable
+
+    init(_ cinema: Client<Cinema>, scheduler: AnyScheduler = .main) {
+        field = SearchField(rules: SearchRules(length: 3...30), scheduler: scheduler)
+        films = Loader(scheduler: scheduler)
+        queries = field.$query.dropFirst().sink { [films] query in
+            if let query { films.load(.films(by: query), from: cinema) } else { films.clear() }
+        }
+    }
+
+    func retry() { films.load() }
 }
 
 func showUntilGone(_ cinema: Client<Cinema>, show: @escaping @Sendable ([Film]) -> Void) -> Task<Void, Never> {
@@ -48,24 +63,40 @@ struct StateSnippets {
     @Test func shortTextsAreNotSearched() {
         let clock = ManualClock()
         let server = StubTransport { _ in .json("[]") }
-        let search = filmSearch(Client(Cinema(), transport: server, cache: nil), scheduler: clock.scheduler)
-        search.text = "Va"
+        let search = FilmSearch(Client(Cinema(), transport: server, cache: nil), scheduler: clock.scheduler)
+        search.field.text = "Va"
         clock.advance(by: .milliseconds(300))
-        #expect(search.idleReason == .tooShort(minimum: 3))
-        #expect(search.query == nil)
+        #expect(search.field.idleReason == .tooShort(minimum: 3))
+        #expect(search.field.query == nil)
+    }
+
+    @Test func aSearchLoadsOnceTypingHasPausedAndIsRetried() async throws {
+        let clock = ManualClock()
+        let server = StubTransport()
+        let cinema = Client(Cinema(), transport: server, cache: nil, retry: .never, time: clock.time)
+        let search = FilmSearch(cinema, scheduler: clock.scheduler)
+        search.field.text = "Varda"
+        clock.advance(by: .milliseconds(300))
+        try await server.nextRequest().respond(with: .status(503))
+        try await clock.run(upTo: .zero) { search.films.fetch.error != nil }
+        search.retry()
+        clock.advance()
+        try await server.nextRequest().respond(with: .json("[]"))
+        try await clock.run(upTo: .zero) { search.films.fetch.value != nil }
+        #expect(search.films.fetch.value?.isEmpty == true && search.films.fetch.error == nil)
     }
 
     @MainActor
-    @Test func aLoaderAndATriggerLoad() async throws {
+    @Test func loadersLoadWithAndWithoutAnInput() async throws {
         let server = StubTransport { request in
             .json(request.head.path == "/v1/films/7" ? #"{"id": 7, "title": "Vagabond"}"# : "[]")
         }
         let cinema = Client(Cinema(), transport: server, cache: nil)
         let films = loadedFilms(cinema)
-        let details = details(cinema)
-        details.send(7)
+        let details = FilmDetails(cinema)
+        details.show(7)
         let lists = PublisherRecorder(films.$state.compactMap(\.value))
-        let titles = PublisherRecorder(details.$state.compactMap(\.value?.title))
+        let titles = PublisherRecorder(details.film.$state.compactMap(\.value?.title))
         try await lists.waitForValues(count: 1)
         try await titles.waitForValues(count: 1)
         #expect(lists.values == [[]] && titles.values == ["Vagabond"])

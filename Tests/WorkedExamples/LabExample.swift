@@ -1,4 +1,4 @@
-// A networking lab: rows whose status is watched in three ways, one slot for several rows, a trigger that can be
+// A networking lab: rows whose status is watched in three ways, one slot for several rows, a loader that can be
 // cancelled.
 
 import Foundation
@@ -56,7 +56,7 @@ final class LabViewModel: ObservableObject {
 
     private let meals: Client<Meals>
     private let scheduler: AnyScheduler
-    private let mock: Trigger<Void, String>
+    private let mock: Loader<String>
     private let taps = PassthroughSubject<Void, Never>()
     private var subscriptions = Set<AnyCancellable>()
     /// One slot that several rows share: a new task replaces the old one.
@@ -66,7 +66,7 @@ final class LabViewModel: ObservableObject {
         self.meals = meals
         self.scheduler = scheduler
         let (mockStatus, running, isBusy) = (mockStatus, running, isBusy)
-        mock = Trigger(scheduler: scheduler) {
+        mock = Loader(scheduler: scheduler) {
             api.fetch()
                 .observeFetchStatus(with: mockStatus)
                 .observeFetchStatus(with: running)
@@ -97,7 +97,7 @@ final class LabViewModel: ObservableObject {
             .store(in: &subscriptions)
     }
 
-    func fetchMock() { mock.send() }
+    func fetchMock() { mock.load() }
     func cancelMock() { mock.cancel() }
     func fetchSwitched() { taps.send() }
 

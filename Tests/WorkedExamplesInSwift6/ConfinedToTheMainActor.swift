@@ -47,14 +47,14 @@ final class TitlesModel: ObservableObject {
     @Published var query = ""
     @Published private(set) var titles = FetchState<[String]>()
 
-    private let search: Trigger<String, [String]>
+    private let search: Loader<[String]>
     private var subscriptions: Set<AnyCancellable> = []
 
     init(scheduler: AnyScheduler = .main, call: @escaping (String) -> AnyPublisher<[String], any Error>) {
-        search = Trigger(scheduler: scheduler, call)
+        search = Loader(scheduler: scheduler)
         search.$fetch.assign(to: &$titles)
         $query.dropFirst().removeDuplicates()
-            .sink { [search] in search.send($0) }
+            .sink { [search] in search.load(call($0)) }
             .store(in: &subscriptions)
     }
 }

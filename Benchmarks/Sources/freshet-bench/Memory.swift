@@ -109,7 +109,7 @@ enum Memory {
         return withExtendedLifetime(kept) { growth / models }
     }
 
-    private static func model() -> SearchModel<String> {
+    private static func model() -> SearchModel {
         let client = Client(Words(), transport: Echo(), cache: nil)
         return SearchModel(
             SearchResultsLoader { client.publisher(for: Request<Words, [String]>("words/\($0)")) })
@@ -187,6 +187,19 @@ enum Memory {
         gate.open()
         for task in tasks { await task.value }
         return growth / calls
+    }
+}
+
+/// A text field with the results of its query.
+private final class SearchModel {
+    private let field = SearchField()
+    private let results = Loader<[String]>()
+    private let queries: AnyCancellable
+
+    init(_ words: SearchResultsLoader<String>) {
+        queries = field.$query.dropFirst().sink { [results] query in
+            if let query { results.load(words.searchForItems(matching: query)) } else { results.clear() }
+        }
     }
 }
 

@@ -2,10 +2,12 @@ public import CombineCompletion
 
 /// A search field: the typed text, and the query that it becomes once typing has paused.
 ///
+/// A ``Loader`` or a ``ListObject`` shows the results of the query:
+///
 /// ```swift
 /// let field = SearchField(rules: SearchRules(length: 3...100))
 /// let queries = field.$query.dropFirst().sink { query in
-///     if let query { films.send(query) } else { films.cancel() }
+///     if let query { films.load(.films(by: query), from: cinema) } else { films.clear() }
 /// }
 /// ```
 ///
@@ -13,15 +15,13 @@ public import CombineCompletion
 /// twice in a row. A text that is too short or too long is no query, and ``idleReason`` has the reason.
 ///
 /// Set ``text`` on the scheduler; a view does so on the main queue.
-public class SearchField: ObservableObject {
+public final class SearchField: ObservableObject {
     /// The typed text.
     @Published public var text = "" {
         didSet { if text != oldValue { waitForPause() } }
     }
     /// The text to search for; `nil` while there is a reason not to search.
-    @Published public private(set) var query: String? {
-        didSet { queryDidChange() }
-    }
+    @Published public private(set) var query: String?
     /// The reason not to search; `nil` while there is a query.
     @Published public private(set) var idleReason: SearchRules.IdleReason? = .empty
 
@@ -47,8 +47,6 @@ public class SearchField: ObservableObject {
         pause = nil
         judge()
     }
-
-    func queryDidChange() {}
 
     private func waitForPause() {
         pause = scheduler.wait(for: .init(rules.pause)) { [weak self] in self?.submit() }

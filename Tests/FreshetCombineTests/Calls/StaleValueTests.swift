@@ -102,7 +102,8 @@ struct StaleValueTests {
         #expect(states[1].receivedAt == made)
     }
 
-    @Test func aLoaderShowsTheStaleValueAndReportsTheFailureBesideIt() async throws {
+    @Test(arguments: [false, true])
+    func aLoaderShowsTheStaleValueAndReportsTheFailureBesideIt(requestIsPassed: Bool) async throws {
         let client = try await client(failure: FetchError(.connectionLost))
         let queue = DispatchQueue(label: "loader")
         let loader = Loader(from: client, scheduler: .queue(queue)) { .all }
@@ -110,7 +111,7 @@ struct StaleValueTests {
         let watching = queue.sync {
             loader.$fetch.sink { fetch in if fetch.error != nil { settled.open() } }
         }
-        loader.load()
+        if requestIsPassed { loader.load(.all, from: client) } else { loader.load() }
         await settled.wait()
         queue.sync {
             #expect(loader.state.value == ["1"])

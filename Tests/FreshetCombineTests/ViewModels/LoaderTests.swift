@@ -2,10 +2,9 @@ import Dispatch
 import Foundation
 import FreshetCombine
 import FreshetTesting
-import Observation
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct LoaderTests {
     struct Failed: Error {}
 
@@ -111,13 +110,14 @@ struct LoaderTests {
         #expect(states.values.map(\.description) == ["loading", "loaded(1)"])
     }
 
-    @Test func whatIsReleasedLoadsNothingAndHoldsNothing() {
+    @Test(arguments: [false, true])
+    func whatIsReleasedLoadsNothingAndHoldsNothing(callIsPassed: Bool) {
         let probe = Probe()
         weak var released: Loader<Int>?
         do {
             let loader = Loader(scheduler: clock.scheduler) { probe }
             released = loader
-            loader.load()
+            if callIsPassed { loader.load(probe) } else { loader.load() }
             clock.advance()
             #expect(probe.isHeard)
         }
@@ -129,114 +129,124 @@ struct LoaderTests {
         #expect(clock.actionCount == 0)
     }
 
-    @Test func inAGroupOneCancelsTheOther() {
-        let group = FetchGroup()
+    @Test func withoutACallNothingIsLoaded() {
+        let loader = Loader<Int>(scheduler: clock.scheduler)
+        loader.load()
+        loader.cancel()
+        clock.advance()
+        #expect(loader.state.description == "idle" && !loader.fetch.isFetching)
+    }
+
+    @Test func theLatestCallIsRepeated() {
         let probes = [Probe(), Probe()]
-        let loaders = probes.map { probe in Loader(scheduler: clock.scheduler, group: group) { probe } }
-        loaders[0].load()
-        clock.advance()
-        loaders[1].load()
-        clock.advance()
-        #expect(loaders.map(\.state.description) == ["idle", "loading"])
-        #expect(!probes[0].isHeard)
-        loaders[1].load()
-        clock.advance()
-        #expect(loaders[1].state.isLoading)
-    }
-
-    @Test func inAGroupTheNewOneIsLoadingBeforeTheOldOneStops() {
-        let group = FetchGroup()
-        let loaders = (0..<2).map { _ in Loader(scheduler: clock.scheduler, group: group) { Probe() } }
-        let states = PublisherRecorder(
-            loaders[0].$state.map { "0 \($0)" }.merge(with: loaders[1].$state.map { "1 \($0)" }))
-        loaders[0].load()
-        loaders[1].load()
-        clock.advance()
-        // T40, T41: an overlay over both has no moment in which nothing seems to run.
-        #expect(states.values == ["0 idle", "1 idle", "0 loading", "1 loading", "0 idle"])
-    }
-
-    @Test func observationFollowsTheState() {
-        let probe = Probe()
-        let loader = Loader(scheduler: clock.scheduler) { probe }
-        let observed = ObservedState(loader.state, updates: loader.$state)
-        let changes = Lock(0)
-        withObservationTracking {
-            _ = observed.value
-        } onChange: {
-            changes.withLock { $0 += 1 }
-        }
+        let loader = Loader(scheduler: clock.scheduler) { probes[0] }
+        loader.load(probes[1])
         loader.load()
         clock.advance()
-        #expect(changes.withLock { $0 } == 1)
-        #expect(observed.value.isLoading)
+        #expect(probes.map(\.subscriptions) == [0, 2])
+        #expect(probes[1].cancels == 1 && loader.state.isLoading)
     }
-}
 
-@Suite(.timeLimit(.minutes(5)))
-struct TriggerTests {
-    struct Failed: Error {}
+    @Test func clearingRemovesTheValueAndCancelsTheCall() {
+        let probe = Probe()
+        let loader = Loader(scheduler: clock.scheduler) { probe }
+        loader.load()
+        clock.advance()
+        probe.send(1)
+        clock.advance()
+        loader.clear()
+        probe.send(2)
+        #expect(loader.fetch.value == 1)
+        clock.advance()
+        #expect(loader.state.description == "idle" && loader.fetch.value == nil && !loader.fetch.isFetching)
+        #expect(!probe.isHeard)
+        // The value is not restored by a later cancellation.
+        loader.load()
+        loader.cancel()
+        clock.advance()
+        #expect(loader.state.description == "idle")
+    }
 
-    let clock = ManualClock()
+    @Test func whatWasScheduledOfAnEndedCallIsNotReported() {
+        let probe = Probe()
+        let loader = Loader(scheduler: clock.scheduler) { probe }
+        let states = PublisherRecorder(loader.$state)
+        loader.load()
+        clock.advance()
+        loader.cancel()
+        probe.send(1)
+        probe.send(completion: .finished)
+        clock.advance()
+        #expect(states.values.map(\.description) == ["idle", "loading", "idle"])
+        #expect(loader.fetch.value == nil)
+    }
 
-    @Test func aTriggerStaysConnectedWhenItsCallIsCancelled() {
+    @Test func aCallStartedByAnObserverReplacesTheOneThatBegins() {
+        let probes = [Probe(), Probe()]
+        let loader = Loader<Int>(scheduler: .immediate)
+        let reaction = loader.$state.filter(\.isLoading).prefix(1).sink { [weak loader] _ in loader?.load(probes[1]) }
+        loader.load(probes[0])
+        // The observer replaces the call before its publisher is subscribed to.
+        #expect(probes.map(\.subscriptions) == [0, 1] && probes[1].isHeard)
+        reaction.cancel()
+    }
+
+    @Test func aLoaderKeepsWorkingWhenItsCallIsCancelled() {
         let probes = (0..<3).map { _ in Probe() }
-        let trigger = Trigger<Int, Int>(scheduler: clock.scheduler) { probes[$0] }
-        trigger.send(0)
+        let loader = Loader<Int>(scheduler: clock.scheduler)
+        loader.load(probes[0])
         clock.advance()
-        trigger.cancel()
+        loader.cancel()
         clock.advance()
-        #expect(trigger.state.description == "idle")
+        #expect(loader.state.description == "idle")
         #expect(!probes[0].isHeard)
-        trigger.send(1)
+        loader.load(probes[1])
         clock.advance()
-        #expect(trigger.state.isLoading)
+        #expect(loader.state.isLoading)
         probes[1].send(7)
         clock.advance()
-        #expect(trigger.state.value == 7)
+        #expect(loader.state.value == 7)
     }
 
     @Test func requestsAreMadeFromInputs() async throws {
         struct Numbers: Service { let baseURL = "https://numbers.example" }
         let stub = StubTransport { .json($0.path.hasSuffix("7") ? "7" : "8") }
         let client = Client(Numbers(), transport: stub, cache: nil, time: clock.time)
-        let trigger = Trigger<Int, Int>(from: client, scheduler: clock.scheduler) { Request("\($0)") }
+        let loader = Loader<Int>(scheduler: clock.scheduler)
         for number in 7...8 {
-            trigger.send(number)
-            try await clock.run(upTo: .zero) { trigger.fetch.value == number && !trigger.fetch.isFetching }
+            loader.load(Request("\(number)"), from: client)
+            try await clock.run(upTo: .zero) { loader.fetch.value == number && !loader.fetch.isFetching }
         }
-        #expect(trigger.state.value == 8 && stub.requests.count == 2)
+        #expect(loader.state.value == 8 && stub.requests.count == 2)
     }
 
-    @Test func aFailureDoesNotKillTheTrigger() {
-        let trigger = Trigger<Bool, Int>(scheduler: clock.scheduler) { isGood in
-            isGood ? AnyPublisher<Int, any Error>.just(1) : .fail(with: Failed())
-        }
-        trigger.send(false)
+    @Test func aFailureEndsOnlyItsCall() {
+        let loader = Loader<Int>(scheduler: clock.scheduler)
+        loader.load(AnyPublisher<Int, any Error>.fail(with: Failed()))
         clock.advance()
         // T4, T44: the error is reported, and the next input works.
-        #expect(trigger.state.error is Failed)
-        trigger.send(true)
+        #expect(loader.state.error is Failed)
+        loader.load(Just(1))
         clock.advance()
-        #expect(trigger.state.value == 1)
+        #expect(loader.state.value == 1)
     }
 
     @Test func aReplacedCallSaysNothingMore() {
         let probes = [Probe(), Probe()]
-        let trigger = Trigger<Int, Int>(scheduler: clock.scheduler) { probes[$0] }
-        let states = PublisherRecorder(trigger.$state)
-        trigger.send(0)
+        let loader = Loader<Int>(scheduler: clock.scheduler)
+        let states = PublisherRecorder(loader.$state)
+        loader.load(probes[0])
         clock.advance()
         probes[0].send(1)
         // The response is on its way to the screen when the next input comes.
-        trigger.send(1)
+        loader.load(probes[1])
         clock.advance()
         // T3, T40: no older response, and no moment of "ready" in between.
         probes[1].send(2)
         clock.advance()
         #expect(states.values.map(\.description) == ["idle", "loading", "loaded(1)", "loading", "loaded(2)"])
-        trigger.send(0)
-        trigger.send(1)
+        loader.load(probes[0])
+        loader.load(probes[1])
         clock.advance()
         let last = states.values.suffix(2)
         #expect(last.map(\.description) == ["loading", "loading"])
@@ -245,8 +255,9 @@ struct TriggerTests {
     @Test("Ten thousand inputs: one value, one call at a time, nothing left (T7)")
     func superseding() {
         let open = Lock((now: 0, most: 0))
-        let trigger = Trigger<Int, Int>(scheduler: clock.scheduler) { number in
-            CallbackPublisher<Int, Never> { completion in
+        let loader = Loader<Int>(scheduler: clock.scheduler)
+        func call(_ number: Int) -> CallbackPublisher<Int, Never> {
+            CallbackPublisher { completion in
                 open.withLock { open in
                     open.now += 1
                     open.most = max(open.most, open.now)
@@ -255,9 +266,9 @@ struct TriggerTests {
                 return { open.withLock { $0.now -= 1 } }
             }
         }
-        let states = PublisherRecorder(trigger.$state)
+        let states = PublisherRecorder(loader.$state)
         for number in 0..<10_000 {
-            trigger.send(number)
+            loader.load(call(number))
             clock.advance()
         }
         #expect(states.values.compactMap(\.value).first == 9_999)

@@ -26,153 +26,179 @@ struct SearchTests {
     let clock = ManualClock()
     let backend = Backend()
 
-    private func model(_ rules: SearchRules = .init()) -> SearchModel<String> {
-        SearchModel(rules: rules, scheduler: clock.scheduler) { [backend] in backend.search($0) }
+    /// A search field with a loader of its results.
+    private final class Search {
+        let field: SearchField
+        let results: Loader<[String]>
+        private let queries: AnyCancellable
+
+        init(_ rules: SearchRules, _ scheduler: AnyScheduler, load: @escaping (Loader<[String]>, String) -> Void) {
+            field = SearchField(rules: rules, scheduler: scheduler)
+            results = Loader(scheduler: scheduler)
+            queries = field.$query.dropFirst().sink { [results] query in
+                if let query { load(results, query) } else { results.clear() }
+            }
+        }
+
+        var text: String {
+            get { field.text }
+            set { field.text = newValue }
+        }
+        var fetch: FetchState<[String]> { results.fetch }
     }
 
-    private func type(_ text: String, into model: SearchModel<String>) {
-        model.text = text
+    private func makeSearch(_ rules: SearchRules = .init()) -> Search {
+        Search(rules, clock.scheduler) { [backend] results, query in
+            results.load(Deferred { backend.search(query) })
+        }
+    }
+
+    private struct Library: Service { let baseURL = "https://library.example" }
+
+    private static func request(_ text: String) -> Request<Library, [String]> {
+        Request("search", query: ["q": text])
+    }
+
+    private func makeSearch(_ client: Client<Library>) -> Search {
+        Search(.init(), clock.scheduler) { $0.load(Self.request($1), from: client) }
+    }
+
+    private func type(_ text: String, into search: Search) {
+        search.text = text
         clock.advance(by: .milliseconds(300))
     }
 
     @Test func typingIsSearchedOnceItPauses() {
-        let model = model()
+        let search = makeSearch()
         for length in 1...5 {
-            model.text = String("apple".prefix(length))
+            search.text = String("apple".prefix(length))
             clock.advance(by: .milliseconds(100))
         }
         // T20: five letters, one request.
         #expect(backend.queries == [])
         clock.advance(by: .milliseconds(200))
         #expect(backend.queries == ["apple"])
-        #expect(model.results.isFetching)
+        #expect(search.fetch.isFetching)
         backend.probes[0].send(1)
         clock.advance()
-        #expect(model.results.value == ["apple 1"])
+        #expect(search.fetch.value == ["apple 1"])
     }
 
     @Test func aNewQueryCancelsTheOneBefore() {
-        let model = model()
-        type("apple", into: model)
-        type("pear", into: model)
+        let search = makeSearch()
+        type("apple", into: search)
+        type("pear", into: search)
         #expect(!backend.probes[0].isHeard)
         backend.probes[1].send(1)
         clock.advance()
         // T3: the older response is never shown.
         backend.probes[0].send(9)
         clock.advance()
-        #expect(model.results.value == ["pear 1"])
+        #expect(search.fetch.value == ["pear 1"])
     }
 
     @Test func whatIsNotSearchedSaysWhy() {
-        let model = model(.init(length: 3...5))
-        #expect(model.idleReason == .empty)
-        type(" ab ", into: model)
+        let search = makeSearch(.init(length: 3...5))
+        #expect(search.field.idleReason == .empty)
+        type(" ab ", into: search)
         // T19: the length rule is reported instead of an empty list.
-        #expect(model.idleReason == .tooShort(minimum: 3))
-        type("abcdef", into: model)
-        #expect(model.idleReason == .tooLong(maximum: 5))
-        type("abc", into: model)
-        #expect(model.idleReason == nil)
-        type("   ", into: model)
-        #expect(model.idleReason == .empty)
-        #expect(model.results.value == nil && !model.results.isFetching)
+        #expect(search.field.idleReason == .tooShort(minimum: 3))
+        type("abcdef", into: search)
+        #expect(search.field.idleReason == .tooLong(maximum: 5))
+        type("abc", into: search)
+        #expect(search.field.idleReason == nil)
+        type("   ", into: search)
+        #expect(search.field.idleReason == .empty)
+        #expect(search.fetch.value == nil && !search.fetch.isFetching)
         #expect(backend.queries == ["abc"])
         #expect(!backend.probes[0].isHeard)
     }
 
     @Test func theSameQueryIsSearchedOnce() {
-        let model = model()
-        type("apple", into: model)
-        type(" apple  ", into: model)
+        let search = makeSearch()
+        type("apple", into: search)
+        type(" apple  ", into: search)
         #expect(backend.queries == ["apple"])
     }
 
     @Test func whatWasTypedIsSent() {
-        let model = model()
-        type("  ABC-7   Ada ", into: model)
+        let search = makeSearch()
+        type("  ABC-7   Ada ", into: search)
         #expect(backend.queries == ["ABC-7 Ada"])
-        #expect(model.query == "ABC-7 Ada")
-        type("abc-7 ada", into: model)
+        #expect(search.field.query == "ABC-7 Ada")
+        type("abc-7 ada", into: search)
         #expect(backend.queries == ["ABC-7 Ada", "abc-7 ada"])
     }
 
     @Test func theRulesOfTheCacheDecideWhetherAQueryIsSentAgain() async throws {
-        struct Library: Service { let baseURL = "https://library.example" }
         let directives = Lock("no-store")
         let stub = StubTransport { request in
             .json("[\"\(request.query ?? "")\"]", headers: [.cacheControl: directives.withLock { $0 }])
         }
         let client = Client(Library(), transport: stub, cache: HTTPCache(), retry: .never, time: clock.time)
-        let model = SearchModel(client, scheduler: clock.scheduler, items: { $0 }) { text in
-            Request<Library, [String]>("search", query: ["q": text])
+        let search = makeSearch(client)
+        func load(_ text: String) async throws {
+            type(text, into: search)
+            try await results(of: search)
         }
-        func search(_ text: String) async throws {
-            type(text, into: model)
-            try await results(of: model)
-        }
-        for text in ["a", "b", "a"] { try await search(text) }
+        for text in ["a", "b", "a"] { try await load(text) }
         #expect(stub.requests.map(\.query) == ["q=a", "q=b", "q=a"])
         directives.withLock { $0 = "max-age=60" }
-        for text in ["c", "d", "c"] { try await search(text) }
+        for text in ["c", "d", "c"] { try await load(text) }
         #expect(stub.requests.count == 5)
-        model.retry()
-        clock.advance()
-        try await results(of: model)
+        search.results.load(Self.request("c").caching(.reload), from: client)
+        try await results(of: search)
         #expect(stub.requests.count == 6)
         clock.advance(by: .seconds(60))
-        for text in ["d", "c"] { try await search(text) }
+        for text in ["d", "c"] { try await load(text) }
         #expect(stub.requests.count == 8)
-        #expect(model.results.value == ["q=c"])
+        #expect(search.fetch.value == ["q=c"])
     }
 
-    /// Waits until the search of a model has ended.
-    private func results(of model: SearchModel<String>) async throws {
+    /// Waits until the results of a search are loaded.
+    private func results(of search: Search) async throws {
         clock.advance()
-        try await clock.run(upTo: .zero) { !model.results.isFetching }
+        try await clock.run(upTo: .zero) { !search.fetch.isFetching }
     }
 
     @Test func theErrorOfAClientIsShownAsItIs() async throws {
-        struct Library: Service { let baseURL = "https://library.example" }
         let stub = StubTransport { _ in .status(503) }
         let client = Client(Library(), transport: stub, cache: nil, retry: .never, time: clock.time)
-        let model = SearchModel(client, scheduler: clock.scheduler, items: { $0 }) { text in
-            Request<Library, [String]>("search", query: ["q": text])
-        }
-        type("a", into: model)
-        try await results(of: model)
-        #expect(model.results.error?.code == "status.503")
+        let search = makeSearch(client)
+        type("a", into: search)
+        try await results(of: search)
+        #expect(search.fetch.error?.code == "status.503")
     }
 
     @Test func aFailureLeavesTheSearchAlive() {
         var isDown = false
         backend.response = { query in isDown ? .fail(with: Failed()) : .just([query]) }
-        let model = model()
-        type("apple", into: model)
+        let search = makeSearch()
+        type("apple", into: search)
         isDown = true
-        type("pear", into: model)
+        type("pear", into: search)
         // T4, T69: the failure is shown next to the present results.
-        #expect(model.results.value == ["apple"])
-        #expect(model.results.error?.underlying is Failed)
+        #expect(search.fetch.value == ["apple"])
+        #expect(search.fetch.error?.underlying is Failed)
         isDown = false
-        model.retry()
+        search.results.load()
         clock.advance()
-        #expect(model.results.value == ["pear"])
-        #expect(model.results.error == nil)
+        #expect(search.fetch.value == ["pear"])
+        #expect(search.fetch.error == nil)
     }
 
-    @Test func aModelThatIsReleasedEndsItsSearch() {
-        weak var released: SearchModel<String>?
+    @Test func aSearchThatIsReleasedIsCancelled() {
+        weak var released: Search?
         do {
-            let model = model()
-            released = model
-            type("apple", into: model)
+            let search = makeSearch()
+            released = search
+            type("apple", into: search)
         }
         #expect(released == nil)
         #expect(backend.probes.allSatisfy { !$0.isHeard })
     }
 
-    // MARK: - The loader beneath
+    // MARK: - Cached results
 
     private func loader(_ cache: Cache<String, [String]> = Cache()) -> SearchResultsLoader<String> {
         SearchResultsLoader(cache: cache, scheduler: clock.scheduler) { [backend] in backend.search($0) }

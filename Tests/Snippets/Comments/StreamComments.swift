@@ -65,15 +65,10 @@ enum PublisherComments {
             .compactMap { try? $0.get() }  // those that failed are left out
     }
 
-    static func searches(_ news: Client<News>) -> [SearchModel<News.Article>] {
-        let search = SearchModel(news, items: \.articles) { text in .search(text) }
-        return [search]
-    }
-
-    static func field(_ films: Trigger<String, [Film]>) -> AnyCancellable {
+    static func field(_ films: Loader<[Film]>, of cinema: Client<Cinema>) -> AnyCancellable {
         let field = SearchField(rules: SearchRules(length: 3...100))
         let queries = field.$query.dropFirst().sink { query in
-            if let query { films.send(query) } else { films.cancel() }
+            if let query { films.load(.films(by: query), from: cinema) } else { films.clear() }
         }
         return queries
     }
@@ -96,21 +91,16 @@ enum PublisherComments {
         return [inApp(), headlines]
     }
 
-    static func headlines(_ news: Client<News>) -> ObservedState<LoadingState<News.Page>> {
+    static func headlines(_ news: Client<News>) -> Loader<News.Page> {
         let headlines = Loader { news.publisher(for: .headlines) }
         headlines.load()
-        return observed(headlines)
+        return headlines
     }
 
-    static func observed<Value>(_ loader: Loader<Value>) -> ObservedState<LoadingState<Value>> {
-        let state = ObservedState(loader.state, updates: loader.$state)
-        return state
-    }
-
-    static func triggered(_ news: Client<News>) {
-        let search = Trigger { (text: String) in news.publisher(for: .search(text)) }
-        search.send("apple")
-        search.cancel()  // ends this call, not the trigger
+    static func searched(_ news: Client<News>) {
+        let search = Loader<News.Page>()
+        search.load(news.publisher(for: .search("apple")))
+        search.cancel()  // ends this call, not the loader
     }
 }
 

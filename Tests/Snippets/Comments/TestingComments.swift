@@ -94,12 +94,15 @@ struct TestingComments {
         let clock = ManualClock()
         let stub = StubTransport { _ in .json(#"["a"]"#) }
         let client = Client(News(), transport: stub, cache: nil)
-        let model = SearchModel(client, scheduler: clock.scheduler, items: { $0 }) { text in
-            Request<News, [String]>("search", query: ["q": text])
+        let model = SearchField(scheduler: clock.scheduler)
+        let results = Loader<[String]>(scheduler: clock.scheduler)
+        let queries = model.$query.compactMap(\.self).sink { text in
+            results.load(Request("search", query: ["q": text]), from: client)
         }
         model.text = "a"
         try await tasksAtRest()
         #expect(stub.requests.isEmpty)
+        queries.cancel()
     }
 
     @Test func aTestWaitsForEvents() async throws {

@@ -26,14 +26,15 @@ final class StoriesViewModel: ObservableObject {
     @Published private(set) var newStories: [Int] = []
     @Published private(set) var error: FetchError?
 
-    private let merged: Trigger<[Int], PartialResults<HackerNews.Item?, FetchError>>
+    private let hackerNews: Client<HackerNews>
+    private let merged = Loader<PartialResults<HackerNews.Item?, FetchError>>()
     private var seen = HackerNews.NewStories()
     private var shown: HackerNews.StoryList?
     private var subscriptions = Set<AnyCancellable>()
 
     init(_ hackerNews: Client<HackerNews>, index: Int = 1, every interval: Duration = .seconds(3)) {
         indexEndpoint = index
-        merged = Trigger { hackerNews.mergedStories($0) }
+        self.hackerNews = hackerNews
         merged.$state.compactMap(\.value)
             .sink { [weak self] results in
                 self?.missingCount = results.failures.count
@@ -68,7 +69,7 @@ final class StoriesViewModel: ObservableObject {
             guard list != shown || !new.isEmpty else { return }
             shown = list
             newStories = new
-            merged.send(Array(ids.prefix(10)))
+            merged.load(hackerNews.mergedStories(Array(ids.prefix(10))))
         }
     }
 }

@@ -89,7 +89,7 @@ final class LabViewModel {
     @Published private(set) var showsLoading = false
 
     private let meals: Client<Meals>
-    private let trigger: Trigger<Void, String>
+    private let loader: Loader<String>
     private let taps = PassthroughSubject<Void, Never>()
     /// The running task of three rows: a new task cancels and replaces the old one.
     private var slot: AnyCancellable?
@@ -98,14 +98,14 @@ final class LabViewModel {
     init(_ meals: Client<Meals>, mock api: MockAPI) {
         self.meals = meals
         let (status, running) = (mock.status, running)
-        // A subject with `flatMap` to a call that fails sends nothing after the first error (T44). A trigger can be
-        // used again after an error, and its call can be cancelled.
-        trigger = Trigger {
+        // A subject with `flatMap` to a call that fails sends nothing after the first error (T44). A loader can be used
+        // again after an error, and its call can be cancelled.
+        loader = Loader {
             api.fetch()
                 .observeFetchStatus(with: status)
                 .observeFetchStatus(with: running)
         }
-        trigger.$state
+        loader.$state
             .sink { [mock] state in
                 switch state {
                 case .idle: mock.text = "Tap to fetch"
@@ -137,8 +137,8 @@ final class LabViewModel {
             .assign(to: &$showsLoading)
     }
 
-    func fetchMock() { trigger.send() }
-    func cancelMock() { trigger.cancel() }
+    func fetchMock() { loader.load() }
+    func cancelMock() { loader.cancel() }
     func fetchSwitched() { taps.send() }
 
     func fetchCategories() {
