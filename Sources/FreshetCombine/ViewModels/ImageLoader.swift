@@ -35,7 +35,9 @@ public final class ImageLoader: ObservableObject {
     public var phase: Phase { Self.phase(image: image, url: url, noData: noData) }
 
     private let store: ImageStore
-    private let slot: FetchSlot<ImageData>
+    private let scheduler: AnyScheduler
+    private var loader: Loader<ImageData>?
+    private var states: AnyCancellable?
 
     /// Makes a loader without an address.
     ///
@@ -44,8 +46,7 @@ public final class ImageLoader: ObservableObject {
     ///   - scheduler: The scheduler on which the outputs change. The main queue by default.
     public init(store: ImageStore, scheduler: AnyScheduler = .main) {
         self.store = store
-        slot = FetchSlot(scheduler: scheduler)
-        slot.onEvent = { [weak self] in self?.apply($0) }
+        self.scheduler = scheduler
     }
 
     /// Loads the picture again after a failure.
@@ -62,24 +63,16 @@ public final class ImageLoader: ObservableObject {
     }
 
     private func load() {
-        slot.run(store.image(for: url))
+        // A loader restores its previous state when its call is cancelled, which must not be another address's picture.
+        let loader = Loader<ImageData>(scheduler: scheduler)
+        states = loader.$state.dropFirst().sink { [weak self] in self?.show($0) }
+        loader.load(store.image(for: url))
+        self.loader = loader
     }
 
-    private func apply(_ event: FetchSlot<ImageData>.Event) {
-        switch event {
-        case .began:
-            // Don't show the picture of another address.
-            image = nil
-            noData = false
-            state = .loading
-        case .value(let value):
-            image = value
-            state = .loaded(value)
-        case .failed(let error):
-            noData = true
-            state = url == nil ? .idle : .failed(error)
-        case .finished: break
-        case .cancelled: state = .idle
-        }
+    private func show(_ new: LoadingState<ImageData>) {
+        image = new.value
+        noData = new.error != nil
+        state = noData && url == nil ? .idle : new
     }
 }

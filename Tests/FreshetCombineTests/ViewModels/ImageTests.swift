@@ -84,6 +84,37 @@ struct ImageTests {
         #expect(loader.image != nil)
     }
 
+    @Test func aCancelledLoadShowsNoPictureOfAnotherAddress() throws {
+        let other = try #require(URL(string: "https://pictures.example/b.gif"))
+        backend.responses[url.absoluteString] = .just(Self.gif)
+        backend.responses[other.absoluteString] = .fail(with: .cancelled)
+        let loader = ImageLoader(store: store, scheduler: clock.scheduler)
+        loader.url = url
+        clock.advance()
+        loader.url = other
+        clock.advance()
+        #expect(loader.image == nil && loader.phase == .placeholder && loader.state.description == "idle")
+    }
+
+    @Test func aReplacedLoadIsCancelledAndReportsNothing() throws {
+        let other = try #require(URL(string: "https://pictures.example/b.gif"))
+        backend.responses[other.absoluteString] = Empty(completeImmediately: false).eraseToAnyPublisher()
+        let pictures = PassthroughSubject<Data, FetchError>()
+        var cancels = 0
+        backend.responses[url.absoluteString] =
+            pictures.handleEvents(receiveCancel: { cancels += 1 }).eraseToAnyPublisher()
+        let loader = ImageLoader(store: store, scheduler: clock.scheduler)
+        let states = PublisherRecorder(loader.$state)
+        loader.url = url
+        clock.advance()
+        // The picture is scheduled already when the address changes.
+        pictures.send(Self.gif)
+        loader.url = other
+        clock.advance()
+        #expect(states.values.map(\.description) == ["idle", "loading", "loading"])
+        #expect(cancels == 1 && loader.image == nil)
+    }
+
     @Test func whatIsNoPictureIsAFailure() {
         backend.responses[url.absoluteString] = .just(Data("<html>not found</html>".utf8))
         let recorder = PublisherRecorder(store.image(for: url))

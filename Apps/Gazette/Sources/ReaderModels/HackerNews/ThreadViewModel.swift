@@ -45,8 +45,8 @@ public final class ThreadViewModel: ObservableObject {
     private let maxDepth: Int
     private let maxConcurrent: Int
     private let loader: Loader<HackerNews.Item>
-    private let comments: FetchSlot<HackerNews.CommentTree>
-    private let pollOptions: FetchSlot<PartialResults<HackerNews.Item?, FetchError>>
+    private let comments: Loader<HackerNews.CommentTree>
+    private let pollOptions: Loader<PartialResults<HackerNews.Item?, FetchError>>
     private var tree: HackerNews.CommentTree?
     /// The comments whose replies are folded away.
     public private(set) var folded: Set<Int> = []
@@ -72,16 +72,20 @@ public final class ThreadViewModel: ObservableObject {
             client.publisher(for: .item(id))
                 .unwrap(orThrow: AbsentError("Hacker News has no item \(id), or does not show it."))
         }
-        comments = FetchSlot(scheduler: scheduler)
-        pollOptions = FetchSlot(scheduler: scheduler)
-        comments.onEvent = { [weak self] in self?.handle($0) }
-        pollOptions.onEvent = { [weak self] event in
-            switch event {
-            case .began: self?.isLoadingOptions = true
-            case .value(let results): self?.options = results.values.compactMap(\.self)
-            case .failed, .finished, .cancelled: self?.isLoadingOptions = false
-            }
-        }
+        comments = Loader(scheduler: scheduler, time: client.time)
+        pollOptions = Loader(scheduler: scheduler, time: client.time)
+        comments.$state.compactMap(\.value)
+            .sink { [weak self] in self?.show($0) }
+            .store(in: &subscriptions)
+        comments.$fetch.dropFirst()
+            .sink { [weak self] in self?.isLoadingComments = $0.isFetching }
+            .store(in: &subscriptions)
+        pollOptions.$state.compactMap(\.value)
+            .sink { [weak self] in self?.options = $0.values.compactMap(\.self) }
+            .store(in: &subscriptions)
+        pollOptions.$fetch.dropFirst()
+            .sink { [weak self] in self?.isLoadingOptions = $0.isFetching }
+            .store(in: &subscriptions)
         loader.$fetch.dropFirst()
             .sink { [weak self] fetch in
                 self?.root = fetch
@@ -152,23 +156,18 @@ public final class ThreadViewModel: ObservableObject {
         // Set at once, so that the thread does not seem complete before the calls begin.
         isLoadingComments = true
         isLoadingOptions = !item.parts.isEmpty
-        comments.run(client.comments(below: item, maxConcurrent: maxConcurrent, maxDepth: maxDepth).publisher)
+        comments.load(client.comments(below: item, maxConcurrent: maxConcurrent, maxDepth: maxDepth).publisher)
         guard !item.parts.isEmpty else { return }
-        pollOptions.run(item.parts.collectInOrder { [client] in client.publisher(for: .item($0)) })
+        pollOptions.load(item.parts.collectInOrder { [client] in client.publisher(for: .item($0)) })
     }
 
-    private func handle(_ event: FetchSlot<HackerNews.CommentTree>.Event) {
-        switch event {
-        case .began: isLoadingComments = true
-        case .value(let tree):
-            failureCount = tree.failureCount
-            // The shown comments stay until at least as many are loaded again, or all of them.
-            guard tree.count >= loadedCount || (tree.isComplete && tree.failureCount == 0) else { return }
-            self.tree = tree
-            loadedCount = tree.count
-            show()
-        case .failed, .finished, .cancelled: isLoadingComments = false
-        }
+    private func show(_ tree: HackerNews.CommentTree) {
+        failureCount = tree.failureCount
+        // The shown comments stay until at least as many are loaded again, or all of them.
+        guard tree.count >= loadedCount || (tree.isComplete && tree.failureCount == 0) else { return }
+        self.tree = tree
+        loadedCount = tree.count
+        show()
     }
 
     private func show() {

@@ -5,7 +5,7 @@ public import TheMealDB
 
 /// A view model of the networking lab: four rows that fetch and cancel, and an overlay while a fetch runs.
 ///
-/// The three rows of meals share one slot: fetching one cancels another, whose status goes back to ready. The sample
+/// Of the three rows of meals only one runs: fetching one cancels another, whose status goes back to ready. The sample
 /// row is independent of them. Call its methods where the scheduler runs; all outputs change there.
 public final class MealsViewModel: ObservableObject {
     // Stored, since a class without outputs of its own would make a new publisher for each access.
@@ -43,7 +43,6 @@ public final class MealsViewModel: ObservableObject {
         let mock = MockMealAPI(scheduler: scheduler)
         // Each fetch revalidates with the service: a response from the cache alone would leave nothing to cancel.
         let client = client.caching(.revalidate)
-        let slot = FetchGroup()
         self.mock = mock
         sample = LabRow(
             id: "sample", title: "Sample API call",
@@ -52,18 +51,27 @@ public final class MealsViewModel: ObservableObject {
         ) { mock.fetch() }
         categories = LabRow(
             id: "categories", title: "Meal Categories", info: "This item fetches all meal categories available.",
-            scheduler: scheduler, group: slot
+            scheduler: scheduler
         ) { client.publisher(for: .categories).map { "\($0.count) categories" } }
         pasta = LabRow(
             id: "pasta", title: "Pasta Meals", info: "This item fetches all meals of the category Pasta.",
-            scheduler: scheduler, group: slot
+            scheduler: scheduler
         ) { client.publisher(for: .meals(category: "Pasta")).map { "\($0.count) meals for pasta" } }
         breakfast = LabRow(
             id: "breakfast", title: "Breakfast Meals", info: "This item fetches all meals of the category Breakfast.",
-            scheduler: scheduler, group: slot
+            scheduler: scheduler
         ) { client.publisher(for: .meals(category: "Breakfast")).map { "\($0.count) meals for breakfast" } }
         for row in rows { forwardChanges(of: row, in: &subscriptions) }
+        for row in meals {
+            row.didStart = { [weak self] row in
+                // They stop after the row has begun, so that something always seems to run.
+                self?.meals.filter { $0 !== row }.forEach { $0.cancel() }
+            }
+        }
     }
+
+    /// The rows of which only one runs.
+    private var meals: [LabRow] { [categories, pasta, breakfast] }
 
     /// The row whose description is shown in an alert.
     public private(set) var explained: LabRow? {
@@ -109,49 +117,54 @@ public final class LabRow: ObservableObject, Identifiable {
     /// Whether there is a fetch to cancel.
     public var canCancel: Bool { status.canCancel }
 
-    private let slot: FetchSlot<String>
-    private let call: () -> AnyPublisher<String, any Error>
-    /// The text that a cancellation restores.
-    private var settledText = "Tap to fetch"
+    /// Called after each start of a fetch.
+    fileprivate var didStart: (LabRow) -> Void = { _ in }
+    private let loader: Loader<String>
+    private var subscriptions = Set<AnyCancellable>()
 
     init<P: Publisher>(
-        id: String, title: String, info: String, scheduler: AnyScheduler, group: FetchGroup? = nil,
-        _ call: @escaping () -> P
+        id: String, title: String, info: String, scheduler: AnyScheduler, _ call: @escaping () -> P
     ) where P.Output == String {
         self.id = id
         self.title = title
         self.info = info
-        self.call = { call().mapError { $0 as any Error }.eraseToAnyPublisher() }
-        slot = FetchSlot(scheduler: scheduler, group: group)
-        slot.onEvent = { [weak self] in self?.handle($0) }
+        loader = Loader(scheduler: scheduler, call)
+        loader.$state.dropFirst().sink { [weak self] in self?.show($0) }.store(in: &subscriptions)
+        loader.$fetch.dropFirst().sink { [weak self] in self?.finish($0) }.store(in: &subscriptions)
     }
 
     /// Starts the fetch.
-    public func fetch() { slot.run(call()) }
+    public func fetch() {
+        loader.load()
+        didStart(self)
+    }
 
     /// Cancels the fetch.
-    public func cancel() { slot.cancel() }
+    public func cancel() { loader.cancel() }
 
-    private func handle(_ event: FetchSlot<String>.Event) {
-        switch event {
-        case .began:
+    private func show(_ state: LoadingState<String>) {
+        switch state {
+        case .idle:
+            text = "Tap to fetch"
+            status = .ready
+        case .loading:
             status = .ongoing
             text = "Fetching..."
             error = nil
-        case .value(let value):
-            settledText = value
+        case .loaded(let value):
             text = value
-        case .finished:
-            status = .finished
+            // A cancellation restores the value of an earlier fetch.
+            if !loader.fetch.isFetching { status = .ready }
         case .failed(let failure):
-            settledText = Self.text(of: failure)
-            text = settledText
+            text = Self.text(of: failure)
             status = .ready
-            error = failure
-        case .cancelled:
-            text = settledText
-            status = .ready
+            // A cancellation restores the text, not the alert.
+            if loader.fetch.error != nil { error = failure }
         }
+    }
+
+    private func finish(_ fetch: FetchState<String>) {
+        if !fetch.isFetching, loader.state.value != nil { status = .finished }
     }
 
     /// Returns the row's text for an error: its description, with exceptions for unreadable data and network errors.

@@ -29,8 +29,8 @@ public final class PicturesViewModel: ObservableObject {
 
     private let store: ImageStore
     private let maxConcurrent: Int
-    private let slot: FetchSlot<Result<ImageData, FetchError>>
-    private var next = 0
+    private let loader: Loader<[Picture]>
+    private var changes: AnyCancellable?
 
     /// Makes the model. Nothing is requested before ``load()``.
     ///
@@ -43,46 +43,41 @@ public final class PicturesViewModel: ObservableObject {
         self.store = store
         self.maxConcurrent = maxConcurrent
         pictures = (album?.photos ?? []).map { Picture(photo: $0, state: .idle) }
-        slot = FetchSlot(scheduler: scheduler)
-        slot.onEvent = { [weak self] in self?.handle($0) }
+        loader = Loader(scheduler: scheduler)
+        changes = loader.$fetch.dropFirst().sink { [weak self] in self?.show($0) }
     }
 
     /// Loads the pictures from the first on.
     public func load() {
         let store = store
-        slot.run(
-            pictures.map(\.photo).inOrder(maxConcurrent: maxConcurrent) { photo in
+        let loading = pictures.map { $0.state.value == nil ? Picture(photo: $0.photo, state: .loading) : $0 }
+        loader.load(
+            loading.map(\.photo).inOrder(maxConcurrent: maxConcurrent) { photo in
                 store.image(for: photo.thumbnail)
-            })
+            }
+            .scan((pictures: loading, next: 0)) { shown, result in
+                var (pictures, next) = shown
+                let state: LoadingState<ImageData> =
+                    switch result {
+                    case .success(let image): .loaded(image)
+                    case .failure(let error): .failed(error)
+                    }
+                pictures[next] = Picture(photo: pictures[next].photo, state: state)
+                return (pictures, next + 1)
+            }
+            .map(\.pictures)
+            .prepend(loading))
     }
 
     /// Cancels loading, as leaving the screen does. Loaded pictures stay.
-    public func cancel() { slot.cancel() }
+    public func cancel() { loader.cancel() }
 
-    private func handle(_ event: FetchSlot<Result<ImageData, FetchError>>.Event) {
-        switch event {
-        case .began:
-            next = 0
-            isLoading = true
-            pictures = pictures.map { picture in
-                picture.state.value == nil ? Picture(photo: picture.photo, state: .loading) : picture
-            }
-        case .value(let result):
-            guard pictures.indices.contains(next) else { return }
-            let state: LoadingState<ImageData> =
-                switch result {
-                case .success(let image): .loaded(image)
-                case .failure(let error): .failed(error)
-                }
-            pictures[next] = Picture(photo: pictures[next].photo, state: state)
-            next += 1
-        case .finished, .failed:
-            isLoading = false
-        case .cancelled:
-            isLoading = false
-            pictures = pictures.map { picture in
-                picture.state.isLoading ? Picture(photo: picture.photo, state: .idle) : picture
-            }
+    private func show(_ fetch: FetchState<[Picture]>) {
+        isLoading = fetch.isFetching
+        guard let shown = fetch.value else { return }
+        // After a cancellation, nothing loads that was about to.
+        pictures = shown.map { picture in
+            picture.state.isLoading && !isLoading ? Picture(photo: picture.photo, state: .idle) : picture
         }
     }
 }
