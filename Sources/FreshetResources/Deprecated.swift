@@ -11,3 +11,14 @@ extension WriteModel {
     @available(*, deprecated, renamed: "WritePhase")
     public typealias Phase = WritePhase
 }
+
+extension ListWindow {
+    /// The earlier name of ``ListState``.
+    @available(*, deprecated, renamed: "ListState")
+    public typealias State = ListState<Item>
+
+    /// The earlier name of ``loadMore()``.
+    @available(*, deprecated, renamed: "loadMore()")
+    @discardableResult
+    public func next() -> Task<Void, Never> { loadMore() }
+}

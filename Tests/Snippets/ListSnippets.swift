@@ -21,19 +21,14 @@ extension Request where API == Theatre, Value == Void {
 }
 
 func showSeasons(_ theatre: Client<Theatre>, show: ([Play]) -> Void) async {
-    let seasons = theatre.resource(paging: .seasons)
-    await seasons.next()  // the first page
-    await seasons.next()  // one more
-    show(seasons.items { $0.plays }.state.value ?? [])
+    let seasons = theatre.window(on: .seasons) { WindowPage($0.plays) }
+    await seasons.load().value  // the first page
+    await seasons.loadMore().value  // one more
+    show(seasons.state.items ?? [])
 }
 
-@MainActor
-func makeList(_ theatre: Client<Theatre>) -> PagedList<Play> {
-    PagedList(theatre.resource(paging: .seasons).keeping(pages: 10)) { $0.plays }
-}
-
-func makeWindow(_ theatre: Client<Theatre>) -> ListWindow<Play> {
-    theatre.window(on: .seasons) { WindowPage($0.plays) }
+func makeSharedWindow(_ theatre: Client<Theatre>) -> ListWindow<Play> {
+    theatre.sharedWindow(on: .seasons, keeping: 10) { WindowPage($0.plays) }
 }
 
 extension Request where API == Theatre, Value == [Int] {
@@ -82,19 +77,14 @@ struct ListSnippets {
                 : .json(#"{"plays": [{"id": 1, "title": "Phèdre"}], "hasNext": true}"#)
         }
         let theatre = Client(Theatre(), transport: server, cache: nil)
-        let seasons = theatre.resource(paging: .seasons)
-        await seasons.next()
-        await seasons.next()
-        #expect(seasons.items { $0.plays }.state.value?.map(\.title) == ["Phèdre", "Bérénice"])
+        let seasons = theatre.window(on: .seasons) { WindowPage($0.plays) }
+        await seasons.load().value
+        await seasons.loadMore().value
+        #expect(seasons.state.items?.map(\.title) == ["Phèdre", "Bérénice"])
         #expect(server.requests.count == 2)
     }
 
-    @Test func aWindowShowsTheListOrItemsByTheirIDs() async {
-        let theatre = Client(Theatre(), transport: server, cache: nil)
-        let window = makeWindow(theatre)
-        await window.load().value
-        await window.next().value
-        #expect(window.state.items?.map(\.title) == ["Phèdre", "Bérénice"])
+    @Test func aWindowShowsItemsByTheirIDs() async {
         let entries = StubTransport { request in
             (request.head.path ?? "").hasSuffix("programme") ? .json("[2]") : .json(#"{"id":2,"title":"Bérénice"}"#)
         }
@@ -115,10 +105,11 @@ struct ListSnippets {
         let shown = Lock<[Play]>([])
         await showSeasons(theatre) { plays in shown.withLock { $0 = plays } }
         #expect(shown.withLock { $0.map(\.title) } == ["Phèdre", "Bérénice"])
-        let list = makeList(theatre)
-        #expect(list.items.count == 2)
-        #expect(!list.hasNext)
+        let shared = makeSharedWindow(theatre)
+        await shared.load().value
+        await shared.loadMore().value
+        #expect(!shared.state.hasNext)
         try await removePlay(theatre, 1)
-        #expect(theatre.resource(paging: .seasons).state.value?.first?.plays == [])
+        #expect(shared.state.items?.map(\.title) == ["Bérénice"])
     }
 }

@@ -34,8 +34,8 @@ func resources() {
         try await bench.client.write(.count(2)) { $0.update(.thing(0)) { $0.count = 2 } }
     }
     for count in [1, 10] {
-        measure("resource: refetch a list of \(count) pages with 1,000 items each", pages: count) { bench in
-            try await bench.list.refetch()
+        measure("resource: reload a list of \(count) pages with 1,000 items each", pages: count) { bench in
+            await bench.list.reload().value
         }
     }
     measure("resource: a new value and a snapshot with 100 pending writes", writes: 100) { bench in
@@ -70,7 +70,7 @@ extension Request where API == Things, Value == Thing {
 private final class ResourceBench: Sendable {
     let client: Client<Things>
     let thing: Resource<Thing>
-    let list: PagedResource<Things, [Thing]>
+    let list: ListWindow<Thing>
     private let observations: [ResourceObservation]
 
     init(resources: Int, observers: Int, writes: Int, pages: Int) async throws {
@@ -96,8 +96,8 @@ private final class ResourceBench: Sendable {
             }
         }
         while thing.state.pendingChanges < writes { await Task.yield() }
-        list = client.resource(paging: .things)
-        for _ in 0..<pages { await list.next() }
+        list = client.sharedWindow(on: .things) { WindowPage($0) }
+        for _ in 0..<pages { await list.loadMore().value }
     }
 }
 

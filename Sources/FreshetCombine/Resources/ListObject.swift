@@ -18,7 +18,8 @@ public import FreshetResources
 /// usual. Further pages are appended; an element that is received twice is shown once.
 ///
 /// Making one sends nothing. Call its methods on the scheduler; its properties change there. The elements are those of
-/// a `ListWindow` of FreshetResources: the responses are shared, but no other screen changes what this one shows.
+/// a `ListWindow` of FreshetResources: the responses are shared. What this one shows changes by other screens
+/// only with the app's changes, and if the window is shared.
 public final class ListObject<Query: Equatable, Item: Identifiable & Sendable>: ObservableObject
 where Item.ID: Sendable {
     /// The elements and the state of their loading; the failure of a further page is ``moreError``.
@@ -27,7 +28,7 @@ where Item.ID: Sendable {
     @Published public private(set) var query: Query?
     /// The query that the elements belong to; it differs from ``query`` while another is loading or has failed.
     @Published public private(set) var shownQuery: Query?
-    @Published private var shown = ListWindow<Item>.State()
+    @Published private var shown = ListState<Item>()
 
     private let scheduler: AnyScheduler
     private let makeWindow: (Query) -> ListWindow<Item>
@@ -67,6 +68,12 @@ where Item.ID: Sendable {
     public var offersMore: Bool { hasMore && !isLoadingMore }
     /// The failure of the last attempt to load a further page.
     public var moreError: FetchError? { display.moreError }
+    /// Whether the shown list has a page before the first one, as when a limit of pages has dropped it.
+    public var hasPrevious: Bool { display.hasPrevious }
+    /// Whether a page before the first one is loading.
+    public var isLoadingPrevious: Bool { display.isLoadingPrevious }
+    /// The failure of the last attempt to load a page before the first one.
+    public var previousError: FetchError? { display.previousError }
     /// Whether a complete list is shown while its replacement is loading.
     public var isReplacing: Bool { display.isReplacing }
     /// Whether a query has no results.
@@ -80,10 +87,10 @@ where Item.ID: Sendable {
         change { $0.show(query, window: makeWindow) { look(()) } }
     }
 
-    /// Requests the first page again, however fresh it is.
+    /// Requests the first page again, however fresh it is; of a shared window, all pages.
     public func reload() { change { $0.change { $0.reload() } } }
 
-    /// Repeats the request that has failed: of the list, or of its further page.
+    /// Repeats the request that has failed: of the list, or of its page at an end.
     public func retry() { change { $0.retry() } }
 
     /// Requests the next page, after the first one if that is loading.
@@ -95,6 +102,11 @@ where Item.ID: Sendable {
     public func loadMore(at item: Item) {
         if item.id == items.last?.id { loadMore() }
     }
+
+    /// Requests the page before the first one.
+    ///
+    /// Does nothing while it is loading, or if there is none.
+    public func loadPrevious() { change { $0.loadPrevious() } }
 
     /// Cancels what is under way. What is shown stays.
     public func cancel() { change { $0.change { $0.cancel() } } }

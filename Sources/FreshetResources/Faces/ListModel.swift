@@ -49,6 +49,12 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
     public private(set) var isLoadingMore = false
     /// The failure of the last attempt to load a further page.
     public private(set) var moreError: FetchError?
+    /// Whether the shown list has a page before the first one, as when a limit of pages has dropped it.
+    public private(set) var hasPrevious = false
+    /// Whether a page before the first one is loading.
+    public private(set) var isLoadingPrevious = false
+    /// The failure of the last attempt to load a page before the first one.
+    public private(set) var previousError: FetchError?
     /// Whether a complete list is shown while its replacement is loading.
     public private(set) var isReplacing = false
 
@@ -80,10 +86,10 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
         }
     }
 
-    /// Requests the first page again, however fresh it is.
+    /// Requests the first page again, however fresh it is; of a shared window, all pages.
     public func reload() { change { $0.change { $0.reload() } } }
 
-    /// Repeats the request that has failed: of the list, or of its further page.
+    /// Repeats the request that has failed: of the list, or of its page at an end.
     public func retry() { change { $0.retry() } }
 
     /// Requests the next page, after the first one if that is loading.
@@ -95,6 +101,11 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
     public func loadMore(at item: Item) {
         if item.id == items.last?.id { loadMore() }
     }
+
+    /// Requests the page before the first one.
+    ///
+    /// Does nothing while it is loading, or if there is none.
+    public func loadPrevious() { change { $0.loadPrevious() } }
 
     /// Cancels what is under way. What is shown stays.
     public func cancel() { change { $0.change { $0.cancel() } } }
@@ -124,6 +135,9 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
         set(\.hasMore, display.hasMore)
         set(\.isLoadingMore, display.isLoadingMore)
         set(\.moreError, display.moreError)
+        set(\.hasPrevious, display.hasPrevious)
+        set(\.isLoadingPrevious, display.isLoadingPrevious)
+        set(\.previousError, display.previousError)
         set(\.isReplacing, display.isReplacing)
     }
 

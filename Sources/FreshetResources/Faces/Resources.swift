@@ -1,4 +1,5 @@
 public import FreshetCore
+public import FreshetStreams
 
 /// All resources of a client and of those derived from it, to invalidate them and to choose their limits.
 public struct Resources<API: Service>: Sendable {
@@ -43,6 +44,14 @@ public struct Resources<API: Service>: Sendable {
         _ tag: ResourceTag, as type: Value.Type, _ change: @escaping @Sendable (inout Value) -> Void
     ) {
         for entry in store.entries([.tag(tag)]) { entry.update(type, change) }
+    }
+
+    /// Changes the pages of a list that are in memory: ``Resource/update(_:)``.
+    public func update<Page>(
+        paging list: PagedRequest<API, Page>, _ change: @escaping @Sendable (inout Page) -> Void
+    ) {
+        guard let reading = try? PageReading(client, list) else { return }
+        for entry in store.entries(.pages(ReadingName(reading))) { entry.update(Page.self, change) }
     }
 
     /// Removes the unused resources, as when memory is short.

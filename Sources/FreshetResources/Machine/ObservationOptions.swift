@@ -5,6 +5,8 @@ struct ObservationOptions: Sendable, Hashable {
     var keepTime: Duration?
     /// Whether a fetch continues after the observer has left.
     var continuesUnobserved = false
+    /// Whether the observer only keeps the resource in memory: nothing is fetched for it.
+    var isPassive = false
 }
 
 /// The times by which a resource is fetched and kept, and what its cache policy allows.

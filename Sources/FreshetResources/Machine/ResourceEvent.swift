@@ -23,16 +23,6 @@ enum ResourceEvent<Value: Sendable>: Sendable {
     case retry(Stamp, attempt: Int, until: Date, failure: String)
     case attempt(Stamp)
 
-    // A further page of a list
-    /// The page is requested. The number identifies the request.
-    case pageAsked(Stamp, @Sendable (inout Machine.Base) -> Void)
-    /// The request for the page waits for its next attempt, or that begins.
-    case pageProgress(Stamp, @Sendable (inout Machine.Base) -> Void)
-    /// - Parameter invalid: The last invalidation that concerns the page.
-    case pageEnded(Stamp, invalid: Stamp = 0, @Sendable (inout Machine.Base) -> Void)
-    /// Changes what is known of the list besides its pages.
-    case revise(@Sendable (inout Machine.Base) -> Void)
-
     // From outside
     case foreground
     case reconnection

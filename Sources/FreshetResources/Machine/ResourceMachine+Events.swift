@@ -5,7 +5,10 @@ extension ResourceMachine {
     /// Handles an event, and returns the effects to carry out, in this order.
     mutating func handle(_ event: ResourceEvent<Value>, at now: Moment) -> [ResourceEffect] {
         guard !isRemoved else { return [] }
+        let wasUsed = isUsed
         apply(event, now)
+        // The time for which it is kept begins when nobody uses it any more.
+        if !isWanted, unwantedSince == nil || wasUsed && !isUsed && fetch == nil { unwantedSince = now.time }
         elapse(now)
         // First, so that observers see the present state before the outcome of the other effects.
         if hasChanged { effects.insert(.changed, at: 0) }
@@ -28,10 +31,6 @@ extension ResourceMachine {
         case .retry(let id, let attempt, let until, let failure):
             enter(.waiting(attempt: attempt, until: until, failure: failure), id)
         case .attempt(let id): enter(.running, id)
-        case .pageAsked(let id, let change): beginPage(id, change)
-        case .pageProgress(let id, let change): if pages.contains(id) { revise(change) }
-        case .pageEnded(let id, let invalid, let change): endPage(id, invalid, change, now)
-        case .revise(let change): revise(change)
         case .foreground: refetchIfStale(.foreground, now)
         case .reconnection: reconnect(now)
         case .timePassed: break
@@ -71,7 +70,8 @@ extension ResourceMachine {
         guard let count = observers[options] else { return }
         observers[options] = count > 1 ? count - 1 : nil
         if options.continuesUnobserved { fetch?.isKept = true }
-        becomeUnused(now, atOnce: isReplaced)
+        guard !options.isPassive else { return }
+        becomeUnwanted(now, atOnce: isReplaced)
     }
 
     private mutating func wait(_ id: Stamp, _ waiting: Waiting, _ now: Moment) {
@@ -85,12 +85,12 @@ extension ResourceMachine {
         if restoreFirst() { return }
         settleFresh(now)
         if !awaiters.isEmpty { start(now) }
-        if !isUsed { becomeUnused(now, atOnce: false) }
+        if !isWanted { becomeUnwanted(now, atOnce: false) }
     }
 
     private mutating func abandon(_ id: Stamp, _ now: Moment) {
         guard awaiters.removeValue(forKey: id) != nil else { return }
-        becomeUnused(now, atOnce: false)
+        becomeUnwanted(now, atOnce: false)
     }
 
     private mutating func prefetch(_ options: ObservationOptions, _ now: Moment) {
@@ -107,13 +107,13 @@ extension ResourceMachine {
 
     private mutating func use(_ options: ObservationOptions) {
         keepTime = max(keepTime ?? .zero, options.keepTime ?? rules.keepTime)
-        unusedSince = nil
+        if !options.isPassive { unwantedSince = nil }
         wasUsed = true
     }
 
-    private mutating func becomeUnused(_ now: Moment, atOnce: Bool) {
-        guard !isUsed else { return }
-        unusedSince = now.time
+    private mutating func becomeUnwanted(_ now: Moment, atOnce: Bool) {
+        guard !isWanted else { return }
+        unwantedSince = now.time
         guard let fetch, !fetch.isKept, atOnce || fetch.phase != .running else { return }
         stopFetch()
     }
@@ -148,10 +148,10 @@ extension ResourceMachine {
         hasChanged = true
         useInitial()
         settleFresh(now)
-        if !awaiters.isEmpty || isInvalid && !observers.isEmpty && !awaitsWrite { start(now) }
+        if !awaiters.isEmpty || isInvalid && hasActiveObserver && !awaitsWrite { start(now) }
         if let freshness = prefetched.take() { fetchAhead(freshness, now) }
         refetchIfStale(.appearance, now)
-        if !isUsed { unusedSince = now.time }
+        if !isWanted { unwantedSince = now.time }
     }
 
     private mutating func useInitial() {
@@ -165,7 +165,7 @@ extension ResourceMachine {
 
     private mutating func invalidate(_ now: Moment) {
         makeInvalid(now)
-        if restore == .done, isUsed, !isBeingWritten { start(now) }
+        if restore == .done, isWanted, !isBeingWritten { start(now) }
     }
 
     private mutating func set(_ value: Value, _ lifetime: Duration?, _ now: Moment) {
@@ -175,12 +175,13 @@ extension ResourceMachine {
             tags: base?.facts.tags ?? [])
         barrier = now.stamp
         take(Base(value: value, asOf: now.stamp, facts: facts), isEqual: false)
-        if !isUsed { unusedSince = now.time }
+        if !isWanted { unwantedSince = now.time }
     }
 
     private mutating func update(_ change: @escaping @Sendable (inout Value) -> Void, _ now: Moment) {
         guard base != nil else { return }
         changes.append(Change(began: now.stamp, phase: .done(now.stamp), apply: change))
+        appChanges += 1
         barrier = now.stamp
         revision.advance()
         hasChanged = true
@@ -189,7 +190,7 @@ extension ResourceMachine {
     private mutating func cancel(_ now: Moment) {
         stopFetch()
         settle(awaiters.keys.sorted(), .cancelled)
-        if !isUsed, unusedSince == nil { unusedSince = now.time }
+        if !isWanted, unwantedSince == nil { unwantedSince = now.time }
     }
 
     private mutating func forget(_ now: Moment) {
@@ -226,6 +227,6 @@ extension ResourceMachine {
     private mutating func signIn(_ now: Moment) {
         guard let failure, failure.error.isOfToken else { return }
         self.failure = FetchFailure(error: failure.error, hold: failure.hold, holdUntil: now.time)
-        if !observers.isEmpty, base == nil || !rules.isFromStoreOnly { start(now) }
+        if hasActiveObserver, base == nil || !rules.isFromStoreOnly { start(now) }
     }
 }

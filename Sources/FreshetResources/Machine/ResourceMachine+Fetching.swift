@@ -26,12 +26,12 @@ extension ResourceMachine {
         fetch = nil
         lastEnd = now.time
         hasChanged = true
-        if !isUsed { unusedSince = now.time }
+        if !isWanted { unwantedSince = now.time }
     }
 
     /// Starts another fetch if the one that has ended began too early for an observer or a caller.
     private mutating func goOn(after start: Stamp, _ now: Moment) {
-        if invalid > start && !observers.isEmpty && !awaitsWrite || !awaiters.isEmpty { self.start(now) }
+        if invalid > start && hasActiveObserver && !awaitsWrite || !awaiters.isEmpty { self.start(now) }
     }
 
     mutating func enter(_ phase: RunningFetch.Phase, _ id: Stamp) {
@@ -96,30 +96,6 @@ extension ResourceMachine {
         hasChanged = true
     }
 
-    // MARK: - Pages
-
-    mutating func beginPage(_ id: Stamp, _ change: (inout Base) -> Void) {
-        pages.insert(id)
-        revise(change)
-    }
-
-    mutating func endPage(_ id: Stamp, _ invalidated: Stamp, _ change: (inout Base) -> Void, _ now: Moment) {
-        guard pages.remove(id) != nil else { return }
-        if !isUsed { unusedSince = now.time }
-        revise(change)
-        guard invalidated > id, invalidated > invalid else { return }
-        invalid = invalidated
-        if isUsed, !awaitsWrite { start(now) }
-    }
-
-    mutating func revise(_ change: (inout Base) -> Void) {
-        guard var revised = base else { return }
-        change(&revised)
-        base = revised
-        revision.advance()
-        hasChanged = true
-    }
-
     // MARK: - Waiting callers
 
     mutating func settle(_ ids: [Stamp], _ error: FetchError?) {
@@ -148,7 +124,7 @@ extension ResourceMachine {
         guard trigger == .expiry || !isThrottled(now) else { return }
         let isWanted = (some ?? Array(observers.keys)).contains {
             // A new observer without a value needs one, whatever its choices.
-            (base == nil && trigger == .appearance || $0.triggers.contains(trigger))
+            (base == nil && trigger == .appearance && !$0.isPassive || $0.triggers.contains(trigger))
                 && isStale($0.freshness, at: now.date)
         }
         if isWanted { start(now) }

@@ -27,6 +27,10 @@ extension ResourceMachine {
         facts.updates = updates
         facts.failures = failures
         facts.revision = revision
+        facts.heldUntil = failure?.holdUntil
+        facts.asOf = base?.asOf ?? 0
+        facts.appChanges = appChanges
+        if isInvalid, !awaitsWrite { facts.invalidated = invalid }
         return facts
     }
 
@@ -42,11 +46,11 @@ extension ResourceMachine {
 
     // MARK: - The app's changes
 
-    /// The number of leading changes that can become part of the base: they are confirmed, and no fetch, write or page
-    /// request is in progress that began before and may lack them.
+    /// The number of leading changes that can become part of the base: they are confirmed, and no fetch or write is in
+    /// progress that began before and may lack them.
     var settledChanges: Int {
         guard base != nil else { return 0 }
-        let begun = [fetch?.plan.start].compactMap(\.self) + changes.filter { $0.isPending }.map { $0.began } + pages
+        let begun = [fetch?.plan.start].compactMap(\.self) + changes.filter { $0.isPending }.map { $0.began }
         let oldest = begun.min() ?? .max
         return changes.prefix { change in
             if case .done(let ended) = change.phase { ended <= oldest } else { false }

@@ -38,13 +38,13 @@ extension ResourceMachine {
 
     /// The time at which a fetch without observers and callers is cancelled.
     private var graceEnd: Duration? {
-        guard let unusedSince, let fetch, !fetch.isKept else { return nil }
-        return unusedSince + rules.grace
+        guard let unwantedSince, let fetch, !fetch.isKept else { return nil }
+        return unwantedSince + rules.grace
     }
 
     private var keepEnd: Duration? {
-        guard let unusedSince, fetch == nil, pages.isEmpty, restore != .reading, !isWritten else { return nil }
-        return base?.facts.isUnstorable == true ? unusedSince : unusedSince + (keepTime ?? rules.keepTime)
+        guard let unwantedSince, isUnused else { return nil }
+        return base?.facts.isUnstorable == true ? unwantedSince : unwantedSince + (keepTime ?? rules.keepTime)
     }
 
     private func pollDate(_ now: Moment) -> Duration? {

@@ -11,6 +11,7 @@ extension ResourceMachine {
         let position = changes.firstIndex { $0.began > id } ?? changes.endIndex
         let new = Change(began: id, phase: .pending, durable: durable, isHeld: durable != nil, apply: change)
         changes.insert(new, at: position)
+        appChanges += 1
         revision.advance()
         hasChanged = true
     }
@@ -31,9 +32,10 @@ extension ResourceMachine {
     mutating func withdrawWrite(_ id: Stamp, _ now: Moment) {
         guard changes.contains(where: { $0.began == id && $0.isSuperseded }) else { return }
         changes.removeAll { $0.began == id && $0.isSuperseded }
+        appChanges += 1
         revision.advance()
         hasChanged = true
-        if !isUsed { unusedSince = now.time }
+        if !isWanted { unwantedSince = now.time }
         startAfterWrite(now)
     }
 
@@ -47,19 +49,23 @@ extension ResourceMachine {
             invalid = now.stamp
         case .refused:
             changes.remove(at: index)
+            appChanges += 1
             invalid = now.stamp
         }
         // The response of an exchange that began before may lack the write.
         barrier = now.stamp
         revision.advance()
         hasChanged = true
-        if !isUsed { unusedSince = now.time }
+        if !isWanted { unwantedSince = now.time }
         startAfterWrite(now)
     }
 
     /// Starts a fetch if a write has made the resource stale, and no other is under way that does.
     private mutating func startAfterWrite(_ now: Moment) {
-        if isInvalid, !awaitsWrite, isUsed { start(now) }
+        guard isInvalid, !awaitsWrite else { return }
+        // Passive observers are told, for which nothing is fetched.
+        hasChanged = true
+        if isWanted { start(now) }
     }
 
     // MARK: - Writes that make it stale without changing it

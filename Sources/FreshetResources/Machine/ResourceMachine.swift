@@ -64,8 +64,6 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     /// How many observers there are with the same choices.
     var observers: [ObservationOptions: Int] = [:]
     var awaiters: [Stamp: WaitingCaller] = [:]
-    /// The further pages of a list that are requested.
-    var pages: Set<Stamp> = []
     /// The writes in progress that make it stale without changing its value.
     var awaitedWrites: Set<Stamp> = []
     /// The data to begin with if neither memory nor cache has any.
@@ -73,8 +71,8 @@ struct ResourceMachine<Value: Sendable>: Sendable {
 
     /// The longest keep time that was chosen so far; `nil` until the resource is first used.
     @CompactDuration var keepTime: Duration?
-    /// The time since which it is unused; `nil` while it is used.
-    @CompactDuration var unusedSince: Duration?
+    /// The time since which nothing is fetched for anybody; `nil` while it is wanted.
+    @CompactDuration var unwantedSince: Duration?
     /// When the last fetch ended, or polling began.
     @CompactDuration var lastEnd: Duration?
     @CompactDuration var lastResponse: Duration?
@@ -87,6 +85,8 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     var revision = Revision()
     var updates = 0
     var failures = 0
+    /// How often the app has changed the value, or taken a change back.
+    var appChanges = 0
 
     var effects: [ResourceEffect] = []
 
@@ -99,12 +99,19 @@ struct ResourceMachine<Value: Sendable>: Sendable {
 
     init(rules: Shared<ResourceRules>, at time: Duration) {
         sharedRules = rules
-        unusedSince = time
+        unwantedSince = time
     }
 
     var rules: ResourceRules { sharedRules.value }
 
+    /// Whether anybody keeps it in memory.
     var isUsed: Bool { !observers.isEmpty || !awaiters.isEmpty }
+
+    /// Whether an observer wants it to be fetched.
+    var hasActiveObserver: Bool { observers.keys.contains { !$0.isPassive } }
+
+    /// Whether an observer or a caller wants it to be fetched.
+    var isWanted: Bool { !awaiters.isEmpty || hasActiveObserver }
 
     var isWritten: Bool { changes.contains { $0.isPending } }
 
@@ -115,7 +122,7 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     var awaitsWrite: Bool { isBeingWritten || !awaitedWrites.isEmpty }
 
     /// Whether it has no observer and no waiting caller, and nothing is in progress for it.
-    var isUnused: Bool { !isUsed && fetch == nil && pages.isEmpty && restore != .reading && !isWritten }
+    var isUnused: Bool { !isUsed && fetch == nil && restore != .reading && !isWritten }
 
     var isInvalid: Bool { invalid > (base?.asOf ?? 0) }
 }

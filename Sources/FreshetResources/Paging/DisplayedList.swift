@@ -10,7 +10,7 @@ package final class DisplayedList<Query: Equatable, Item: Identifiable & Sendabl
     /// The query that the elements belong to.
     package private(set) var shownQuery: Query?
     /// The state of the window that is shown.
-    package private(set) var shown = ListWindow<Item>.State()
+    package private(set) var shown = ListState<Item>()
     /// The elements and the state of their loading.
     package private(set) var fetch = FetchState<[Item]>()
     private var window: ListWindow<Item>?
@@ -21,6 +21,9 @@ package final class DisplayedList<Query: Equatable, Item: Identifiable & Sendabl
     package var hasMore: Bool { shown.hasNext && shownQuery == query }
     package var isLoadingMore: Bool { shown.next.isInProgress && shownQuery == query }
     package var moreError: FetchError? { shownQuery == query ? shown.next.error : nil }
+    package var hasPrevious: Bool { shown.hasPrevious && shownQuery == query }
+    package var isLoadingPrevious: Bool { shown.previous.isInProgress && shownQuery == query }
+    package var previousError: FetchError? { shownQuery == query ? shown.previous.error : nil }
     package var isReplacing: Bool { fetch.isFetching && fetch.value != nil && !shown.isPartial }
     package var newIDs: [Item.ID] { window?.newIDs ?? [] }
 
@@ -31,30 +34,44 @@ package final class DisplayedList<Query: Equatable, Item: Identifiable & Sendabl
         _ query: Query, window: (Query) -> ListWindow<Item>, look: @escaping @Sendable () -> Void
     ) {
         guard query != self.query || (shownQuery != query && !fetch.isFetching) else { return }
-        self.window?.cancel()
+        leave()?.cancelIfUnobserved()
         self.query = query
         let window = window(query)
         self.window = window
-        observation = window.observe(look)
-        change { $0.load() }
+        // The screen needs its items before it is drawn.
+        ColdStart.$readsAtOnce.withValue(true) {
+            observation = window.observe(look)
+            change { $0.load() }
+        }
     }
 
     package func retry() {
         if fetch.error == nil, fetch.value != nil, moreError != nil {
             loadMore()
+        } else if fetch.error == nil, fetch.value != nil, previousError != nil {
+            loadPrevious()
         } else {
             change { $0.reload() }
         }
     }
 
     package func loadMore() {
-        if hasMore { change { $0.next() } }
+        if hasMore { change { $0.loadMore() } }
+    }
+
+    package func loadPrevious() {
+        if hasPrevious { change { $0.loadPrevious() } }
+    }
+
+    private func leave() -> ListWindow<Item>? {
+        observation = nil
+        return window.take()
     }
 
     package func clear() {
-        window?.cancel()
-        (window, observation, query, shownQuery) = (nil, nil, nil, nil)
-        (shown, fetch) = (ListWindow<Item>.State(), FetchState())
+        leave()?.cancelIfUnobserved()
+        (query, shownQuery) = (nil, nil)
+        (shown, fetch) = (ListState(), FetchState())
     }
 
     package func change(_ change: (ListWindow<Item>) -> Void) {

@@ -44,7 +44,7 @@ extension Client {
             ItemWindow(
                 list: list, fixedIDs: ids, size: max(1, size), width: max(1, width), item: { resource(item($0)) },
                 isIncluded: isIncluded),
-            time: resourceStore.time)
+            limit: nil, time: resourceStore.time)
     }
 }
 
@@ -72,15 +72,15 @@ struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Se
 
     var account: [String] { (list?.account ?? fixedIDs.first.map { item($0).account }) ?? [] }
 
-    var known: WindowPage<Item>? {
+    var known: [WindowPage<Item>] {
         let state = list?.confirmedState
-        guard let ids = list == nil ? fixedIDs : state?.value else { return nil }
+        guard let ids = list == nil ? fixedIDs : state?.value else { return [] }
         let outcomes = ids.prefix(size).compactMap { id in
             let state = item(id).state
             return state.value.map { Outcome(item: $0, isStale: state.error != nil) }
         }
-        guard outcomes.count == min(size, ids.count) else { return nil }
-        return first(page(outcomes, of: ids[...], isReload: false), of: ids, state)
+        guard outcomes.count == min(size, ids.count) else { return [] }
+        return [first(page(outcomes, of: ids[...], isReload: false), of: ids, state)]
     }
 
     func first(
@@ -133,7 +133,7 @@ struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Se
         // After a cancellation, items without an outcome are not missing.
         if Task.isCancelled { throw .cancelled }
         let results = outcomes.compactMap(\.self)
-        // If all requests have failed, the page fails: it is no empty list.
+        // If all requests have failed, the page fails. An empty list would be wrong.
         if let failure = results.first?.failure, results.allSatisfy({ $0.failure != nil }) { throw failure }
         return page(results, of: ids, isReload: isReload)
     }
@@ -156,7 +156,9 @@ struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Se
         page.isPartial = outcomes.count < min(size, ids.count)
         let rest = ids.dropFirst(outcomes.count)
         if !rest.isEmpty {
-            page.next = { () async throws(FetchError) in try await self.page(of: rest, isReload: isReload) { _ in } }
+            page.next = PageNeighbour { isOfReload, _ throws(FetchError) in
+                try await self.page(of: rest, isReload: isReload || isOfReload) { _ in }
+            }
         }
         return page
     }

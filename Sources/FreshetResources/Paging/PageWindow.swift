@@ -1,85 +1,259 @@
+import Foundation
 public import FreshetCore
 public import FreshetStreams
 
 extension Client {
     /// Returns a window on a list that comes in pages. It sends nothing.
     ///
-    /// Each page is a resource of its own, which windows share. A `PagedResource` of the list is another resource,
-    /// since its first page need not be that of the list.
+    /// - Parameters:
+    ///   - list: The list.
+    ///   - limit: The most pages that are kept. A page that is added drops one at the other end.
+    ///   - restored: How many pages are shown of those that are known or stored without a gap, before anything is sent.
+    ///   - page: Returns the items to show of a page. It runs on any thread.
+    public func window<Page, Item>(
+        on list: PagedRequest<API, Page>, keeping limit: Int? = nil, restoring restored: Int = 1,
+        page: @escaping @Sendable (Page) -> WindowPage<Item>
+    ) -> ListWindow<Item> {
+        let pages = WindowPages(client: self, list: list, read: page)
+        return ListWindow(
+            PageWindow(pages, min(restored, limit ?? .max)), limit: limit, time: resourceStore.time)
+    }
+
+    /// Returns the window on a list that all of its screens share: each shows as many pages as one of them has asked
+    /// for.
+    ///
+    /// While it is observed, its pages are fetched together, in order, whenever one of them is invalidated or the
+    /// first is stale at one of the given moments. It is kept for as long as its first page.
+    ///
+    /// There is one for each first request and type of items. The choices and the closure are those of the call that has
+    /// made it.
     ///
     /// - Parameters:
     ///   - list: The list.
+    ///   - limit: The most pages that are kept. A page that is added drops one at the other end.
+    ///   - restored: How many pages are shown of those that are known or stored without a gap, before anything is sent.
+    ///   - triggers: The moments at which stale pages are fetched again.
+    ///   - interval: The interval at which the pages are fetched: `Resource/polling(every:)`.
     ///   - page: Returns the items to show of a page. It runs on any thread.
-    public func window<Page, Item>(
-        on list: PagedRequest<API, Page>, page: @escaping @Sendable (Page) -> WindowPage<Item>
+    public func sharedWindow<Page, Item>(
+        on list: PagedRequest<API, Page>, keeping limit: Int? = nil, restoring restored: Int = 1,
+        refetching triggers: RefetchTriggers = .standard, every interval: Duration? = nil,
+        page: @escaping @Sendable (Page) -> WindowPage<Item>
     ) -> ListWindow<Item> {
-        var list = list
-        if let name = list.first.reading.name {
-            list = list.beginning(with: list.first.named(WindowReading(name: name)))
+        var options = ObservationOptions()
+        options.triggers = triggers
+        options.interval = interval
+        let pages = WindowPages(client: self, list: list, read: page)
+        let source = PageWindow(pages, min(restored, limit ?? .max))
+        let new = ListWindow(source, limit: limit, following: options, time: resourceStore.time)
+        return source.first.resource.definition.map { $0.sharedWindow(new) } ?? new
+    }
+}
+
+extension ResourceDefinition {
+    /// Returns the window that is shared already, or makes the given one that.
+    fileprivate func sharedWindow<Item>(_ new: ListWindow<Item>) -> ListWindow<Item> {
+        var shared = new
+        // An event, so that the resource is removed when its time is over.
+        store.perform(.timePassed, on: self) { _, state in
+            let type = ObjectIdentifier(Item.self)
+            if let known = state.windows?[type] as? ListWindow<Item> {
+                shared = known
+            } else {
+                state.windows = (state.windows ?? [:]).merging([type: new]) { $1 }
+            }
         }
-        return ListWindow(PageWindow(self, list, page), time: resourceStore.time)
+        return shared
     }
 }
 
-/// The name by which windows read the pages of a list, whatever items they show of them.
-private struct WindowReading: Hashable {
-    let name: ReadingName
+/// What all pages of a window have in common.
+private struct WindowPages<API: Service, Page: Sendable, Item: Identifiable & Sendable>: Sendable
+where Item.ID: Sendable {
+    let client: Client<API>
+    let list: PagedRequest<API, Page>
+    let read: @Sendable (Page) -> WindowPage<Item>
 }
 
-struct PageWindow<API: Service, Page: Sendable, Item: Identifiable & Sendable>: WindowSource where Item.ID: Sendable {
-    private let client: Client<API>
-    private let list: PagedRequest<API, Page>
-    private let read: @Sendable (Page) -> WindowPage<Item>
-    private let resource: Resource<PageList<API, Page>>
+private struct PageWindow<API: Service, Page: Sendable, Item: Identifiable & Sendable>: WindowSource
+where Item.ID: Sendable {
+    let first: PagePosition<API, Page, Item>
+    private let restored: Int
 
-    init(
-        _ client: Client<API>, _ list: PagedRequest<API, Page>, _ read: @escaping @Sendable (Page) -> WindowPage<Item>
-    ) {
-        self.client = client
-        self.list = list
-        self.read = read
-        resource = client.resource(paging: list).list
+    init(_ pages: WindowPages<API, Page, Item>, _ restored: Int) {
+        first = PagePosition(pages, pages.list.first)
+        self.restored = restored
     }
 
-    var known: WindowPage<Item>? { resource.confirmedState.flatMap(page) }
+    var firstPage: (any LivePage<Item>)? { ShownPage(position: first, facts: StateFacts(), account: nil) }
 
-    var account: [String] { resource.account }
+    var known: [WindowPage<Item>] {
+        var pages = [first.known].compactMap(\.self)
+        while pages.count < restored, let page = pages.last?.next?.known(), !pages.contains(where: page.isSamePage) {
+            pages.append(page)
+        }
+        return pages
+    }
 
-    var ids: [Item.ID] { page(of: resource.state)?.items.map(\.id) ?? [] }
+    func restored(after first: WindowPage<Item>) async -> [WindowPage<Item>] {
+        var pages = [first]
+        while pages.count < restored, let page = await pages.last?.next?.restored(),
+            !pages.contains(where: page.isSamePage)
+        {
+            pages.append(page)
+        }
+        return Array(pages.dropFirst())
+    }
+
+    var account: [String] { first.resource.account }
+
+    var ids: [Item.ID] { first.page(of: first.resource.state)?.items.map(\.id) ?? [] }
 
     func first(
         isReload: Bool, _ see: @escaping @Sendable (WindowPage<Item>) -> Void
     ) async throws(FetchError) -> WindowPage<Item> {
-        let state = try await resource.settled(isReload: isReload) { state in
+        try await first.load(isReload: isReload) { state in
             // A value that the server has to confirm is not shown before that.
-            if !state.facts.needsConfirmation, let page = page(of: state) { see(page) }
+            if !state.facts.needsConfirmation, let page = first.page(of: state) { see(page) }
         }
-        return page(of: state) ?? WindowPage([])
+    }
+}
+
+/// One page of a list, whether it was requested or not.
+private struct PagePosition<API: Service, Page: Sendable, Item: Identifiable & Sendable>: Sendable
+where Item.ID: Sendable {
+    typealias Kept = KeptPage<API, Page>
+
+    private let pages: WindowPages<API, Page, Item>
+    let resource: Resource<Kept>
+
+    init(_ pages: WindowPages<API, Page, Item>, _ request: Request<API, Page>) {
+        self.pages = pages
+        resource = pages.client.pageResource(request, of: pages.list)
     }
 
-    private func page(of state: ResourceState<PageList<API, Page>>) -> WindowPage<Item>? {
-        guard let first = state.value?.pages.first else { return nil }
-        var page = read(first.response.value)
-        page.take(state)
-        page.next = next(after: first)
+    /// The page, if it is in memory, or is stored where a screen reads that at once.
+    var known: WindowPage<Item>? {
+        if resource.state.value == nil, ColdStart.readsAtOnce { resource.passive.observe { _ in }.cancel() }
+        return resource.confirmedState.flatMap(page)
+    }
+
+    /// The page, if it is in memory or stored.
+    var restored: WindowPage<Item>? {
+        get async {
+            for await state in resource.passive.states where state.activity != .restoring { break }
+            return known
+        }
+    }
+
+    func load(
+        isReload: Bool, _ see: @escaping @Sendable (ResourceState<Kept>) -> Void
+    ) async throws(FetchError) -> WindowPage<Item> {
+        // A response that must not be kept would be gone when nobody waits for it any more.
+        let hold = resource.passive.observeChanges {}
+        var page = page(of: try await resource.settled(isReload: isReload, see)) ?? WindowPage([])
+        page.hold = hold
         return page
     }
 
-    private func next(after page: PageList<API, Page>.Kept) -> WindowPage<Item>.Load? {
-        let pageDate = page.facts.date
-        return switch page.next {
-        case .success(nil): nil
+    func page(of state: ResourceState<Kept>) -> WindowPage<Item>? {
+        guard let kept = state.value else { return nil }
+        var page = pages.read(kept.value)
+        page.take(state)
+        page.age = state.facts.asOf
+        page.next = neighbour(kept.next, of: page)
+        page.previous = neighbour(kept.previous, of: page)
+        page.source = ShownPage(position: self, facts: state.facts, account: resource.account(of: state))
+        return page
+    }
+
+    private func neighbour(_ neighbour: Kept.Neighbour, of page: WindowPage<Item>) -> PageNeighbour<Item>? {
+        switch neighbour {
+        case .success(nil): return nil
+        case .failure(let error):
+            return PageNeighbour(failure: error) { _, _ throws(FetchError) in throw error }
         case .success(let request?):
-            { () async throws(FetchError) in
-                let next = PageWindow(client, list.beginning(with: request), read)
-                let following = try await next.first(isReload: false) { _ in }
+            let date = page.date
+            return PageNeighbour { [pages] in
+                try? pages.client.identity(of: request)
+            } known: { [pages] in
+                PagePosition(pages, request).known.flatMap { $0.isOlder(than: date) ? nil : $0 }
+            } restored: { [pages] in
+                await PagePosition(pages, request).restored.flatMap { $0.isOlder(than: date) ? nil : $0 }
+            } load: { [pages] isReload, see throws(FetchError) in
+                let position = PagePosition(pages, request)
+                let page = try await position.load(isReload: isReload) { see($0.activity.ofPage) }
                 // An older page may not continue the list where its neighbour ends, so it is requested again.
-                guard following.failure == nil, let date = following.date, date.isOlder(than: pageDate) else {
-                    return following
-                }
-                return try await next.first(isReload: true) { _ in }
+                guard page.failure == nil, page.isOlder(than: date) else { return page }
+                return try await position.load(isReload: true) { see($0.activity.ofPage) }
             }
-        case .failure(let error): { () async throws(FetchError) in throw error }
+        }
+    }
+}
+
+/// A page that a window shows.
+private struct ShownPage<API: Service, Page: Sendable, Item: Identifiable & Sendable>: LivePage
+where Item.ID: Sendable {
+    let position: PagePosition<API, Page, Item>
+    let facts: StateFacts
+    /// The account that it was sent to; `nil` if that has changed since.
+    let account: [String]?
+
+    var identity: RequestIdentity? { position.resource.definition?.address.identity }
+
+    var present: StateFacts { position.resource.state.facts }
+
+    var isStale: Bool { position.resource.state.isStale }
+
+    func changed(_ shown: WindowPage<Item>) -> WindowPage<Item>? {
+        let state = position.resource.state
+        guard state.revision != facts.revision, state.account == facts.account,
+            state.facts.isOfSameResponse(as: facts) || state.facts.appChanges != facts.appChanges,
+            var page = position.page(of: state)
+        else { return nil }
+        (page.date, page.isStale, page.failure) = (shown.date, shown.isStale, shown.failure)
+        return page
+    }
+
+    var isOfPresentAccount: Bool {
+        guard let account, let definition = position.resource.definition else { return false }
+        return account == definition.key.account && !definition.store.hasEnded(account, since: facts.account)
+    }
+
+    func load(isReload: Bool) async throws(FetchError) -> WindowPage<Item> {
+        try await position.load(isReload: isReload) { _ in }
+    }
+
+    func observe(_ options: ObservationOptions?, _ notify: @escaping @Sendable () -> Void) -> ResourceObservation {
+        var resource = position.resource.passive
+        if let options { resource.options = options }
+        return resource.observeChanges(notify)
+    }
+
+    func invalidate() { position.resource.invalidate() }
+}
+
+extension Resource {
+    /// The account of a state; `nil` if another one has become the present one since.
+    fileprivate func account(of state: ResourceState<Value>) -> [String]? {
+        guard let entry = definition.flatMap({ $0.store.known($0) }), entry.account == state.account else { return nil }
+        return entry.key.account
+    }
+
+    /// A handle whose observers keep the resource in memory, and for which nothing is fetched.
+    fileprivate var passive: Resource {
+        var passive = self
+        passive.options = ObservationOptions(freshness: .untilInvalidated, triggers: [], isPassive: true)
+        return passive
+    }
+}
+
+extension ResourceActivity {
+    fileprivate var ofPage: PageActivity {
+        if case .waiting(let attempt, let until, let failure) = self {
+            .waiting(attempt: attempt, until: until, failure: failure)
+        } else {
+            .fetching
         }
     }
 }

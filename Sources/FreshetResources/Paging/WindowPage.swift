@@ -3,8 +3,6 @@ import FreshetCore
 
 /// The items of a page, as a ``ListWindow`` shows them.
 public struct WindowPage<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-    typealias Load = @Sendable () async throws(FetchError) -> WindowPage
-
     /// The items.
     public var items: [Item]
     /// The number of all items of the list; `nil` if the service does not send it.
@@ -19,8 +17,16 @@ public struct WindowPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
     var isStale = false
     /// The error because of which there is no newer page.
     var failure: FetchError?
-    /// Requests the page after it; `nil` where the list ends.
-    var next: Load?
+    /// The number of its response: greater than those of the responses before.
+    var age: Stamp = 0
+    /// `nil` where the list ends.
+    var next: PageNeighbour<Item>?
+    /// `nil` where the list begins.
+    var previous: PageNeighbour<Item>?
+    /// The resource of the page; `nil` where its items are resources of their own.
+    var source: (any LivePage<Item>)?
+    /// Keeps the resource in memory until the window observes it.
+    var hold: ResourceObservation?
 
     /// Makes a page.
     public init(_ items: [Item], totalCount: Int? = nil, missingCount: Int = 0) {
@@ -36,13 +42,69 @@ public struct WindowPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
         // Without a lifetime, each response is stale on arrival, so that this counts only for those of the cache.
         if failure != nil || state.origin == .store && state.isStale { isStale = true }
     }
+
+    var isOfPresentAccount: Bool { source?.isOfPresentAccount ?? true }
+
+    /// Whether both are of one request.
+    func isSamePage(as other: Self) -> Bool { source?.identity == other.source?.identity }
+
+    /// Whether its response is older than one of another date. Ages are whole seconds.
+    func isOlder(than other: Date?) -> Bool {
+        guard let date, let other else { return false }
+        return date.addingTimeInterval(1) < other
+    }
+}
+
+/// The page beside another one, which is still to be requested.
+struct PageNeighbour<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+    typealias Load =
+        @Sendable (_ isReload: Bool, _ see: @escaping @Sendable (PageActivity) -> Void) async throws(FetchError)
+        -> WindowPage<Item>
+
+    /// Why there is no request for it.
+    var failure: FetchError?
+    /// The identity of its request, by which a list that leads back is noticed.
+    var identity: @Sendable () -> RequestIdentity? = { nil }
+    /// Returns the page if it is in memory, and not older than the one beside it.
+    var known: @Sendable () -> WindowPage<Item>? = { nil }
+    /// Returns the page if it is in memory or stored, and not older than the one beside it.
+    var restored: @Sendable () async -> WindowPage<Item>? = { nil }
+    /// Returns the page, and reports the activity meanwhile; a reload requests it however fresh it is.
+    let load: Load
+}
+
+/// The resource of a page that a window shows.
+protocol LivePage<Item>: Sendable {
+    associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
+
+    var identity: RequestIdentity? { get }
+    /// The facts of the state that is shown.
+    var facts: StateFacts { get }
+    /// The facts of the present state of the resource.
+    var present: StateFacts { get }
+    var isStale: Bool { get }
+    /// Whether the page was sent to the account that calls now, which has not changed meanwhile.
+    var isOfPresentAccount: Bool { get }
+    /// Returns the page as the app has changed it since; `nil` if it has not.
+    ///
+    /// A newer response is shown only by a load, except where the app has changed that: a change is always shown.
+    func changed(_ shown: WindowPage<Item>) -> WindowPage<Item>?
+    /// Returns the page itself; a reload requests it however fresh it is.
+    func load(isReload: Bool) async throws(FetchError) -> WindowPage<Item>
+    /// - Parameter options: The choices of the observer; `nil` if nothing is to be fetched for it.
+    func observe(_ options: ObservationOptions?, _ notify: @escaping @Sendable () -> Void) -> ResourceObservation
+    func invalidate()
 }
 
 protocol WindowSource<Item>: Sendable {
     associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
 
-    /// The first page, if all of it is known.
-    var known: WindowPage<Item>? { get }
+    /// The resource of the first page, whatever it has; `nil` where the items are resources of their own.
+    var firstPage: (any LivePage<Item>)? { get }
+    /// The first pages, as far as all of each is known.
+    var known: [WindowPage<Item>] { get }
+    /// Returns the pages that are stored after a first one, as far as the window is to begin with them.
+    func restored(after first: WindowPage<Item>) async -> [WindowPage<Item>]
     /// The account that the list would be requested for now; it contains secrets.
     var account: [String] { get }
     /// The ids of the list, as far as they are known now.
@@ -53,35 +115,8 @@ protocol WindowSource<Item>: Sendable {
     ) async throws(FetchError) -> WindowPage<Item>
 }
 
-extension Resource {
-    var account: [String] { definition?.key.account ?? [] }
+extension WindowSource {
+    var firstPage: (any LivePage<Item>)? { nil }
 
-    /// The state, unless it is stale and the server has to confirm it first.
-    var confirmedState: ResourceState<Value>? {
-        let state = state
-        return state.isStale && state.facts.needsConfirmation ? nil : state
-    }
-
-    /// Returns the state after the fetch has ended: with a value, and perhaps an error. `see` receives those before it.
-    func settled(
-        isReload: Bool, _ see: @escaping @Sendable (ResourceState<Value>) -> Void = { _ in }
-    ) async throws(FetchError) -> ResourceState<Value> {
-        let known = state
-        // After a failure, it is fetched without a delay, since the user has asked for the list.
-        let isByHand = isReload || known.error != nil
-        let observation = (isByHand ? refetching(on: []) : self).observe(see)
-        // After a cancellation, no observer is expected soon, so the fetch is cancelled without a grace period.
-        defer { if Task.isCancelled { observation.replace() } else { observation.cancel() } }
-        if isByHand {
-            _ = try await refetchAtOnce()
-        } else {
-            for await state in states where state.activity == .idle { break }
-        }
-        let settled = state
-        // A value that the server has to confirm is not shown if that has failed.
-        guard !Task.isCancelled, settled.value != nil, settled.error == nil || !settled.facts.needsConfirmation else {
-            throw settled.error ?? .cancelled
-        }
-        return settled
-    }
+    func restored(after first: WindowPage<Item>) async -> [WindowPage<Item>] { [] }
 }

@@ -158,7 +158,7 @@ extension ResourceEntry: AnyResourceEntry {
     }
 
     func refetchIfObserved() async {
-        guard isObserved else { return }
+        guard guarded.withLock({ $0.machine.hasActiveObserver }) else { return }
         _ = await wait(.refetch(isRestarting: false), nil)
     }
 

@@ -7,7 +7,7 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
     typealias Completion = @Sendable (Result<Response<Value>, FetchError>) -> Void
 
     typealias Call =
-        @Sendable (FetchPlan?, Value?, [any FetchObserver], @escaping Completion) -> FetchTask
+        @Sendable (FetchPlan?, [any FetchObserver], @escaping Completion) -> FetchTask
 
     let address: ResourceAddress
     let store: ResourceStore
@@ -32,7 +32,7 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
         let policy = client.effectivePolicy(of: request)
         let reader = FactsReader(client, policy)
         let tags = request.resourceTags
-        try self.init(client, request, store, ValueComparison()) { plan, _, observers, completion in
+        try self.init(client, request, store, ValueComparison()) { plan, observers, completion in
             client.start(request.following(plan, policy), observers: observers, completion: completion)
         } stored: {
             client.storedResponse(to: request.following(nil, policy), bodyLimit: ColdStart.bodyLimit)
@@ -99,14 +99,13 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
     /// Looks for a stored response, however old.
     func read(_ completion: @escaping Completion) -> FetchTask {
         let observers = store.callObservers
-        return call(nil, nil, observers.isEmpty ? [] : [ReadingSteps(for: observers)], completion)
+        return call(nil, observers.isEmpty ? [] : [ReadingSteps(for: observers)], completion)
     }
 
-    /// - Parameter old: The present value, without the app's changes.
     func fetch(
-        _ plan: FetchPlan, _ old: Value?, _ observer: any FetchObserver, _ completion: @escaping Completion
+        _ plan: FetchPlan, _ observer: any FetchObserver, _ completion: @escaping Completion
     ) -> FetchTask {
-        call(plan, old, store.callObservers + [observer], completion)
+        call(plan, store.callObservers + [observer], completion)
     }
 }
 

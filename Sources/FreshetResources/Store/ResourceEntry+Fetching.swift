@@ -56,20 +56,8 @@ extension ResourceEntry {
     // MARK: - The network
 
     func fetch(_ plan: FetchPlan, isSecond: Bool) {
-        guard let gate = guarded.withLock({ $0.gate }), gate.isClosed,
-            let definition = guarded.withLock({ $0.definition })
-        else { return send(plan, isSecond) }
-        Task {
-            await gate.opened()
-            send(plan, isSecond)
-            // Keeps the store alive until then.
-            withExtendedLifetime(definition) {}
-        }
-    }
-
-    private func send(_ plan: FetchPlan, _ isSecond: Bool) {
-        let (known, old, isPresent) = guarded.withLock { state in
-            (state.definition, state.machine.base?.value, state.machine.fetch?.plan.start == plan.start)
+        let (known, isPresent) = guarded.withLock { state in
+            (state.definition, state.machine.fetch?.plan.start == plan.start)
         }
         guard isPresent else { return }
         guard let definition = known, checkAccount() else {
@@ -84,7 +72,7 @@ extension ResourceEntry {
                 handle(.retry(id, attempt: attempt, until: until, failure: failure))
             }
         }
-        let call = definition.fetch(plan, old, steps) { [self] result in receive(result, plan, definition, isSecond) }
+        let call = definition.fetch(plan, steps) { [self] result in receive(result, plan, definition, isSecond) }
         let isWanted = guarded.withLock { state in
             guard state.machine.fetch?.plan.start == plan.start else { return false }
             state.calls[plan.start] = call

@@ -19,7 +19,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         var machine: Machine
         /// Whether the store was notified that the resource is unused.
         var isNotedUnused = false
-        /// Retained only while the resource is used, since it retains the client.
+        /// Retained only while the resource is used, since it retains the client. Shared windows retain it for longer.
         var definition: ResourceDefinition<Value>?
         var observers: [Stamp: ResourceObserver<Value>] = [:]
         var waiters: [Stamp: Waiter] = [:]
@@ -28,8 +28,8 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         @Occasional var shown: Shown?
         /// The time for which the store's timer is scheduled.
         @CompactDuration var scheduled: Duration?
-        /// Delays fetches while it is closed.
-        @Occasional var gate: (any FetchGate)?
+        /// The windows that screens share on a list whose first page it is, by the types of their items.
+        @Occasional var windows: [ObjectIdentifier: any AnyObject & Sendable]?
     }
 
     let key: ResourceKey
@@ -153,7 +153,10 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         case .fetch(let plan): fetch(plan, isSecond: false)
         case .cancelFetch(let id): guarded.withLock { $0.calls.removeValue(forKey: id) }?.cancel()
         case .settle(let ids, let error): settle(ids, response, error)
-        case .remove: store.remove(self)
+        case .remove:
+            store.remove(self)
+            // Released after the lock. A window retains its resources.
+            _ = guarded.withLock { $0.windows.take() }
         }
     }
 
@@ -165,12 +168,6 @@ final class ResourceEntry<Value: Sendable>: Sendable {
             if let value { .success(value) } else { .failure(error ?? .cancelled) }
         for waiter in waiters { waiter.resolve(result) }
     }
-}
-
-/// Delays the fetches of a resource, as while another page of a list is loaded.
-protocol FetchGate: AnyObject, Sendable {
-    var isClosed: Bool { get }
-    func opened() async
 }
 
 private struct Due {

@@ -6,7 +6,7 @@ import FreshetCore
 final class ResourceAddress: Sendable {
     let identity: RequestIdentity
     private let value: ObjectIdentifier
-    private let reading: ReadingName
+    let reading: ReadingName
     private let hash: Int
 
     init<Value>(_ identity: RequestIdentity, _ reading: ReadingName, _ value: Value.Type) {

@@ -101,7 +101,14 @@ extension ResourceStore {
         state.withLock { $0.account += 1 }
         let date = time.date()
         let old = entries { $0.key.account != $0.key.address.identity.account(at: date) }
+        state.withLock { state in for entry in old { state.endedAccounts[entry.key.account.hashValue] = state.account }
+        }
         for entry in old { entry.endAccount() }
+    }
+
+    /// Whether the resources of an account have ended since the account changed for the given time.
+    func hasEnded(_ account: [String], since number: UInt64) -> Bool {
+        state.withLock { $0.endedAccounts[account.hashValue].map { $0 > number } ?? false }
     }
 
     /// Fetches the resources that have failed for want of a token. All others remain as they are.

@@ -35,10 +35,10 @@ extension ResourceStore {
         for reference in write?.awaiting ?? [] { reference.entry.forgetWrite(id) }
     }
 
-    /// Begins the changes of durable writes on a resource that has come into memory, or has got a tag, and lets it wait
+    /// Begins the changes of writes on a resource that has come into memory, or has got a tag, and lets it wait
     /// for the writes in progress that make it stale.
     func awaitWrites(_ entry: any AnyResourceEntry) {
-        beginTaggedChanges(entry)
+        beginWideChanges(entry)
         let writes = state.withLock { $0.writes }
         let reference = EntryReference(entry)
         for (id, write) in writes where !write.changed.contains(reference) && makesStale(write, entry) {

@@ -21,10 +21,12 @@ final class ResourceStore: EngineCompanion {
         var hasReadMarks = false
         var unused = UnusedEntries()
         var writes: [Stamp: WriteInProgress] = [:]
-        /// The changes by tag of the durable writes that were not delivered.
-        var taggedChanges: [TaggedChange] = []
+        /// The changes of writes that also begin on resources which come into memory.
+        var wideChanges: [WideChange] = []
         /// The number of changes of the account.
         var account: UInt64 = 0
+        /// The hashes of the accounts whose resources have ended, with the number of the change that has last ended them.
+        var endedAccounts: [Int: UInt64] = [:]
         var watches: [EnvironmentObservation] = []
         var session: AccountObservation?
     }

@@ -31,6 +31,13 @@ public struct ResourceTag: Hashable, Sendable, ExpressibleByStringLiteral, Custo
         self.init(kind: "cache group of \(group.origin.addressPrefix)", id: group.name)
     }
 
+    /// The tag of the pages of a list.
+    ///
+    /// - Parameter first: The identity of the list's first request.
+    init(pagesOf first: RequestIdentity) {
+        self.init(kind: "page of a list", id: first.url)
+    }
+
     /// The tag of one thing of a kind.
     ///
     /// - Parameters:

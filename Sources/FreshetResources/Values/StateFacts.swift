@@ -16,6 +16,14 @@ struct StateFacts: Sendable {
     var failures = 0
     /// Changes with the shown value, so that values which can't be compared need not be.
     var revision = Revision()
+    /// The number at which the value was requested: ``ResourceMachine/Base/asOf``.
+    var asOf: Stamp = 0
+    /// How often the app has changed the value, or taken a change back.
+    var appChanges = 0
+    /// The time before which nothing is fetched automatically, after a failure.
+    var heldUntil: Duration?
+    /// The number of the invalidation that the value is older than; 0 for none, and while a write delays its fetch.
+    var invalidated: Stamp = 0
     /// Changes when another account calls.
     var account: UInt64 = 0
     /// Whether the value comes from the cache, and the server has to confirm it once it is stale.
@@ -29,6 +37,11 @@ struct StateFacts: Sendable {
         guard let date, let freshUntil else { return true }
         guard let end = freshness.end(of: date, freshUntil) else { return false }
         return now() >= end
+    }
+
+    /// Whether both are of one response, whatever the app has changed.
+    func isOfSameResponse(as other: Self) -> Bool {
+        account == other.account && asOf == other.asOf && updates == other.updates
     }
 
     /// Whether both are equal, without comparing their revisions, accounts, responses and freshness.

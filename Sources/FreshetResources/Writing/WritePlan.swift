@@ -1,4 +1,5 @@
 public import FreshetCore
+public import FreshetStreams
 
 /// A plan of the changes that a write makes to resources.
 ///
@@ -61,8 +62,22 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
         _ change: @escaping @Sendable (inout Value) -> Void
     ) {
         let checked = checked(change, client.resourceStore.settings, fileID, line)
-        steps.append(TaggedWriteStep(store: client.resourceStore, tag: tag, change: checked))
+        steps.append(WideWriteStep(store: client.resourceStore, target: .tag(tag), change: checked))
         targets.append(.tag(tag))
+    }
+
+    /// Changes each page of a list, at once: those in memory, and those that are loaded until the write has ended.
+    ///
+    /// All pages of the list are stale after the write.
+    public mutating func update<Page>(
+        paging list: PagedRequest<API, Page>, fileID: String = #fileID, line: Int = #line,
+        _ change: @escaping @Sendable (inout Page) -> Void
+    ) {
+        guard let reading = try? PageReading(client, list) else { return }
+        let checked = checked(change, client.resourceStore.settings, fileID, line)
+        steps.append(
+            WideWriteStep(store: client.resourceStore, target: .pages(ReadingName(reading)), change: checked))
+        targets.append(.tag(reading.tag))
     }
 
     /// Sets the value of a resource to the response of the write, so that it need not be fetched.

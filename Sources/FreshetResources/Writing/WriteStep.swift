@@ -60,25 +60,31 @@ struct ResourceWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
     }
 }
 
-/// The change that a write makes to the resources with a tag whose values are of one type.
-struct TaggedWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
+/// The change that a write makes to several resources whose values are of one type.
+struct WideWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
     let store: ResourceStore
-    let tag: ResourceTag
+    let target: WideChange.Target
     let change: @Sendable (inout Value) -> Void
 
     func show(_ id: Stamp, durable: WriteID?) -> any ShownStep<Output> {
         let change = change
-        let shown = Shown(
-            store: store, change: TaggedChange(tag) { $0.beginWrite(id, durable, Value.self, change) })
+        let wide = WideChange(target) {
+            $0.beginWrite(id, durable, Value.self, change)
+        } abandon: {
+            // Data that arrive from now on decide.
+            $0.endWrite(id, .unknown)
+        }
+        let shown = Shown(store: store, change: wide)
         // A durable write may wait for long: it also changes resources that come into memory, or get the tag, meanwhile.
-        if durable != nil { store.add(shown.change) }
-        for entry in store.entries([.tag(tag)]) { shown.change.begin(entry) }
+        // A page that is requested while any write is under way may lack it.
+        if durable != nil || target.isOfPages { store.add(shown.change) }
+        for entry in store.entries(target) { shown.change.begin(entry) }
         return shown
     }
 
     private struct Shown: ShownStep {
         let store: ResourceStore
-        let change: TaggedChange
+        let change: WideChange
 
         var entries: [any AnyResourceEntry] { change.entries }
 

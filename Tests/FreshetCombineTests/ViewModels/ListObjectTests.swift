@@ -3,6 +3,7 @@ import FreshetCore
 import FreshetResources
 import FreshetStreams
 import FreshetTesting
+import HTTPTypes
 import Testing
 
 private struct Library: Service {
@@ -66,5 +67,28 @@ struct ListObjectTests {
         #expect(ids == [20, 21])
         books.clear()
         #expect(books.items.isEmpty && books.query == nil)
+    }
+
+    @Test func aListShowsAtOnceWhatASynchronousCacheHas() async throws {
+        let numbers = StubTransport { _ in .json("[1,2]", headers: [.cacheControl: "max-age=60"]) }
+        let store = MemoryCacheStore()
+        func object() -> ListObject<Int, Book> {
+            let client = Client(
+                Library(), transport: numbers, cache: HTTPCache(store: store), retry: .never, time: clock.time)
+            return ListObject(scheduler: clock.scheduler) { _ in
+                let list = PagedRequest<Library, [Int]>.numbered(Request("books")) { !$0.contains(2) }
+                return client.window(on: list) { WindowPage($0.map { Book(id: $0) }) }
+            }
+        }
+        let first = object()
+        first.show(1)
+        #expect(!first.isLoaded)
+        try await clock.run(upTo: .zero) { first.isLoaded && !first.isFetching }
+        let later = object()
+        later.show(1)
+        #expect(later.items.map(\.id) == [1, 2])
+        #expect(!later.isStale)
+        try await clock.run(upTo: .zero) { !later.isFetching }
+        #expect(numbers.requests.count == 1)
     }
 }

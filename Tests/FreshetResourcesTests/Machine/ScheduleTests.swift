@@ -93,7 +93,7 @@ private struct Schedule {
         let now = bench.now
         bench = MachineBench(isRestored: false)
         bench.now = now
-        bench.machine.unusedSince = now.time
+        bench.machine.unwantedSince = now.time
         (bench.machine.invalid, bench.machine.barrier) = (mark, mark)
         (asked, callers) = ([:], [])
         (shownSince, unusedSince) = (-1, now.time)

@@ -96,8 +96,8 @@ struct ItemWindowTests {
         let window = window()
         await window.load().value
         #expect(ids(window) == [1, 2, 3] && window.state.totalCount == 7 && asked == 4)
-        await window.next().value
-        await window.next().value
+        await window.loadMore().value
+        await window.loadMore().value
         #expect(ids(window) == [1, 2, 3, 4, 5, 6, 7] && !window.state.hasNext && asked == 8)
     }
 
@@ -106,7 +106,7 @@ struct ItemWindowTests {
         let window = window()
         window.load()
         try await gate.waitUntilWaiting()
-        let both = [window.next(), window.next()]
+        let both = [window.loadMore(), window.loadMore()]
         #expect(window.state.next == .fetching && window.state.isLoading)
         gate.open()
         for task in both { await task.value }
@@ -119,7 +119,7 @@ struct ItemWindowTests {
         let window = window()
         window.load()
         try await gate.waitUntilWaiting()
-        window.next()
+        window.loadMore()
         window.cancel()
         gate.open()
         await window.load().value
@@ -155,7 +155,7 @@ struct ItemWindowTests {
         #expect(ids(window) == nil && window.state.error?.kind == .connectionLost)
         server.set { $0.failing = [4, 5, 6] }
         await window.load().value
-        await window.next().value
+        await window.loadMore().value
         #expect(ids(window) == [1, 2, 3] && window.state.next.error?.kind == .connectionLost)
     }
 
@@ -201,7 +201,7 @@ struct ItemWindowTests {
         }
         let loading = window.load()
         try await gate.waitUntilWaiting()
-        window.next()
+        window.loadMore()
         gate.open()
         await loading.value
         #expect(ids(window) == [1, 2, 3] && window.state.next == .idle)
@@ -237,7 +237,7 @@ struct ItemWindowTests {
         let shown = ids(window)?.count ?? 0
         #expect((10..<15).contains(shown) && !window.state.isLoading && window.state.hasNext)
         gate.open()
-        await window.next().value
+        await window.loadMore().value
         #expect(ids(window) == Array(1...min(40, shown + 30)))
     }
 
@@ -284,7 +284,7 @@ struct ItemWindowTests {
     @Test func itemsOfKnownIDsNeedNoList() async {
         let window = client.window(on: [5, 4], size: 1) { id in Request<Board, Note?>("notes/\(id)") }
         await window.load().value
-        await window.next().value
+        await window.loadMore().value
         #expect(ids(window) == [5, 4] && asked == 2 && window.newIDs.isEmpty)
     }
 

@@ -23,16 +23,18 @@ struct ListScheduleTests {
     }
 }
 
-/// One schedule: what the app does with two lists of one request and the first two of its entries.
+/// One schedule: what the app does with three windows on one list and the first two of its entries.
 private final class ListSchedule {
     private var random: SeededRandom
     private let clock = ManualClock()
     private let account = Account()
     private let server = ShiftingServer()
     private let client: Client<Shelves>
-    private let list: PagedResource<Shelves, Shelves.Page>
+    /// The window that all screens share, and those of two screens, of which one has at most two pages; none while the
+    /// screens are closed.
+    private var windows: [ListWindow<Shelves.Page>] = []
     private let entries: [Resource<Shelves.Entry>]
-    private var recorders: [ResourceRecorder<[Shelves.Page]>] = []
+    private var recorders: [WindowRecorder<Shelves.Page>] = []
     private var entryRecorders: [ResourceRecorder<Shelves.Entry>] = []
     private var tasks: [Task<Void, Never>] = []
     private var lastValue = 0
@@ -45,7 +47,6 @@ private final class ListSchedule {
         client = Client(
             Shelves(account: account), transport: server.transport, cache: seed.isMultiple(of: 2) ? HTTPCache() : nil,
             retry: .never, time: clock.time)
-        list = client.resource(paging: .entries)
         entries = [1, 2].map { [client] in client.resource(.entry($0)) }
         observe()
     }
@@ -53,12 +54,15 @@ private final class ListSchedule {
     func stop() {
         for recorder in recorders { recorder.stop() }
         for recorder in entryRecorders { recorder.stop() }
-        (recorders, entryRecorders) = ([], [])
+        (windows, recorders, entryRecorders) = ([], [], [])
     }
 
     private func observe() {
         guard recorders.isEmpty else { return }
-        recorders = [list, list.keeping(pages: 3)].map { ResourceRecorder($0) }
+        let own = [nil, 2].map { limit in client.window(on: .entries, keeping: limit) { WindowPage([$0]) } }
+        windows = [client.sharedWindow(on: .entries) { WindowPage([$0]) }] + own
+        recorders = windows.map { WindowRecorder($0) }
+        for window in windows { window.load() }
         entryRecorders = entries.map { ResourceRecorder($0) }
     }
 
@@ -66,15 +70,14 @@ private final class ListSchedule {
 
     func step() async {
         switch Int.random(in: 0..<32, using: &random) {
-        case 0..<4: perform("next") { await $0.next() }
-        case 4: perform("next, keeping 2 pages") { await $0.keeping(pages: 2).next() }
-        case 5: perform("previous") { await $0.previous() }
+        case 0..<5: perform("more") { $0.loadMore() }
+        case 5: perform("previous") { $0.loadPrevious() }
         case 6..<10: write()
         case 10..<16: note("decide", server.decide(&random))
         case 16..<23: note("deliver", server.deliver(&random))
-        case 23: perform("refetch") { await $0.reload() }
-        case 24: perform("refetch the first page") { _ = try? await $0.refetch(firstPageOnly: true) }
-        case 25: note("invalidate", list.invalidate())
+        case 23: perform("reload") { $0.reload() }
+        case 24: perform("restart") { $0.restart() }
+        case 25: perform("load") { $0.load() }
         case 26: note("invalidate by tag", client.resources.invalidate(.tag("shelves")))
         case 27: note("shift", server.shift(of: account.name ?? "", &random))
         case 28: pass()
@@ -90,11 +93,10 @@ private final class ListSchedule {
 
     private func note(_ name: String, _ done: String?) { log.append("\(name) \(done ?? "nothing")") }
 
-    private func perform(
-        _ name: String, _ operation: @escaping @Sendable (PagedResource<Shelves, Shelves.Page>) async -> Void
-    ) {
-        log.append(name)
-        tasks.append(Task { [list] in await operation(list) })
+    private func perform(_ name: String, _ operation: (ListWindow<Shelves.Page>) -> Task<Void, Never>) {
+        guard let index = windows.indices.randomElement(using: &random) else { return }
+        log.append("\(name) in window \(index)")
+        tasks.append(operation(windows[index]))
     }
 
     private func write() {
@@ -156,29 +158,37 @@ private final class ListSchedule {
         let all = Task { [tasks] in for task in tasks { await task.value } }
         try await pump { self.server.hasNoWrites }
         client.resources.invalidate(.all)
-        try await pump { self.isSettled }
+        try await pump { self.isSettled && self.isServed(self.windows[0]) }
+        for window in windows.dropFirst() { window.reload() }
+        try await pump { self.windows.allSatisfy { self.isServed($0) } }
         check()
         guard problem == nil else { return }
-        let pages = list.state.value ?? []
-        let expected = server.pages(of: account.name ?? "")
-        for page in pages where expected[page.number] != page {
-            problem = "page \(page.number) is \(page.texts), the server has \(expected[page.number]?.texts ?? [])"
-        }
         for (index, entry) in entries.enumerated() where entry.state.value != server.entry(index + 1, of: account.name)
         {
             problem = "entry \(index + 1) is \(entry.state.value.map { "\($0.value)" } ?? "nothing")"
         }
-        for recorder in recorders { try await recorder.state { $0.value == pages } }
+        for (recorder, window) in zip(recorders, windows) {
+            try await eventually { recorder.states.last?.items == window.state.items }
+        }
         all.cancel()
     }
 
     private var isSettled: Bool {
-        let state = list.state
-        return state.value != nil && state.activity == .idle && !state.isStale && state.pendingChanges == 0
-            && entries.allSatisfy { entry in
-                let state = entry.state
-                return state.value != nil && state.activity == .idle && !state.isStale && state.pendingChanges == 0
-            }
+        entries.allSatisfy { entry in
+            let state = entry.state
+            return state.value != nil && state.activity == .idle && !state.isStale && state.pendingChanges == 0
+        }
+    }
+
+    /// Whether a window shows what the server has, and nothing is under way.
+    private func isServed(_ window: ListWindow<Shelves.Page>) -> Bool {
+        let state = window.state
+        if state.error != nil, !state.isLoading { window.reload() }
+        guard !state.isLoading, !state.next.isInProgress, !state.previous.isInProgress, let pages = state.items else {
+            return false
+        }
+        let expected = server.pages(of: account.name ?? "")
+        return pages.allSatisfy { expected[$0.number] == $0 }
     }
 
     private func pump(until isDone: () -> Bool) async throws {
@@ -188,7 +198,8 @@ private final class ListSchedule {
             _ = server.deliver(&random)
             try await tasksAtRest()
         }
-        problem = "it does not settle: \(list.state.activity), \(list.state.pendingChanges) changes"
+        let texts = windows.map { "\($0.state.items?.map(\.texts) ?? []) \($0.state.isLoading) \($0.state.next)" }
+        problem = "it does not settle: \(texts), \(server.pages(of: account.name ?? "").mapValues(\.texts))"
     }
 
     // MARK: - What must hold
@@ -198,12 +209,15 @@ private final class ListSchedule {
         // What has ended by now must be seen by whoever reads from now on.
         let writes = server.endedWrites
         let present = account.name ?? ""
-        let pages = list.state.value ?? []
-        for entry in pages.flatMap(\.entries) { check(entry, writes, present, "the list") }
+        for (index, window) in windows.enumerated() {
+            let pages = window.state.items ?? []
+            for entry in pages.flatMap(\.entries) { check(entry, writes, present, "window \(index)") }
+            if Set(pages.map(\.number)).count != pages.count {
+                problem = "a page is shown twice: \(pages.map(\.number))"
+            }
+        }
         let shown = writes.filter { !$0.showsResult || $0.end != .confirmed }
         for entry in entries.compactMap(\.state.value) { check(entry, shown, present, "the entry") }
-        let ids = list.items { $0.entries }.state.value?.map(\.id) ?? []
-        if Set(ids).count != ids.count { problem = "an entry is shown twice: \(ids)" }
     }
 
     private func check(

@@ -6,75 +6,69 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
+/// The window on a list that all screens share: its ends.
 @Suite(.timeLimit(.minutes(1)))
 struct PagingTests: CatalogueSuite {
     let bench = CatalogueBench()
 
-    @Test func theFirstPageIsFetchedAndOthersAreAddedUntilTheListEnds() async throws {
-        let recorder = try await list.loaded(1)
+    @Test func theFirstPageIsFetchedAndOthersAreAddedUntilTheListEnds() async {
+        let recorder = await list.loaded(1)
         #expect(ids(list.state) == [[1, 2]])
-        #expect(list.details.state.value?.hasNext == true)
-        await list.next()
-        await list.next()
+        #expect(list.state.hasNext)
+        await list.loadMore().value
+        await list.loadMore().value
         #expect(ids(list.state) == [[1, 2], [3, 4], [5, 6]])
-        #expect(list.details.state.value?.hasNext == false)
-        await list.next()
+        #expect(!list.state.hasNext)
+        await list.loadMore().value
         #expect(server.asked == [1, 2, 3])
         recorder.stop()
     }
 
-    @Test func twoListsOfOneRequestAreOneResource() async throws {
-        let recorder = try await list.loaded(2)
-        #expect(ids(client.resource(paging: .entries).state)?.count == 2)
-        #expect(client.resources.count == 1)
+    @Test func twoScreensHaveOneWindowAlsoAfterTheFirstHasLeft() async {
+        let recorder = await list.loaded(2)
+        #expect(client.sharedList() === list)
         recorder.stop()
+        clock.advance(by: .seconds(299))
+        #expect(ids(list.state) == [[1, 2], [3, 4]])
+        #expect(server.asked == [1, 2])
     }
 
-    @Test func nextTwiceAtOnceIsOneExchangeAndOnePage() async throws {
-        let recorder = try await list.loaded(1)
+    @Test func aSharedWindowGoesWithItsFirstPage() async throws {
+        weak let window = list
+        let recorder = await list.loaded(2)
+        clock.advance(by: .seconds(600))
+        #expect(ids(list.state) == [[1, 2], [3, 4]])
+        recorder.stop()
+        clock.advance(by: .seconds(300))
+        try await eventually { window == nil }
+        #expect(list.state.items == nil)
+    }
+
+    @Test func loadMoreTwiceAtOnceIsOneExchangeAndOnePage() async throws {
+        let recorder = await list.loaded(1)
         let gate = server.hold()
-        let list = list
-        async let first: Void = list.next()
-        async let second: Void = list.next()
+        let first = list.loadMore()
+        let second = list.loadMore()
+        #expect(first == second)
         try await gate.waitUntilWaiting()
-        #expect(list.details.state.value?.next == .fetching)
-        // Both have begun by then.
-        try await tasksAtRest()
+        #expect(list.state.next == .fetching)
         server.release(gate)
-        _ = await (first, second)
+        await second.value
         #expect(ids(list.state) == [[1, 2], [3, 4]])
         #expect(server.asked == [1, 2])
         recorder.stop()
     }
 
-    @Test func aFailedPageIsAnErrorOfItsEndAndTheNextCallAsksForItAgain() async throws {
-        let recorder = try await list.loaded(1)
+    @Test func aFailedPageIsAnErrorOfItsEndAndTheNextCallAsksForItAgain() async {
+        let recorder = await list.loaded(1)
         server.set { $0.refused[2] = 403 }
-        await list.next()
-        #expect(list.details.state.value?.next.error?.kind == .status(.forbidden))
+        await list.loadMore().value
+        #expect(list.state.next.error?.kind == .status(.forbidden))
         #expect(list.state.error == nil)
         #expect(ids(list.state) == [[1, 2]])
         server.set { $0.refused = [:] }
-        await list.next()
-        #expect(list.details.state.value?.next == .idle)
-        #expect(ids(list.state) == [[1, 2], [3, 4]])
-        recorder.stop()
-    }
-
-    @Test func retryingRequestsWhatHasFailed() async throws {
-        let recorder = try await list.loaded(1)
-        server.set { $0.refused[2] = 403 }
-        await list.next()
-        server.set { $0.refused = [:] }
-        list.retry()
-        try await eventually { ids(list.state) == [[1, 2], [3, 4]] }
-        #expect(server.asked == [1, 2, 2])
-        server.set { $0.refused[1] = 500 }
-        await #expect(throws: FetchError.self) { try await list.refetch() }
-        server.set { $0.refused = [:] }
-        // The hold is not over.
-        list.retry()
-        try await eventually { server.asked == [1, 2, 2, 1, 1, 2] && list.state.error == nil }
+        await list.loadMore().value
+        #expect(list.state.next == .idle)
         #expect(ids(list.state) == [[1, 2], [3, 4]])
         recorder.stop()
     }
@@ -82,95 +76,120 @@ struct PagingTests: CatalogueSuite {
     @Test func betweenAttemptsAnEndSaysWhichOneComesWhenAndWhy() async throws {
         let client = Client(
             Catalogue(), transport: server.transport, cache: nil, retry: RetryPolicy(attempts: 2), time: clock.time)
-        let list = client.resource(paging: .entries)
-        let recorder = try await list.loaded(1)
+        let list = client.sharedList()
+        let recorder = await list.loaded(1)
         server.set { $0.refused[2] = 503 }
-        async let next: Void = list.next()
-        let ends = ResourceRecorder(list.details)
-        let waiting = try await ends.state { if case .waiting? = $0.value?.next { true } else { false } }
-        guard case .waiting(let attempt, let until, let failure)? = waiting.value?.next else { return }
+        let next = list.loadMore()
+        try await eventually { if case .waiting = list.state.next { true } else { false } }
+        guard case .waiting(let attempt, let until, let failure) = list.state.next else { return }
         #expect(attempt == 2)
         #expect(until >= clock.date)
         #expect(failure.contains("503"))
-        #expect(waiting.value?.next.isInProgress == true)
+        #expect(list.state.next.isInProgress)
         server.set { $0.refused = [:] }
         let gate = server.hold()
         try await clock.waitForSleepers(dueWithin: .seconds(until.timeIntervalSince(clock.date) + 1))
         clock.advance(by: .seconds(until.timeIntervalSince(clock.date) + 1))
         try await gate.waitUntilWaiting()
-        try await ends.state { $0.value?.next == .fetching }
+        try await eventually { list.state.next == .fetching }
         server.release(gate)
-        await next
+        await next.value
         #expect(ids(list.state) == [[1, 2], [3, 4]])
-        #expect(list.details.state.value?.next == .idle)
+        #expect(list.state.next == .idle)
         recorder.stop()
-        ends.stop()
     }
 
-    @Test func aListThatLeadsBackIsAnErrorOfItsEnd() async throws {
-        let loop = client.resource(paging: .loop)
-        let recorder = try await loop.loaded(1)
-        await loop.next()
-        guard case .repeatedPage? = loop.details.state.value?.next.error?.kind else {
-            Issue.record("\(String(describing: loop.details.state.value?.next))")
+    @Test func aListThatLeadsBackIsAnErrorOfItsEnd() async {
+        let loop = client.sharedWindow(on: .loop) { WindowPage([$0]) }
+        await loop.load().value
+        await loop.loadMore().value
+        guard case .repeatedPage? = loop.state.next.error?.kind else {
+            Issue.record("\(loop.state.next)")
             return
         }
         #expect(loop.state.error == nil)
         #expect(server.asked == [1])
-        recorder.stop()
+        // A reload of it ends there, too.
+        await loop.reload().value
+        #expect(ids(loop.state) == [[1, 2]] && loop.state.error == nil)
     }
 
-    @Test func withAtMostTwoPagesTheOtherEndIsDroppedAndComesBack() async throws {
-        let list = list.keeping(pages: 2)
-        let recorder = try await list.loaded(3)
+    @Test func withAtMostTwoPagesTheOtherEndIsDroppedAndComesBack() async {
+        let list = client.sharedList(keeping: 2)
+        let recorder = await list.loaded(3)
         #expect(ids(list.state) == [[3, 4], [5, 6]])
-        #expect(list.details.state.value?.hasPrevious == true)
-        await list.previous()
+        #expect(list.state.hasPrevious)
+        await list.loadPrevious().value
         #expect(ids(list.state) == [[1, 2], [3, 4]])
-        #expect(list.details.state.value?.hasNext == true)
-        #expect(list.details.state.value?.hasPrevious == false)
+        #expect(list.state.hasNext)
+        #expect(!list.state.hasPrevious)
         recorder.stop()
     }
 
-    @Test func nextAndPreviousRunSideBySide() async throws {
-        let list = list.keeping(pages: 1)
-        let recorder = try await list.loaded(2)
+    @Test func bothEndsAreLoadedSideBySide() async throws {
+        let list = client.window(on: .entriesFromTheSecondPage) { WindowPage([$0]) }
+        await list.load().value
         #expect(ids(list.state) == [[3, 4]])
-        let both = client.resource(paging: .entries)
         let gate = server.hold()
-        async let previous: Void = both.previous()
+        let previous = list.loadPrevious()
         try await gate.waitUntilWaiting()
-        async let next: Void = both.next()
+        let next = list.loadMore()
         try await gate.waitUntilWaiting(count: 2)
-        #expect(both.details.state.value?.next == .fetching)
-        #expect(both.details.state.value?.previous == .fetching)
+        #expect(list.state.next == .fetching)
+        #expect(list.state.previous == .fetching)
         server.release(gate)
-        _ = await (previous, next)
-        #expect(ids(both.state) == [[1, 2], [3, 4], [5, 6]])
-        recorder.stop()
+        await previous.value
+        await next.value
+        #expect(ids(list.state) == [[1, 2], [3, 4], [5, 6]])
+    }
+
+    @Test func aPageWhoseNeighbourWasDroppedMeanwhileIsNotAdded() async throws {
+        let list = client.window(on: .entriesFromTheSecondPage, keeping: 1) { WindowPage([$0]) }
+        await list.load().value
+        let gate = server.hold()
+        let next = list.loadMore()
+        try await gate.waitUntilWaiting()
+        server.set { $0.gate = nil }
+        await list.loadPrevious().value
+        #expect(ids(list.state) == [[1, 2]])
+        gate.open()
+        await next.value
+        #expect(ids(list.state) == [[1, 2]])
+        #expect(list.state.next == .idle)
     }
 
     @Test func cancellingEndsWhatIsRequestedAndIsNoError() async throws {
-        let recorder = try await list.loaded(1)
+        let recorder = await list.loaded(1)
         let gate = server.hold()
-        let list = list
-        async let next: Void = list.next()
+        let next = list.loadMore()
         try await gate.waitUntilWaiting()
         list.cancel()
-        await next
+        await next.value
         server.release(gate)
-        #expect(list.details.state.value?.next == .idle)
+        #expect(list.state.next == .idle)
         #expect(ids(list.state) == [[1, 2]])
         recorder.stop()
     }
 
-    @Test func aPlaceThatCannotBeFollowedIsAnErrorOfItsEnd() async throws {
-        let misled = client.resource(paging: .misled)
-        let recorder = try await misled.loaded(1)
-        #expect(misled.details.state.value?.hasNext == true)
-        await misled.next()
-        #expect(misled.details.state.value?.next.error?.kind == .redirect(.forbidden("elsewhere")))
+    @Test func aPlaceThatCannotBeFollowedIsAnErrorOfItsEnd() async {
+        let misled = client.sharedWindow(on: .misled) { WindowPage([$0]) }
+        await misled.load().value
+        #expect(misled.state.hasNext)
+        await misled.loadMore().value
+        #expect(misled.state.next.error?.kind == .redirect(.forbidden("elsewhere")))
         #expect(misled.state.error == nil)
-        recorder.stop()
+    }
+
+    @Test func ofScreensThatLeaveTheLastOneCancels() async throws {
+        let gate = server.hold()
+        let screens = [DisplayedList<Int, Catalogue.Page>(), DisplayedList()]
+        for screen in screens { screen.show(1, window: { _ in list }, look: {}) }
+        try await gate.waitUntilWaiting()
+        screens[0].clear()
+        #expect(list.state.isLoading)
+        screens[1].clear()
+        try await eventually { gate.waiterCount == 0 }
+        #expect(!list.state.isLoading)
+        server.release(gate)
     }
 }

@@ -32,10 +32,10 @@ struct WindowTests: CatalogueSuite {
         #expect(ids(window) == nil && server.asked.isEmpty)
         await window.load().value
         #expect(ids(window) == [1, 2] && window.state.hasNext && window.state.totalCount == 6)
-        await window.next().value
-        await window.next().value
+        await window.loadMore().value
+        await window.loadMore().value
         #expect(ids(window) == [1, 2, 3, 4, 5, 6] && !window.state.hasNext)
-        await window.next().value
+        await window.loadMore().value
         #expect(server.asked == [1, 2, 3])
     }
 
@@ -47,7 +47,7 @@ struct WindowTests: CatalogueSuite {
         #expect(windows.allSatisfy { $0.state.isLoading })
         server.release(gate)
         for load in loads { await load.value }
-        for window in windows { await window.next().value }
+        for window in windows { await window.loadMore().value }
         #expect(windows.allSatisfy { ids($0) == [1, 2, 3, 4] })
         #expect(server.asked == [1, 2])
     }
@@ -77,7 +77,7 @@ struct WindowTests: CatalogueSuite {
     @Test func eachHasTheLengthThatItsScreenHasAskedFor() async {
         let long = window()
         await long.load().value
-        await long.next().value
+        await long.loadMore().value
         let short = window()
         await short.load().value
         #expect(ids(short) == [1, 2] && ids(long) == [1, 2, 3, 4])
@@ -119,33 +119,33 @@ struct WindowTests: CatalogueSuite {
         let window = window()
         await window.load().value
         server.set { $0.ids = [7, 8, 1, 2, 3] }
-        await window.next().value
+        await window.loadMore().value
         #expect(ids(window) == [1, 2, 3] && server.asked == [1, 2, 3])
     }
 
     @Test func aFurtherPageIsNoOlderThanTheFirst() async {
         let window = await loaded()
-        await window.next().value
+        await window.loadMore().value
         clock.advance(by: .seconds(30))
         server.set { $0.ids = [9, 1, 2, 3, 4, 5, 6] }
         await window.reload().value
-        await window.next().value
+        await window.loadMore().value
         #expect(ids(window) == [9, 1, 2, 3] && server.asked == [1, 2, 1, 2])
     }
 
     @Test func aFurtherPageThatCannotBeHadAgainIsShownAsStale() async {
         let first = await loaded()
-        await first.next().value
+        await first.loadMore().value
         clock.advance(by: .seconds(61))
         let later = await loaded()
         server.set { $0.refused[2] = 403 }
-        await later.next().value
+        await later.loadMore().value
         #expect(ids(later) == [1, 2, 3, 4] && later.state.isStale)
     }
 
-    @Test func itBeginsWithTheFirstPageAlsoWhereAResourceHasDroppedThat() async throws {
-        let recorder = try await list.keeping(pages: 1).loaded(2)
-        #expect(list.state.value?.map { $0.entries.map(\.id) } == [[3, 4]])
+    @Test func itBeginsWithTheFirstPageAlsoWhereTheSharedOneHasDroppedThat() async {
+        let recorder = await client.sharedList(keeping: 1).loaded(2)
+        #expect(list.state.items?.map(\.page) == [2])
         let window = window()
         await window.reload().value
         #expect(ids(window) == [1, 2])
@@ -158,7 +158,7 @@ struct WindowTests: CatalogueSuite {
         await window.load().value
         account.name = "bob"
         #expect(ids(window) == nil && window.newIDs.isEmpty)
-        await window.next().value
+        await window.loadMore().value
         #expect(ids(window) == [1, 2] && server.asked == [1, 1])
     }
 
@@ -167,7 +167,7 @@ struct WindowTests: CatalogueSuite {
         let window = window(of: client(account: account))
         await window.load().value
         let gate = server.hold()
-        let next = window.next()
+        let next = window.loadMore()
         try await gate.waitUntilWaiting()
         account.name = "bob"
         server.release(gate)
@@ -194,10 +194,10 @@ struct WindowTests: CatalogueSuite {
         let window = window()
         await window.load().value
         server.set { $0.refused[2] = 403 }
-        await window.next().value
+        await window.loadMore().value
         #expect(window.state.next.error?.kind == .status(.forbidden) && window.state.error == nil)
         server.set { $0.refused = [:] }
-        await window.next().value
+        await window.loadMore().value
         #expect(ids(window) == [1, 2, 3, 4] && window.state.next == .idle)
     }
 
@@ -205,7 +205,7 @@ struct WindowTests: CatalogueSuite {
         let window = client.window(on: .misled) { WindowPage($0.entries) }
         await window.load().value
         #expect(window.state.hasNext)
-        await window.next().value
+        await window.loadMore().value
         #expect(window.state.next.error?.kind == .redirect(.forbidden("elsewhere")))
     }
 
@@ -220,7 +220,7 @@ struct WindowTests: CatalogueSuite {
         server.release(gate)
         await window.load().value
         let held = server.hold()
-        window.next()
+        window.loadMore()
         try await held.waitUntilWaiting()
         #expect(window.state.next == .fetching)
         window.cancel()
@@ -232,7 +232,7 @@ struct WindowTests: CatalogueSuite {
         let window = window()
         await window.load().value
         let gate = server.hold()
-        let next = window.next()
+        let next = window.loadMore()
         try await gate.waitUntilWaiting()
         let reload = window.reload()
         server.release(gate)
@@ -324,5 +324,18 @@ struct WindowTests: CatalogueSuite {
         try await gate.waitUntilWaiting()
         #expect(ids(other) == nil)
         server.release(gate)
+    }
+
+    @Test func furtherPagesStayAfterAFirstOneThatTheServerHasConfirmed() async {
+        let window = window()
+        await window.load().value
+        await window.loadMore().value
+        clock.advance(by: .seconds(61))
+        await window.load().value
+        #expect(ids(window) == [1, 2, 3, 4] && server.asked == [1, 2, 1])
+        server.set { $0.ids = [9, 1, 2, 3] }
+        clock.advance(by: .seconds(61))
+        await window.load().value
+        #expect(ids(window) == [9, 1])
     }
 }

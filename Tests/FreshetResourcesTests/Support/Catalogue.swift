@@ -14,10 +14,12 @@ struct Catalogue: Service {
         account.map { account in Credentials.bearer(account.token).account(account.name) }
     }
 
-    struct Page: Codable, Sendable, Equatable {
+    struct Page: Codable, Sendable, Equatable, Identifiable {
         var entries: [Entry]
         var page: Int
         var hasNext: Bool
+
+        var id: Int { page }
 
         mutating func rename(_ id: Int, _ title: String) {
             for index in entries.indices where entries[index].id == id { entries[index].title = title }
@@ -36,6 +38,9 @@ extension PagedRequest where API == Catalogue, Page == Catalogue.Page {
             page.entries.map { .id("entry", $0.id) }
         }
         return .numbered(first) { $0.hasNext }
+    }
+    static var entriesFromTheSecondPage: Self {
+        .numbered(Request("entries", query: ["page": 2])) { $0.hasNext }
     }
     static var others: Self { .numbered(Request("others")) { $0.hasNext } }
     /// Each page leads to the first one again.
@@ -67,6 +72,7 @@ final class CatalogueServer: Sendable {
         var unavailable: Int?
         var gate: Gate?
         var directives = "max-age=60"
+        var isRefusingWrites = false
     }
 
     let state = Lock(State())
@@ -89,7 +95,8 @@ final class CatalogueServer: Sendable {
     }
 
     private static func write(_ request: TransportRequest, _ state: inout State) {
-        guard let id = request.head.path?.split(separator: "/").last.flatMap({ Int($0) }) else { return }
+        guard !state.isRefusingWrites, let id = request.head.path?.split(separator: "/").last.flatMap({ Int($0) })
+        else { return }
         if request.head.method == .delete { state.ids.removeAll { $0 == id } }
         if request.head.method == .put, case .bytes(let body) = request.body {
             state.titles[id] = try? JSONDecoder().decode([String: String].self, from: body)["title"]
@@ -106,7 +113,7 @@ final class CatalogueServer: Sendable {
         var response = StubTransport.Response(
             headers: [.contentType: "application/json", .cacheControl: state.directives],
             chunks: [(try? JSONEncoder().encode(page)) ?? Data()])
-        if request.head.method != .get { response = .status(204) }
+        if request.head.method != .get { response = .status(state.isRefusingWrites ? 422 : 204) }
         return response
     }
 
@@ -151,20 +158,46 @@ extension CatalogueSuite {
     var clock: ManualClock { bench.clock }
     var server: CatalogueServer { bench.server }
     var client: Client<Catalogue> { bench.client }
-    var list: PagedResource<Catalogue, Catalogue.Page> { client.resource(paging: .entries) }
+    /// The window that all screens share, on the pages themselves.
+    var list: ListWindow<Catalogue.Page> { client.sharedList() }
+}
+
+extension Client<Catalogue> {
+    func sharedList(
+        keeping limit: Int? = nil, restoring restored: Int = 1, every interval: Duration? = nil
+    ) -> ListWindow<Catalogue.Page> {
+        sharedWindow(on: .entries, keeping: limit, restoring: restored, every: interval) { WindowPage([$0]) }
+    }
 }
 
 /// The ids of each page that is shown.
-func ids(_ state: ResourceState<[Catalogue.Page]>) -> [[Int]]? {
-    state.value?.map { $0.entries.map(\.id) }
+func ids(_ state: ListState<Catalogue.Page>) -> [[Int]]? {
+    state.items?.map { $0.entries.map(\.id) }
 }
 
-extension PagedResource where API == Catalogue, Page == Catalogue.Page {
-    /// Observes the list until it has a number of pages.
-    func loaded(_ count: Int) async throws -> ResourceRecorder<[Catalogue.Page]> {
-        let recorder = ResourceRecorder(self)
-        try await recorder.state { $0.value != nil && $0.activity == .idle }
-        for _ in 1..<count { await next() }
+extension ListWindow {
+    /// Observes the list, and loads a number of pages.
+    func loaded(_ count: Int) async -> WindowRecorder<Item> {
+        let recorder = WindowRecorder(self)
+        await load().value
+        for _ in 1..<count { await loadMore().value }
         return recorder
     }
+}
+
+/// Records the states of a window that an observer sees.
+final class WindowRecorder<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+    private let recorded = Lock<[ListState<Item>]>([])
+    private let observation: ResourceObservation
+
+    init(_ window: ListWindow<Item>) {
+        observation = window.observe { [recorded, weak window] in
+            guard let state = window?.state else { return }
+            recorded.withLock { $0.append(state) }
+        }
+    }
+
+    var states: [ListState<Item>] { recorded.withLock { $0 } }
+
+    func stop() { observation.cancel() }
 }

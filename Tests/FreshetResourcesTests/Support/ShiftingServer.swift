@@ -12,10 +12,12 @@ struct Shelves: Service {
 
     var credentials: Credentials? { Credentials.bearer(account.name).account(account.name) }
 
-    struct Page: Codable, Sendable, Equatable {
+    struct Page: Codable, Sendable, Equatable, Identifiable {
         var number: Int
         var entries: [Entry]
         var hasNext: Bool
+
+        var id: Int { number }
 
         mutating func set(_ id: Int, to value: Int) {
             for index in entries.indices where entries[index].id == id { entries[index].value = value }

@@ -26,7 +26,7 @@ enum ResourceComments {
     static func twoPages(_ theatre: Client<Theatre>, show: ([Play]) -> Void) async {
         let programme = theatre.window(on: .programme, size: 20) { .entry($0) }
         await programme.load().value
-        await programme.next().value
+        await programme.loadMore().value
         show(programme.state.items ?? [])
     }
 
@@ -74,13 +74,6 @@ enum ResourceComments {
         let network = ManualReachability()
         configuration.reachability = network
         network.isOffline = true
-    }
-
-    @MainActor
-    static func list(_ theatre: Client<Theatre>) {
-        let plays = PagedList(theatre.resource(paging: .seasons)) { $0.plays }
-        plays.start()
-        plays.showMore()
     }
 
     @MainActor

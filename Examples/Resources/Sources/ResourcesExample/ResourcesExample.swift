@@ -54,12 +54,12 @@ struct ResourcesExample {
         printRequests()
 
         print("A list without end: one page more when a user asks for it")
-        let shelf = PagedList(library.resource(paging: .shelf)) { $0.books }
-        shelf.start()
+        let shelf = ListModel { (_: Bool) in library.window(on: .shelf) { WindowPage($0.books) } }
+        shelf.show(true)
         try await eventually { shelf.isLoaded }
-        print("  \(titles(shelf.items))\(shelf.hasNext ? ", and more" : "")")
-        shelf.showMore()
-        try await eventually { !shelf.hasNext }
+        print("  \(titles(shelf.items))\(shelf.hasMore ? ", and more" : "")")
+        shelf.loadMore()
+        try await eventually { !shelf.hasMore }
         print("  \(titles(shelf.items))")
         printRequests()
 

@@ -1,0 +1,111 @@
+import FreshetCore
+
+extension ListWindow {
+    // MARK: - The app's changes
+
+    /// Shows the pages as the app has changed them since.
+    func takeChanges() {
+        while true {
+            let (old, version) = guarded.withLock { ($0.shown.pages, $0.shown.version) }
+            var new: [WindowPage<Item>]?
+            for (index, page) in old.enumerated() {
+                guard let changed = page.source?.changed(page) else { continue }
+                new = new ?? old
+                new?[index] = changed
+            }
+            guard let new else { return }
+            // The closures of the app ran outside of the lock. If something has changed meanwhile, they run again.
+            let isTaken = guarded.withLock { window in
+                guard window.shown.version == version else { return false }
+                window.shown.take(new)
+                return true
+            }
+            if isTaken { return }
+        }
+    }
+
+    /// Observes the shown pages as long as somebody observes the window.
+    func watchPages() {
+        while true {
+            let (version, isWatched, pages, known) = guarded.withLock { window in
+                let version = window.observers.isEmpty ? nil : window.shown.version
+                return (version, window.watched == version, window.shown.pages, window.watches)
+            }
+            if isWatched { return }
+            let watches = version == nil ? [:] : watches(of: pages, known)
+            // Earlier observations end after the lock, and after the new ones have begun.
+            let old = guarded.withLock { window in
+                defer { (window.watches, window.watched) = (watches, version) }
+                if version == nil { window.following.isFetching = false }
+                return window.watches
+            }
+            withExtendedLifetime(old) {}
+        }
+    }
+
+    private func watches(
+        of pages: [WindowPage<Item>], _ known: [RequestIdentity: ResourceObservation]
+    ) -> [RequestIdentity: ResourceObservation] {
+        var watches: [RequestIdentity: ResourceObservation] = [:]
+        // A shared window follows the first page of the list also where a limit has dropped it.
+        let followed = options == nil ? nil : source.firstPage
+        for page in [followed] + pages.map(\.source) {
+            guard let page, let identity = page.identity, watches[identity] == nil else { continue }
+            watches[identity] =
+                known[identity]
+                ?? page.observe(identity == followed?.identity ? options : nil) { [weak self] in self?.pageDidChange() }
+        }
+        return watches
+    }
+
+    private func pageDidChange() {
+        takeChanges()
+        follow()
+        if guarded.withLock({ $0.noticed != $0.shown.version }) { notify() }
+    }
+
+    // MARK: - Following the first page
+
+    /// Requests the pages of a shared window again if the first page of the list has a new response, and that if
+    /// another page was invalidated. The first page decides when it is fetched, as any resource does.
+    func follow() {
+        guard options != nil, let first = source.firstPage, guarded.withLock({ !$0.observers.isEmpty }) else { return }
+        let pages = guarded.withLock { $0.shown.pages }
+        let isHeld = pages.contains { $0.isHeld(at: time.now()) && $0.source?.identity != first.identity }
+        let present = first.present
+        let mustFollow = guarded.withLock { $0.follow(present, isHeld: isHeld) }
+        if mustFollow {
+            _ = begin(pages.isEmpty ? .load : .follow)
+        } else if invalidated > guarded.withLock({ $0.following.invalidated }) {
+            // Later, when an invalidation that concerns all pages has reached the first one as well.
+            Task { [weak self] in self?.invalidateFirst() }
+        }
+    }
+
+    /// The last invalidation that a page after the first one is older than; 0 for none.
+    private var invalidated: Stamp {
+        let first = source.firstPage?.identity
+        let pages = guarded.withLock { $0.shown.pages }.filter { $0.source?.identity != first }
+        return pages.compactMap { $0.source?.present.invalidated }.max() ?? 0
+    }
+
+    private func invalidateFirst() {
+        let invalidated = invalidated
+        guard let first = source.firstPage else { return }
+        let present = first.present
+        // A response of it that is still to be followed has all pages requested.
+        guard present.activity == .idle else { return }
+        let isNews = guarded.withLock { window in
+            guard invalidated > window.following.invalidated, !window.shown.progress.isLoading,
+                present.isOfSameResponse(as: window.following.response)
+            else { return false }
+            window.following.invalidated = invalidated
+            return true
+        }
+        if isNews { first.invalidate() }
+    }
+}
+
+extension WindowPage {
+    fileprivate func isHeld(at time: Duration) -> Bool { source?.present.heldUntil.map { time < $0 } ?? false }
+}
