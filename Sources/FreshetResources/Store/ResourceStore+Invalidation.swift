@@ -98,10 +98,17 @@ extension ResourceStore {
 
     /// Ends the resources of previous accounts. Their observers receive those of the present account at once.
     func accountDidChange() {
-        state.withLock { $0.account += 1 }
+        let number = state.withLock { state in
+            state.account += 1
+            return state.account
+        }
         let date = time.date()
         let old = entries { $0.key.account != $0.key.address.identity.account(at: date) }
-        state.withLock { state in for entry in old { state.endedAccounts[entry.key.account.hashValue] = state.account }
+        state.withLock { state in
+            for account in Set(old.map(\.key.account.hashValue)) {
+                // Another change that began later may have been here before.
+                state.endedAccounts[account] = max(number, state.endedAccounts[account] ?? 0)
+            }
         }
         for entry in old { entry.endAccount() }
     }
