@@ -5,6 +5,8 @@ import HTTPTypes
 protocol AnyResourceEntry: AnyObject, Sendable {
     var key: ResourceKey { get }
     var store: ResourceStore { get }
+    /// The number of changes of the account before it was made.
+    var account: UInt64 { get }
     var isObserved: Bool { get }
     /// Whether it has an observer or a waiting caller.
     var isUsed: Bool { get }

@@ -68,8 +68,10 @@ struct WideWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
 
     func show(_ id: Stamp, durable: WriteID?) -> any ShownStep<Output> {
         let change = change
+        // After a change of account, a write that is not durable is not sent any more.
+        let lastAccount = durable == nil ? store.account : .max
         let wide = WideChange(target) {
-            $0.beginWrite(id, durable, Value.self, change)
+            $0.account <= lastAccount && $0.beginWrite(id, durable, Value.self, change)
         } abandon: {
             // Data that arrive from now on decide.
             $0.endWrite(id, .unknown)

@@ -42,6 +42,31 @@ struct PageChangeTests: CatalogueSuite {
         recorder.stop()
     }
 
+    @Test func aWriteOfAnotherAccountIsNotShown() async throws {
+        let account = Account()
+        let client = Client(
+            Catalogue(account: account), transport: server.transport, cache: nil, retry: .never, time: clock.time)
+        let list = client.sharedList()
+        let recorder = await list.loaded(1)
+        let gate = server.hold()
+        let write = Task {
+            try await client.write(.rename(1, "new")) { $0.update(paging: .entries) { $0.rename(1, "new") } }
+        }
+        try await gate.waitUntilWaiting()
+        #expect(list.state.items?.first?.entries.first?.title == "new")
+        server.set { state in
+            state.gate = nil
+            state.titles = [:]
+        }
+        account.name = "bob"
+        client.resources.accountDidChange()
+        try await eventually { ids(list.state) == [[1, 2]] && !list.state.isLoading }
+        #expect(list.state.items?.first?.entries.first?.title == "")
+        gate.open()
+        try await write.value
+        recorder.stop()
+    }
+
     @Test func aStoredFurtherPageThatCannotBeReadIsFetched() async throws {
         let isBroken = Lock(true)
         let stub = StubTransport { request in

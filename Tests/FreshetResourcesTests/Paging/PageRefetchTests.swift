@@ -213,7 +213,9 @@ struct PageRefetchTests: CatalogueSuite {
     @Test func aPageMoreThanTheLimitSendsNoRequestButItsOwn() async throws {
         server.set { $0.directives = "no-cache" }
         let list = client.sharedList(keeping: 2)
-        let recorder = await list.loaded(2)
+        await list.load().value
+        await list.loadMore().value
+        let recorder = WindowRecorder(list)
         clock.advance(by: .seconds(10))
         await list.loadMore().value
         try await tasksAtRest()
