@@ -48,7 +48,7 @@ private struct Things: Service {
     let baseURL = "https://things.example"
 }
 
-private struct Thing: Codable, Sendable, Equatable {
+private struct Thing: Codable, Sendable, Equatable, Identifiable {
     var id: Int
     var count: Int
 }
