@@ -34,7 +34,7 @@ func resources() {
         try await bench.client.write(.count(2)) { $0.update(.thing(0)) { $0.count = 2 } }
     }
     for count in [1, 10] {
-        measure("resource: reload a list of \(count) pages with 1,000 items each", pages: count) { bench in
+        measure("resource: refetch a list of \(count) pages with 1,000 items each", pages: count) { bench in
             await bench.list.reload().value
         }
     }
