@@ -92,7 +92,7 @@ package final class ShownWrite<Output: Sendable>: Sendable {
     /// Removes the stored responses from before the write, and invalidates the targets of its plan.
     private func removeStored(until date: Date) {
         let write = store.removeWrite(id) ?? inProgress
-        // Pages that were requested meanwhile, too.
+        // Also pages that were requested meanwhile.
         let written = write.changed.union(entries.map { EntryReference($0) }).map(\.entry)
         store.noteWritten(written.map(\.key.address.identity))
         store.forgetStored(written, until: date)

@@ -74,6 +74,8 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
         _ change: @escaping @Sendable (inout Page) -> Void
     ) {
         guard let reading = try? PageReading(client, list) else { return }
+        // The first page is changed also where it is only stored, since windows show what is stored at first.
+        if let first = client.pageResource(list.first, of: list).definition { _ = first.store.entry(first) }
         let checked = checked(change, client.resourceStore.settings, fileID, line)
         steps.append(
             WideWriteStep(store: client.resourceStore, target: .pages(ReadingName(reading)), change: checked))

@@ -68,7 +68,7 @@ struct WideWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
 
     func show(_ id: Stamp, durable: WriteID?) -> any ShownStep<Output> {
         let change = change
-        // After a change of account, a write that is not durable is not sent any more.
+        // After a change of account, a write that is not durable belongs to nobody: it is not shown.
         let lastAccount = durable == nil ? store.account : .max
         let wide = WideChange(target) {
             $0.account <= lastAccount && $0.beginWrite(id, durable, Value.self, change)

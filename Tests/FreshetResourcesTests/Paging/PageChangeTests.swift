@@ -11,10 +11,13 @@ import Testing
 struct PageChangeTests: CatalogueSuite {
     let bench = CatalogueBench()
 
+    private func client(of account: Account? = nil, _ cache: HTTPCache? = nil) -> Client<Catalogue> {
+        Client(Catalogue(account: account), transport: server.transport, cache: cache, retry: .never, time: clock.time)
+    }
+
     @Test func aPageOfAnotherAccountIsNotAdded() async throws {
         let account = Account()
-        let client = Client(
-            Catalogue(account: account), transport: server.transport, cache: nil, retry: .never, time: clock.time)
+        let client = client(of: account)
         let list = client.sharedList()
         let recorder = await list.loaded(1)
         let gate = server.hold()
@@ -44,8 +47,7 @@ struct PageChangeTests: CatalogueSuite {
 
     @Test func aWriteOfAnotherAccountIsNotShown() async throws {
         let account = Account()
-        let client = Client(
-            Catalogue(account: account), transport: server.transport, cache: nil, retry: .never, time: clock.time)
+        let client = client(of: account)
         let list = client.sharedList()
         let recorder = await list.loaded(1)
         let gate = server.hold()
@@ -192,9 +194,22 @@ struct PageChangeTests: CatalogueSuite {
         recorder.stop()
     }
 
+    @Test func aWriteIsShownInAFirstPageThatIsOnlyStored() async throws {
+        let client = client(of: nil, HTTPCache())
+        let before = client.window(on: .entries) { WindowPage($0.entries) }
+        await before.load().value
+        client.resources.remove(.tag("catalogue"))
+        try await client.write(.remove(1)) { $0.update(paging: .entries) { $0.entries.removeAll { $0.id == 1 } } }
+        let window = client.window(on: .entries) { WindowPage($0.entries) }
+        let recorder = WindowRecorder(window)
+        await window.load().value
+        #expect(window.state.items?.map(\.id) == [2, 3])
+        #expect(recorder.states.allSatisfy { $0.items?.contains { $0.id == 1 } != true })
+        recorder.stop()
+    }
+
     @Test func aWriteMakesAStoredPageStale() async throws {
-        let client = Client(
-            Catalogue(), transport: server.transport, cache: HTTPCache(), retry: .never, time: clock.time)
+        let client = client(of: nil, HTTPCache())
         let window = client.window(on: .entries) { WindowPage($0.entries) }
         await window.load().value
         await window.loadMore().value
