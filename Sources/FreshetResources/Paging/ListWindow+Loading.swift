@@ -100,7 +100,6 @@ extension ListWindow {
         let add = adding(direction, number)
         return Task { [weak self] in
             await add()
-            _ = self?.guarded.withLock { if $0.number == number { $0.steps[direction] = nil } }
             // A load of all pages that has begun since adds the page after them.
             var last = number
             while let (load, next) = self?.load(after: last, adding: direction) {
@@ -189,20 +188,24 @@ extension ListWindow {
     private func adding(_ direction: PageDirection, _ number: Int) -> @Sendable () async -> Void {
         { [weak self] in
             do throws(FetchError) {
-                for _ in 0...3 {
+                for attempt in 0...3 {
                     guard let (next, edge) = try self?.neighbour(direction, number) else { break }
                     let page = try await next.load(false) { [weak self] activity in
                         self?.change(number) { $0.shown.progress[direction] = activity }
                     }
                     guard let self, isOfPresentAccount, page.isOfPresentAccount else { break }
-                    let isNew = change(number) {
-                        $0.shown.add(page, beside: edge, at: direction, limit: limit)
+                    let isDone = change(number) { window in
+                        let isNew = window.shown.add(page, beside: edge, at: direction, limit: limit)
+                        let isDone = isNew != false || direction == .previous || attempt == 3
+                        // At once: a load that begins after this must not add one page more.
+                        if isDone { window.end(direction, with: .idle) }
+                        return isDone
                     }
-                    guard isNew == false, direction == .next else { break }
+                    guard isDone == false else { return }
                 }
-                self?.change(number) { $0.shown.progress[direction] = .idle }
+                self?.change(number) { $0.end(direction, with: .idle) }
             } catch {
-                self?.change(number) { $0.shown.progress[direction] = error.isCancellation ? .idle : .failed(error) }
+                self?.change(number) { $0.end(direction, with: error.isCancellation ? .idle : .failed(error)) }
             }
         }
     }

@@ -50,6 +50,12 @@ extension WindowRecord {
         return tasks
     }
 
+    /// Ends the request for a page at an end.
+    mutating func end(_ direction: PageDirection, with activity: PageActivity) {
+        shown.progress[direction] = activity
+        steps[direction] = nil
+    }
+
     mutating func fail(_ error: FetchError) {
         let wanted = shown.stepsInProgress
         _ = begin()

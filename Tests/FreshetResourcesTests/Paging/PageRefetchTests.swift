@@ -90,6 +90,25 @@ struct PageRefetchTests: CatalogueSuite {
         recorder.stop()
     }
 
+    @Test func aReloadThatBeginsWhenAPageHasComeAddsNone() async throws {
+        let recorder = await list.loaded(1)
+        let hasReloaded = Lock(false)
+        let observation = list.observe { [list] in
+            guard ids(list.state) == [[1, 2], [3, 4]] else { return }
+            let isFirst = hasReloaded.withLock { hasReloaded in
+                defer { hasReloaded = true }
+                return !hasReloaded
+            }
+            if isFirst { list.reload() }
+        }
+        await list.loadMore().value
+        try await eventually { hasReloaded.withLock { $0 } && !list.state.isLoading }
+        #expect(ids(list.state) == [[1, 2], [3, 4]])
+        #expect(server.asked == [1, 2, 1, 2])
+        observation.cancel()
+        recorder.stop()
+    }
+
     @Test func theListIsStaleWithItsOldestPage() async {
         let recorder = await list.loaded(1)
         clock.advance(by: .seconds(40))
