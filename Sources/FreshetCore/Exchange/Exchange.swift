@@ -35,26 +35,12 @@ struct Exchange: Interceptor {
             let sent = time.now()
             let received: TransportResponse
             do throws(FetchError) { received = try await send(outgoing, call, attempt, at: sent) } catch {
-                guard mayRepeat(request, &outgoing, after: error, context) else { throw error }
-                call.report(.repeated(failure: error.code), attempt: attempt?.id)
-                outgoing.body = try request.transportRequest().body  // One that is read chunk by chunk starts over.
+                try prepare(&outgoing, of: request, after: error, context, attempt)
                 continue
             }
-            if received.head.status == .expectationFailed, outgoing.head.headerFields[.expect] != nil,
-                call.obstacle(toSending: request, again: .withoutExpect) == nil
-            {
-                received.body.cancel()
-                call.report(.repeated(failure: "status.417"), attempt: attempt?.id)
-                outgoing.head.headerFields[.expect] = nil
-                outgoing.body = try request.transportRequest().body
+            guard var response = try response(received, to: &outgoing, of: request, call, attempt, at: sent) else {
                 continue
             }
-            if received.head.isPart, !outgoing.head.headerFields.contains(.range) {
-                attempt?.failure.note(.unrequestedPart)
-                received.body.cancel()
-                throw FetchError.unrequestedPart.adding(response: FetchError.Response(head: received.head))
-            }
-            var response = response(received, to: outgoing, at: sent, call)
             try await read(received.body, into: &response, request, call, attempt)
             return response
         }
@@ -83,10 +69,29 @@ struct Exchange: Interceptor {
     }
 
     /// Makes the response of an attempt, without its body.
-    private func response(
-        _ received: TransportResponse, to outgoing: TransportRequest, at sent: Duration, _ call: Call
-    ) -> IncomingResponse {
+    ///
+    /// - Parameter outgoing: Gets the way in which it is sent again.
+    /// - Returns: `nil` where the request is sent again at once.
+    // Not inlined: its variables would be part of the frame of each call in flight, 0.2 KiB (`./bench memory`).
+    @inline(never) private func response(
+        _ received: TransportResponse, to outgoing: inout TransportRequest, of request: OutgoingRequest, _ call: Call,
+        _ attempt: RequestAttempt?, at sent: Duration
+    ) throws(FetchError) -> IncomingResponse? {
         let headTime = time.now()
+        if received.head.status == .expectationFailed, outgoing.head.headerFields[.expect] != nil,
+            call.obstacle(toSending: request, again: .withoutExpect) == nil
+        {
+            received.body.cancel()
+            call.report(.repeated(failure: "status.417"), attempt: attempt?.id)
+            outgoing.head.headerFields[.expect] = nil
+            outgoing.body = try request.transportRequest().body
+            return nil
+        }
+        if received.head.isPart, !outgoing.head.headerFields.contains(.range) {
+            attempt?.failure.note(.unrequestedPart)
+            received.body.cancel()
+            throw FetchError.unrequestedPart.adding(response: FetchError.Response(head: received.head))
+        }
         var response = IncomingResponse(head: received.head, body: .complete(Data()), source: .network)
         response.attempts = call.counters.attempts
         response.interim = received.interim.map { InterimResponse($0) }
@@ -96,27 +101,29 @@ struct Exchange: Interceptor {
         return response
     }
 
-    /// Whether a request is sent again at once after a failure.
+    /// Prepares a request to be sent again at once after a failure.
     ///
     /// - Parameter outgoing: Gets the way in which it is sent again.
-    private func mayRepeat(
-        _ request: OutgoingRequest, _ outgoing: inout TransportRequest, after error: FetchError, _ context: CallContext
-    ) -> Bool {
+    /// - Throws: The failure where it is not sent again.
+    // Not inlined, as that of a response.
+    @inline(never) private func prepare(
+        _ outgoing: inout TransportRequest, of request: OutgoingRequest, after error: FetchError,
+        _ context: CallContext, _ attempt: RequestAttempt?
+    ) throws(FetchError) {
         let reason: Resending
         switch error.underlying {
         case let failure as UnprocessedRequest:
             reason = failure.needsHTTP1 && !outgoing.needsHTTP1 ? .overHTTP1 : .unprocessed
         case is ReusedConnectionFailure: reason = .deadConnection
-        default: return false
+        default: throw error
         }
-        guard !context.isCancelled, context.call.obstacle(toSending: request, again: reason) == nil else {
-            return false
-        }
+        guard !context.isCancelled, context.call.obstacle(toSending: request, again: reason) == nil else { throw error }
         if reason == .overHTTP1 { outgoing.needsHTTP1 = true }
         if let failure = error.underlying as? ReusedConnectionFailure {
             outgoing.needsFreshConnection = failure.needsFreshConnection
         }
-        return true
+        context.call.report(.repeated(failure: error.code), attempt: attempt?.id)
+        outgoing.body = try request.transportRequest().body  // One that is read chunk by chunk starts over.
     }
 
     // MARK: - The body
