@@ -205,6 +205,24 @@ def test_what_is_saved_at_one_process_is_seen_at_another(cluster, open_page):
     expect(names(saved)).to_have_count(2)
 
 
+def test_what_was_read_stays_read_when_its_process_is_killed(cluster, open_page):
+    page = open_page("/feeds", cluster.address)
+    page.get_by_role("button", name="Try the sample feeds").click()
+    expect(names(page).nth(10)).to_be_attached()
+    page.wait_for_load_state()
+    title = names(page).nth(1).locator("h2 a").inner_text()
+    other = page.context.new_page()
+    other.goto(cluster.address + "/feeds?show=all")
+    names(page).nth(0).get_by_role("button", name="Mark as read").click()
+    names(page).nth(1).locator("h2 a").click()
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    # The page of the list has shown both marks, so that both are announced and written.
+    expect(other.locator("main article.read")).to_have_count(2)
+    cluster.kill(cluster.process_of(page))
+    other.goto(cluster.address + "/feeds?show=all")
+    expect(other.locator("main article.read")).to_have_count(2)
+
+
 def test_a_client_reports_nothing_past_nginx():
     cluster = Cluster("--accounts", "open", "--account-header", "X-Forwarded-User")
     fields = {"X-Forwarded-User": "ann", "X-Forwarded-Host": "evil.example", "X-Forwarded-For": "192.0.2.1",

@@ -26,9 +26,9 @@ final class Accounts: Sendable {
 
     /// - Throws: ``Unavailable`` where the visitors have no store. Without accounts, everybody could read.
     init(_ settings: AccountSettings, visitors: Visitors, hasher: any PasswordHashing, logger: Logger) throws {
-        guard let database = visitors.store as? any ReaderDatabase else { throw Unavailable() }
+        guard !(visitors.store.database is NoDatabase) else { throw Unavailable() }
         self.settings = settings
-        store = AccountStore(database: database)
+        store = AccountStore(database: visitors.store.database)
         self.visitors = visitors
         self.hasher = hasher
         self.logger = logger

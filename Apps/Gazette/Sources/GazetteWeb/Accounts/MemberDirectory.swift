@@ -9,13 +9,13 @@ public struct MemberDirectory: Sendable {
     ///
     /// - Throws: The reason why its file can't be used.
     public init(_ folder: DataFolder, now: @escaping @Sendable () -> Date = { Date() }) throws {
-        store = AccountStore(database: try SQLiteReaderStore(folder: folder, limits: .init(), now: now()))
+        store = AccountStore(database: try SQLiteDatabase(folder: folder))
         self.now = now
     }
 
     /// Opens the accounts of a database.
     public init(_ database: SharedDatabase, now: @escaping @Sendable () -> Date = { Date() }) {
-        store = AccountStore(database: database.store)
+        store = AccountStore(database: database.store.database)
         self.now = now
     }
 

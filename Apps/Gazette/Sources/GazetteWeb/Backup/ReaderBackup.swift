@@ -36,13 +36,13 @@ public struct ReaderBackup: Sendable {
     ///
     /// - Throws: The reason why its file can't be used.
     public init(_ folder: DataFolder) throws {
-        let store = try SQLiteReaderStore(folder: folder, limits: .init(), now: Date())
-        (database, keys, self.folder) = (store, store.keys, folder)
+        let store = try ReaderStore(folder: folder, now: Date())
+        (database, keys, self.folder) = (store.database, store.keys, folder)
     }
 
     /// Opens the store of a database.
     public init(_ database: SharedDatabase) {
-        (self.database, keys, folder) = (database.store, database.store.keys, nil)
+        (self.database, keys, folder) = (database.store.database, database.store.keys, nil)
     }
 
     // MARK: - Writing

@@ -61,6 +61,9 @@ extension Entry: Encodable {
 }
 
 extension Entry.Key {
+    /// The number of the item, if it is one of a feed.
+    var feedItem: Int? { section == .feeds ? Int(id) : nil }
+
     /// Parses keys separated by blanks, without invalid ones; `nil` if there are none or more than 500.
     static func list(_ text: String) -> [Entry.Key]? {
         let keys = text.split(separator: " ").compactMap { Entry.Key(String($0)) }

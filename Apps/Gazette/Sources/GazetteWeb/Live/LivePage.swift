@@ -174,7 +174,7 @@ actor LivePage {
     func document(_ frame: DocumentFrame) -> (edition: Edition, sheet: Sheet)? {
         guard let edition = currentEdition() else { return nil }
         if !isOpened, let marks { isOpened = edition.open(marks) }
-        let sheet = edition.sheet(frame, marks?.current, unsent: marks?.unsentCount ?? 0)
+        let sheet = edition.sheet(frame, marks?.current, waiting: marks?.waiting ?? Waiting())
         history = sheet.history
         return (edition, sheet)
     }
@@ -185,7 +185,7 @@ actor LivePage {
         guard let marks else { return regions }
         // Only once: it may be marked as unread while it is open.
         if !isOpened { isOpened = marks.open(regions) }
-        return UnsentContext.regions(marks.unsentCount, at: content?.link) + regions.marked(marks.current.shown)
+        return marks.waiting.regions(at: content?.link) + regions.marked(marks.current.shown)
     }
 
     var hasFeed: Bool { content?.feed != nil }

@@ -8,7 +8,7 @@ final class Edition: Sendable {
     private struct Kind: Hashable {
         let looks: Looks
         let marks: [Marks.Shown]
-        let unsent: Int
+        let waiting: Waiting
         let notice: String?
     }
 
@@ -79,16 +79,16 @@ final class Edition: Sendable {
 
     /// Returns the document for a reader.
     ///
-    /// - Parameter unsent: The number of the reader's changes that were not sent yet.
-    func sheet(_ frame: DocumentFrame, _ marks: Marks?, unsent: Int = 0) -> Sheet {
+    /// - Parameter waiting: What of the reader's changes has not arrived yet.
+    func sheet(_ frame: DocumentFrame, _ marks: Marks?, waiting: Waiting = .init()) -> Sheet {
         let lookup: Marks.Lookup = { marks?.shown($0) ?? Marks.Shown() }
         let shown = keys.map { $0.map(lookup) }
         var looks = frame.looks
         looks.hasScript = false
-        let kind = Kind(looks: looks, marks: shown.flatMap(\.self), unsent: unsent, notice: frame.notice)
+        let kind = Kind(looks: looks, marks: shown.flatMap(\.self), waiting: waiting, notice: frame.notice)
         if let sheet = state.withLockedValue({ $0.sheets[kind] }) { return sheet }
         let parts =
-            UnsentContext.regions(unsent, at: link).map(renderer.part)
+            waiting.regions(at: link).map(renderer.part)
             + regions.indices.map { index in
                 if shown[index].allSatisfy({ $0 == Marks.Shown() }) { return self.parts[index] }
                 var region = regions[index]

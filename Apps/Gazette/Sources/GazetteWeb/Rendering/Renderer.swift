@@ -67,7 +67,7 @@ struct Renderer: Sendable {
     ) -> String {
         var stream = DocumentStream()
         // A live page has the part already.
-        let parts = page == nil ? UnsentContext.regions(frame.unsent, at: link).map(part) + parts : parts
+        let parts = page == nil ? frame.waiting.regions(at: link).map(part) + parts : parts
         return head(title: title, section: section, frame: frame, page: page, link: link)
             + stream.text(for: parts, isFinal: true) + tail(frame: frame, page: page)
     }
@@ -161,6 +161,6 @@ struct DocumentFrame: Sendable {
     var hasAccounts = false
     /// What is wrong with the reader's account; `nil` for nothing.
     var notice: String?
-    /// The number of the reader's changes that were not sent yet, for a document that shows no live page.
-    var unsent = 0
+    /// What of the reader's changes has not arrived yet, for a document that shows no live page.
+    var waiting = Waiting()
 }

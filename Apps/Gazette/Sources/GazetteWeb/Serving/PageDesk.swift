@@ -32,7 +32,7 @@ struct PageDesk: Sendable {
         let address = PageAddress(path: path, query: request.queryItems, form: form)
         let guest = visitors.cookie.guest(of: request, now: visitors.now())
         guard let make = maker?(address) ?? Pages.maker(for: address) else {
-            frame.unsent = await unsentCount(of: guest)
+            frame.waiting = await waiting(of: guest)
             let html = renderer.document(
                 title: "Nothing here", section: nil,
                 parts: [renderer.part(Region("missing", MissingContext()))],
@@ -56,7 +56,7 @@ struct PageDesk: Sendable {
             ? Editions.Key(address: address, front: looks.front, visitor: owner) : nil
         if let key, let edition = await editions.edition(key) {
             _ = edition.open(marks)
-            let sheet = edition.sheet(frame, marks.current, unsent: marks.unsentCount)
+            let sheet = edition.sheet(frame, marks.current, waiting: marks.waiting)
             let page = LivePage(id: id, renderer: renderer, marks: marks, showing: sheet, open)
             guard registry.add(page) else { return Self.busy }
             registry.leave(page.id)
@@ -110,11 +110,11 @@ struct PageDesk: Sendable {
             notice: AccountOutage.notice)
     }
 
-    /// Returns the number of a visitor's changes that were not sent yet.
-    func unsentCount(of guest: VisitorCookie.Guest) async -> Int {
-        guard guest.isKnown else { return 0 }
+    /// Returns what of a visitor's changes has not arrived yet.
+    func waiting(of guest: VisitorCookie.Guest) async -> Waiting {
+        guard guest.isKnown else { return Waiting() }
         await visitors.loadUnsent(of: guest.visitor)
-        return visitors.unsentCount(of: guest.visitor)
+        return visitors.waiting(of: guest.visitor)
     }
 
     /// Returns the page that browsers store and show while Gazette can't be reached.

@@ -17,11 +17,9 @@ public struct WebServer: Sendable {
     let hub: StreamHub
     private let editions: Editions
     private let visitors: Visitors
-    private let database: (any ReaderDatabase)?
-    /// The accounts of the movie service; `nil` without a database for their sessions.
-    private let movieAccounts: VisitorAccounts?
-    /// The feeds of all visitors; `nil` without a database for them.
-    let feeds: FeedLibrary?
+    private let database: any ReaderDatabase
+    private let movieAccounts: VisitorAccounts
+    let feeds: FeedLibrary
     private let metrics: WebMetrics
 
     /// Makes a server. Nothing is started yet.
@@ -38,23 +36,18 @@ public struct WebServer: Sendable {
         visitors =
             configuration.database.map { Visitors(store: $0.store, logger: logger, now: configuration.now) }
             ?? Visitors(folder: configuration.dataFolder, logger: logger, now: configuration.now)
-        database = visitors.store as? any ReaderDatabase
+        database = visitors.store.database
         for budget in configuration.budgets { budget.count(in: database) }
-        feeds = database.map { [logger] in
-            FeedLibrary(
-                $0, configuration.feeds, configuration.pictures, samples: configuration.sampleFeeds, logger: logger,
-                now: configuration.now)
-        }
-        feeds?.refresher.observe { [weak visitors, database] in
+        feeds = FeedLibrary(
+            database, configuration.feeds, configuration.pictures, unwritten: visitors.store.unwritten,
+            samples: configuration.sampleFeeds, logger: logger, now: configuration.now)
+        feeds.refresher.observe { [weak visitors, database] in
             visitors?.announceFeeds(to: nil)
-            Task { try? await database?.announceFeeds(of: nil) }
+            Task { try? await database.announce(.feeds(nil)) }
         }
-        movieAccounts = database.map { database in
-            VisitorAccounts(
-                configuration.clients.movies, in: database,
-                outboxes: MovieOutboxes(configuration.dataFolder, now: configuration.now))
-        }
-        guard let movieAccounts else { return }
+        movieAccounts = VisitorAccounts(
+            configuration.clients.movies, in: database,
+            outboxes: MovieOutboxes(configuration.dataFolder, now: configuration.now))
         visitors.setUnsent(
             .init(
                 load: { [weak movieAccounts] in await movieAccounts?.openOutbox(of: $0) },
@@ -97,7 +90,7 @@ public struct WebServer: Sendable {
             services: services + [application], gracefulShutdownSignals: [.sigterm, .sigint],
             logger: Logger(label: "services") { _ in SwiftLogNoOpLogHandler() })
         group.maximumGracefulShutdownDuration = Self.hardShutdownTime
-        let resuming = Task { [movieAccounts] () -> Void in await movieAccounts?.resume() }
+        let resuming = Task { [movieAccounts] () -> Void in await movieAccounts.resume() }
         // The latest marks are written in any case.
         do {
             try await ServiceGroup(configuration: group).run()
@@ -110,9 +103,9 @@ public struct WebServer: Sendable {
 
     private func end(_ resuming: Task<Void, Never>) async {
         resuming.cancel()
-        feeds?.refresher.stop()
+        feeds.refresher.stop()
         await visitors.flush()
-        await movieAccounts?.outboxes.close()
+        await movieAccounts.outboxes.close()
     }
 
     /// How long responses may wait for services once the server stops; then they are sent with what has loaded.
@@ -125,8 +118,8 @@ public struct WebServer: Sendable {
         hub.tick()
         editions.tick()
         visitors.tick()
-        movieAccounts?.outboxes.tick()
-        feeds?.refresher.tick()
+        movieAccounts.outboxes.tick()
+        feeds.refresher.tick()
         if registry.tick() { ProcessMemory.giveBack() }
     }
 
@@ -184,8 +177,8 @@ public struct WebServer: Sendable {
         router.get("/picture/{signature}/{name}") { request, context in
             await Self.picture(context.parameters, links, configuration.pictures, feeds)
         }
-        MarkRoutes(visitors: visitors, feeds: feeds).add(to: router)
-        if let feeds { FeedRoutes(desk: desk, library: feeds, now: configuration.now).add(to: router) }
+        MarkRoutes(visitors: visitors).add(to: router)
+        FeedRoutes(desk: desk, library: feeds, now: configuration.now).add(to: router)
         router.get("/text/{signature}/{name}") { request, context in
             guard let signature = context.parameters.get("signature"), let name = context.parameters.get("name"),
                 let url = links.pageURL(signature: signature, name: name)
@@ -195,10 +188,8 @@ public struct WebServer: Sendable {
                 { TextPage(url, link: link, $0) }
             }
         }
-        if let movieAccounts {
-            MovieAccountRoutes(desk: desk, accounts: movieAccounts).add(to: router)
-            ChangesRoutes(desk: desk, accounts: movieAccounts).add(to: router)
-        }
+        MovieAccountRoutes(desk: desk, accounts: movieAccounts).add(to: router)
+        ChangesRoutes(desk: desk, accounts: movieAccounts).add(to: router)
         LiveRoutes(registry: registry, hub: hub, metrics: metrics, accounts: accounts).add(to: router)
         if let accounts { AccountPages(desk: desk, accounts: accounts).add(to: router) }
         // One route for all: a path that only takes forms would hide the views below it.
@@ -229,13 +220,13 @@ public struct WebServer: Sendable {
     }
 
     private static func picture(
-        _ parameters: Parameters, _ links: PictureLinks, _ source: PictureSource, _ feeds: FeedLibrary?
+        _ parameters: Parameters, _ links: PictureLinks, _ source: PictureSource, _ feeds: FeedLibrary
     ) async -> Response {
         guard let signature = parameters.get("signature"), let name = parameters.get("name"),
             let url = links.url(signature: signature, name: name)
         else { return Response(status: .notFound) }
         do {
-            let stored = try? await feeds?.store.picture(at: url)
+            let stored = try? await feeds.store.picture(at: url)
             let picture = try await whileServing {
                 if let stored { try PictureSource.picture(stored) } else { try await source.picture(at: url) }
             }

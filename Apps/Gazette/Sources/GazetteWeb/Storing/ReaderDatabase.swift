@@ -1,27 +1,66 @@
 import Foundation
 import PostgreSQL
 
-/// A database that stores what belongs to readers besides their marks: accounts, sessions, and budgets of requests.
+/// A database that stores what belongs to readers: their marks, accounts, sessions and feeds, and budgets of requests.
 ///
-/// SQLite and PostgreSQL run the same statements: there is one text of each, in the part of SQL that both understand.
+/// There are two: a SQLite file, which needs nothing to be set up and belongs to one process, and a PostgreSQL
+/// database, which several processes share. Both run the same statements: there is one text of each, in the part of SQL
+/// that both understand.
 protocol ReaderDatabase: Sendable {
     /// Runs statements in one transaction, which is rolled back when the body throws.
+    ///
+    /// - Parameter isIdempotent: Whether the body may run again where nobody knows whether the transaction was carried
+    ///   out.
     func transaction<Value: Sendable>(
-        _ body: @escaping @Sendable (any StatementRunner) throws -> Value
+        isIdempotent: Bool, _ body: @escaping @Sendable (any StatementRunner) throws -> Value
     ) async throws -> Value
 
-    /// Announces to the other processes that sessions of an account have ended.
-    func announceEnd(of visitor: Visitor) async throws
+    /// Returns what an error of a transaction means.
+    func meaning(of error: any Error) -> DatabaseFailure
 
-    /// Announces to the other processes that feeds have new items, or that a reader has changed something about them.
-    ///
-    /// - Parameter visitor: The reader; `nil` if feeds of any may have new items.
-    func announceFeeds(of visitor: Visitor?) async throws
+    /// Sets the receiver of what other processes announce. It is called on any thread, and must not block.
+    func listen(_ receive: @escaping @Sendable (DatabaseNews) -> Void)
+
+    /// Ends the connections.
+    func close()
+}
+
+/// What an error of a database means for the same transaction.
+enum DatabaseFailure: Sendable {
+    /// It fails each time.
+    case permanent
+    /// It may succeed later.
+    case temporary
+    /// It may succeed later, and the database was not reached.
+    case unreachable
+}
+
+/// What a database reports of other processes.
+enum DatabaseNews: Sendable {
+    /// Announcements are received from now on; earlier ones may have been missed.
+    case listening
+    case announced(Announcement)
+    /// Announcements can't be received for now.
+    case interrupted(any Error)
 }
 
 /// The kinds of databases.
 enum DatabaseKind: Sendable {
     case sqlite, postgreSQL
+}
+
+extension ReaderDatabase {
+    /// Runs statements in one transaction, once.
+    func transaction<Value: Sendable>(
+        _ body: @escaping @Sendable (any StatementRunner) throws -> Value
+    ) async throws -> Value {
+        try await transaction(isIdempotent: false, body)
+    }
+
+    /// Announces something to the other processes.
+    func announce(_ announcement: Announcement) async throws {
+        try await transaction { try $0.announce(announcement) }
+    }
 }
 
 /// A connection that runs the statements of a transaction.
@@ -34,13 +73,16 @@ protocol StatementRunner {
     ///   - sql: The statement, fixed at compile time. Its tables are in the schema `gazette`, which SQLite leaves out.
     ///   - values: The values for `$1`, `$2`, …, each of which occurs in the statement.
     func rows(_ sql: StaticString, _ values: [PostgreSQLValue]) throws -> [any StatementRow]
+
+    /// Announces something to the other processes when the transaction has ended.
+    func announce(_ announcement: Announcement) throws
 }
 
 extension StatementRunner {
     /// Runs a statement that returns nothing of interest.
     func run(_ sql: StaticString, _ values: [PostgreSQLValue]) throws { _ = try rows(sql, values) }
 
-    /// Runs the statement of the database's kind: searches of words have no common one.
+    /// Runs the statement of the database's kind, where there is no common one.
     func rows(
         sqlite: StaticString, postgreSQL: StaticString, _ values: [PostgreSQLValue]
     ) throws -> [any StatementRow] {
@@ -54,43 +96,4 @@ protocol StatementRow {
     func int(_ column: Int) -> Int?
     func double(_ column: Int) -> Double?
     func bytes(_ column: Int) -> Data?
-}
-
-extension PostgreSQLRow: StatementRow {}
-
-extension PostgreSQLReaderStore: ReaderDatabase {
-    private struct Runner: StatementRunner {
-        let kind = DatabaseKind.postgreSQL
-        let session: PostgreSQLSession
-
-        func rows(_ sql: StaticString, _ values: [PostgreSQLValue]) throws -> [any StatementRow] {
-            try session.query(sql, values)
-        }
-    }
-
-    func transaction<Value: Sendable>(
-        _ body: @escaping @Sendable (any StatementRunner) throws -> Value
-    ) async throws -> Value {
-        try await runOnce { session throws(PostgreSQLError) in
-            try session.transaction { () throws(PostgreSQLError) in
-                do {
-                    return try body(Runner(session: session))
-                } catch let error as PostgreSQLError {
-                    throw error
-                } catch {
-                    throw PostgreSQLError(.rejected, String(describing: error))
-                }
-            }
-        }
-    }
-
-    func announceEnd(of visitor: Visitor) async throws {
-        let text = Self.endMark + visitor.id.hexadecimal
-        try await transaction { try $0.run("SELECT pg_notify('gazette_marks', $1)", [.text(text)]) }
-    }
-
-    func announceFeeds(of visitor: Visitor?) async throws {
-        let text = Self.feedsMark + (visitor?.id.hexadecimal ?? "")
-        try await transaction { try $0.run("SELECT pg_notify('gazette_marks', $1)", [.text(text)]) }
-    }
 }

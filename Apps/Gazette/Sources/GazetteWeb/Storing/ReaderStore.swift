@@ -1,109 +1,315 @@
 import Foundation
+import NIOConcurrencyHelpers
+import PostgreSQL
 
-/// The store of what visitors have read and saved, and of the keys that sign what browsers return.
+/// What visitors mark as read, save and mark as read in their feeds, in a database.
 ///
-/// There are two: a SQLite file, which needs nothing to be set up and belongs to one process, and a PostgreSQL
-/// database, which several processes share.
-protocol ReaderStore: Sendable {
-    var limits: ReaderLimits { get }
+/// A change is written as soon as the database can be used, and is announced to the other processes with the
+/// transaction that writes it. Until then it waits in memory. Each change can be written twice without a difference:
+/// after a lost connection, nobody knows whether it was written.
+final class ReaderStore: Sendable {
+    let limits: ReaderLimits
     /// The signing keys, which are the same in all processes that share the store.
-    var keys: SigningKeys { get }
-    /// Whether the store could be reached when that was last tried, some seconds ago at most.
-    var isReachable: Bool { get }
+    let keys: SigningKeys
+    let database: any ReaderDatabase
+    private let state: NIOLockedValueBox<State>
+
+    private struct State {
+        var observer: @Sendable (ReaderStoreEvent) -> Void = { _ in }
+        var unwritten: UnwrittenChanges
+        var flushes: [Flush] = []
+        var hasFailed = false
+        /// Whether marks could not be read, or changes of other processes not be received.
+        var hasMissed = false
+        var isReachable = true
+        var isProbing = false
+        /// When expired visitors were last removed.
+        var lastExpiry: Date
+
+        mutating func endedFlushes() -> [CheckedContinuation<Void, Never>] {
+            guard !flushes.isEmpty else { return [] }
+            let all = flushes
+            flushes = all.filter { unwritten.isWriting(upTo: $0.number, of: $0.visitor) }
+            guard flushes.count < all.count else { return [] }
+            return all.filter { !unwritten.isWriting(upTo: $0.number, of: $0.visitor) }.map(\.continuation)
+        }
+    }
+
+    /// A task that waits for the writing of changes up to a number, of one visitor or of all.
+    private struct Flush {
+        let number: Int
+        let visitor: Visitor?
+        let continuation: CheckedContinuation<Void, Never>
+    }
+
+    /// The most changes that wait in memory for a database that can't be used.
+    private static let unwrittenLimit = 5000
+
+    init(_ database: any ReaderDatabase, keys: SigningKeys, limits: ReaderLimits, now: Date) {
+        self.database = database
+        self.keys = keys
+        self.limits = limits
+        state = NIOLockedValueBox(State(unwritten: UnwrittenChanges(limit: Self.unwrittenLimit), lastExpiry: now))
+        database.listen { [weak self] in self?.handle($0) }
+    }
+
+    /// Opens the file in a folder, and its files for the signing keys.
+    ///
+    /// - Throws: The reason why they can't be used.
+    convenience init(folder: DataFolder, limits: ReaderLimits = .init(), now: Date) throws {
+        try folder.prepare()
+        let keys = SigningKeys(visitors: try folder.key("visitors.key"), pictures: try folder.key("pictures.key"))
+        let database = try SQLiteDatabase(folder: folder, pageLimit: limits.pages)
+        while try database.perform({ try MarkTables.removeExpired(limits.age, now, $0) }) {}
+        self.init(database, keys: keys, limits: limits, now: now)
+    }
+
+    /// Makes a store in memory, with new keys.
+    convenience init(limits: ReaderLimits = .init(), now: Date) {
+        let database = try? SQLiteDatabase(pageLimit: limits.pages)
+        self.init(database ?? NoDatabase(), keys: SigningKeys(), limits: limits, now: now)
+    }
+
+    /// Connects to a shared database, makes the tables and keys that are missing, and removes expired visitors.
+    ///
+    /// - Throws: The reason why the database can't be used.
+    static func open(
+        _ address: PostgreSQLAddress, limits: ReaderLimits = .init(), connections: PostgreSQLLimits = .init(), now: Date
+    ) async throws(PostgreSQLError) -> ReaderStore {
+        let database = PostgreSQLDatabase(address, limits: connections)
+        let keys = try await database.prepare()
+        let store = ReaderStore(database, keys: keys, limits: limits, now: now)
+        try? await store.removeExpired(now)
+        return store
+    }
+
+    /// Ends the connections. What waits to be written is lost.
+    func close() { database.close() }
+
+    /// Sets the receiver of events, and removes the previous one. It is called on any thread, and must not block.
+    func observe(_ observer: @escaping @Sendable (ReaderStoreEvent) -> Void) {
+        state.withLockedValue { $0.observer = observer }
+    }
+
+    private func report(_ event: ReaderStoreEvent) {
+        let observer = state.withLockedValue { $0.observer }
+        observer(event)
+    }
+
+    // MARK: - Reading
 
     /// Returns the stored marks of a visitor, with all changes that were recorded here before.
-    func marks(of visitor: Visitor, now: Date) async throws -> Marks
+    func marks(of visitor: Visitor, now: Date) async throws -> Marks {
+        // Those that are written meanwhile may be in the loaded marks, too, which makes no difference. If another process
+        // has undone one of them by then, only marks that are loaded later show it.
+        let unwritten = state.withLockedValue { $0.unwritten.changesForLoadedMarks(of: visitor) }
+        let stored = try await run("Marks of a visitor can't be read.", isReading: true) { [limits] runner in
+            try MarkTables.marks(of: visitor, limits.marks, runner)
+        }
+        // The time of the last visit is noted once a day. A database that can only be read still shows the marks.
+        if let seen = stored.seen, now.timeIntervalSince1970 - seen > Self.day {
+            try? await database.transaction { try MarkTables.note(visitor, now, $0) }
+        }
+        var marks = stored.marks
+        for change in unwritten { _ = marks.apply(change) }
+        return marks
+    }
+
+    /// Returns the recorded changes of a visitor that are not written yet, oldest first.
+    func unwritten(of visitor: Visitor) -> [Marks.Change] {
+        state.withLockedValue { $0.unwritten.changes(of: visitor) }
+    }
+
+    /// Runs a transaction that may run twice, and notes whether the database can be used.
+    private func run<Value: Sendable>(
+        _ summary: String, isReading: Bool = false,
+        _ body: @escaping @Sendable (any StatementRunner) throws -> Value
+    ) async throws -> Value {
+        do {
+            let value = try await database.transaction(isIdempotent: true, body)
+            let (isBack, hasMissed) = state.withLockedValue { state in
+                defer { (state.isReachable, state.hasMissed) = (true, false) }
+                return (!state.isReachable, state.hasMissed)
+            }
+            if hasMissed { report(.missedChanges) }
+            if isBack { resumeWriting() }
+            noteRecovery()
+            return value
+        } catch {
+            if isReading || database.meaning(of: error) == .unreachable {
+                state.withLockedValue { $0.hasMissed = true }
+            }
+            note(error, summary)
+            throw error
+        }
+    }
+
+    /// Reports that the database can be used again, once nothing waits to be written.
+    private func noteRecovery() {
+        let isOver = state.withLockedValue { state in
+            guard state.hasFailed, state.unwritten.count == 0 else { return false }
+            state.hasFailed = false
+            return true
+        }
+        if isOver { report(.recovered) }
+    }
+
+    private func note(_ error: any Error, _ summary: String) {
+        state.withLockedValue { $0.hasFailed = true }
+        report(.failed(error, ReaderStoreFailure(summary: summary, consequence: Self.consequence)))
+    }
+
+    /// What it means for a visitor that the database can't be used.
+    static let consequence = """
+        What you read and save now is not stored: the database can't be used at the moment. Gazette stores it as soon as it \
+        can, unless it ends before. See the log for the reason.
+        """
+
+    // MARK: - Writing
 
     /// Enqueues a change. The changes of one visitor are written in the order of the calls.
     ///
     /// A failure is reported to the observer.
-    func record(_ change: Marks.Change, of visitor: Visitor, now: Date)
+    func record(_ change: Marks.Change, of visitor: Visitor, now: Date) {
+        switch state.withLockedValue({ $0.unwritten.add(change, of: visitor, now) }) {
+        case .begins: Task { await write(visitor) }
+        case .waits: break
+        case .refused:
+            // The caller holds the lock of the marks, which the observer needs.
+            Task {
+                note(
+                    PostgreSQLError(.busy, "\(Self.unwrittenLimit) changes wait already."),
+                    "A mark of a visitor can't be kept until the database can be used.")
+            }
+        }
+    }
 
-    /// Returns the recorded changes of a visitor that are not written yet, oldest first.
-    func unwritten(of visitor: Visitor) -> [Marks.Change]
+    /// Writes the changes of a visitor, until there are none or the database can't be used.
+    @concurrent private func write(_ visitor: Visitor) async {
+        while true {
+            let batch = state.withLockedValue { $0.unwritten.batch(of: visitor) }
+            guard !batch.isEmpty else { break }
+            do {
+                let outcome = try await run("A mark of a visitor can't be written.") { [limits] runner in
+                    try MarkTables.write(batch, of: visitor, limits.marks, runner)
+                }
+                if outcome.isNewVisitor { await removeOldest() }
+                let areMarksOutdated = endWriting { $0.remove(batch.count, of: visitor) }
+                noteRecovery()
+                if areMarksOutdated || !outcome.isComplete { report(.changed(visitor)) }
+                if outcome.concernsFeeds { report(.feedsChanged(visitor)) }
+            } catch {
+                guard database.meaning(of: error) == .permanent else {
+                    endWriting { $0.pause(visitor) }
+                    return
+                }
+                if batch.count > 1 {
+                    endWriting { $0.separate(visitor) }
+                } else {
+                    endWriting { $0.remove(1, of: visitor) }
+                    noteRecovery()
+                    report(.changed(visitor))
+                    report(.feedsChanged(visitor))
+                }
+            }
+        }
+        endWriting { _ in }
+    }
+
+    @discardableResult
+    private func endWriting<Value: Sendable>(_ change: (inout UnwrittenChanges) -> Value) -> Value {
+        let (value, ended) = state.withLockedValue { state in
+            (change(&state.unwritten), state.endedFlushes())
+        }
+        for continuation in ended { continuation.resume() }
+        return value
+    }
+
+    private func resumeWriting() {
+        for visitor in state.withLockedValue({ $0.unwritten.resume() }) { Task { await write(visitor) } }
+    }
 
     /// Waits until the changes of a visitor that were recorded before are written, or could not be; without a visitor,
     /// those of all.
-    func flush(_ visitor: Visitor?) async
+    func flush(_ visitor: Visitor?) async {
+        await withCheckedContinuation { continuation in
+            let ended = state.withLockedValue { state in
+                state.flushes.append(
+                    Flush(number: state.unwritten.lastNumber, visitor: visitor, continuation: continuation))
+                return state.endedFlushes()
+            }
+            for continuation in ended { continuation.resume() }
+        }
+    }
+
+    // MARK: - Time
+
+    private static let day = 24 * 3600.0
 
     /// Notes that a second has passed: removes expired visitors once a day, and tries to write what could not be written.
-    func tick(now: Date)
-
-    /// Sets the receiver of events, and removes the previous one. It is called on any thread, and must not block.
-    func observe(_ observer: @escaping @Sendable (ReaderStoreEvent) -> Void)
-}
-
-extension ReaderStore {
-    /// A store in this process is always reached.
-    var isReachable: Bool { true }
-}
-
-/// What a store reports.
-enum ReaderStoreEvent: Sendable {
-    /// The stored marks of a visitor differ from those in memory: another process has changed them, or the store has
-    /// refused a change.
-    case changed(Visitor)
-    /// Another process has ended sessions of an account.
-    case ended(Visitor)
-    /// Another process has read feeds, or a reader has changed something about theirs there; `nil` for all readers.
-    case feedsChanged(Visitor?)
-    /// Changes by other processes may have been missed.
-    case missedChanges
-    /// Something can't be read or written.
-    case failed(any Error, ReaderStoreFailure)
-    /// The store works again.
-    case recovered
-    /// The changes of other processes can't be received for now.
-    case interrupted(any Error)
-}
-
-/// A failure of a store, as the log and pages report it.
-struct ReaderStoreFailure: Sendable {
-    /// What failed, for the log.
-    let summary: String
-    /// What it means for a visitor.
-    let consequence: String
-}
-
-/// The limits of stored data.
-struct ReaderLimits: Sendable {
-    var marks = Marks.Limits()
-    /// The most visitors; those whose last visit is oldest are removed first.
-    var visitors = 10_000
-    /// How long the data of a visitor is kept after the last visit, in seconds.
-    var age: TimeInterval = 365 * 24 * 3600
-    /// The largest file of SQLite, in pages of 4 KB: 1 GB, most of it for feeds.
-    var pages = 262_144
-}
-
-/// The keys that sign what browsers return: the cookies of visitors, and the addresses of pictures.
-struct SigningKeys: Sendable, Equatable {
-    static let byteCount = 32
-
-    let visitors: Data
-    let pictures: Data
-
-    init(visitors: Data, pictures: Data) {
-        self.visitors = visitors
-        self.pictures = pictures
+    func tick(now: Date) {
+        let (isDue, mayWrite) = state.withLockedValue { state in
+            let isDue = now.timeIntervalSince(state.lastExpiry) > Self.day
+            if isDue { state.lastExpiry = now }
+            return (isDue, state.unwritten.count > 0)
+        }
+        if mayWrite { resumeWriting() }
+        Task { await probe() }
+        if isDue { Task { try? await removeExpired(now) } }
     }
 
-    /// New keys, which make all earlier cookies and addresses invalid.
-    init() {
-        visitors = .random(count: Self.byteCount)
-        pictures = .random(count: Self.byteCount)
+    /// Whether the database could be reached when that was last tried, some seconds ago at most.
+    var isReachable: Bool { state.withLockedValue { $0.isReachable } }
+
+    /// Notes whether the database can be used: nobody else may ask for anything.
+    private func probe() async {
+        let begins = state.withLockedValue { state in
+            defer { state.isProbing = true }
+            return !state.isProbing
+        }
+        guard begins else { return }
+        var isUnreachable = false
+        do {
+            try await run("The database can't be reached.") { try $0.run("SELECT 1", []) }
+        } catch {
+            isUnreachable = database.meaning(of: error) == .unreachable
+        }
+        state.withLockedValue { state in
+            state.isProbing = false
+            if isUnreachable { state.isReachable = false }
+        }
     }
-}
 
-/// A store that stores nothing.
-struct NoReaderStore: ReaderStore {
-    let limits: ReaderLimits
-    let keys = SigningKeys()
+    private func removeOldest() async {
+        _ = try? await run("Old visitors can't be removed.") { [limits] runner in
+            try MarkTables.removeOldest(keeping: limits.visitors, runner)
+        }
+    }
 
-    func marks(of visitor: Visitor, now: Date) async throws -> Marks { Marks(limits: limits.marks) }
-    func record(_ change: Marks.Change, of visitor: Visitor, now: Date) {}
-    func unwritten(of visitor: Visitor) -> [Marks.Change] { [] }
-    func flush(_ visitor: Visitor?) async {}
-    func tick(now: Date) {}
-    func observe(_ observer: @escaping @Sendable (ReaderStoreEvent) -> Void) {}
+    /// Removes expired visitors, some at a time.
+    private func removeExpired(_ now: Date) async throws {
+        var mayBeMore = true
+        while mayBeMore {
+            mayBeMore = try await run("Expired visitors can't be removed.") { [limits] runner in
+                try MarkTables.removeExpired(limits.age, now, runner)
+            }
+        }
+    }
+
+    // MARK: - Changes of other processes
+
+    private func handle(_ news: DatabaseNews) {
+        switch news {
+        case .listening:
+            resumeWriting()
+            report(.missedChanges)
+            Task { await probe() }
+        case .announced(.marks(let visitor)): report(.changed(visitor))
+        case .announced(.end(let visitor)): report(.ended(visitor))
+        case .announced(.feeds(let visitor)): report(.feedsChanged(visitor))
+        case .interrupted(let error):
+            report(.interrupted(error))
+            Task { await probe() }
+        }
+    }
 }

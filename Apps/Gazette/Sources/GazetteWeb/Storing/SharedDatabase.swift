@@ -6,7 +6,7 @@ import PostgreSQL
 /// The processes share the marks of visitors and the keys that sign cookies and addresses of pictures. A mark made in
 /// one process appears in the pages of the others.
 public struct SharedDatabase: Sendable {
-    let store: PostgreSQLReaderStore
+    let store: ReaderStore
 
     /// Why a database can't be used.
     public struct Failure: Error, CustomStringConvertible {
@@ -22,7 +22,7 @@ public struct SharedDatabase: Sendable {
     public static func open(_ address: String) async throws(Failure) -> SharedDatabase {
         do throws(PostgreSQLError) {
             return SharedDatabase(
-                store: try await PostgreSQLReaderStore.open(try PostgreSQLAddress(address), now: Date()))
+                store: try await ReaderStore.open(try PostgreSQLAddress(address), now: Date()))
         } catch {
             throw Failure(description: error.description, isInvalidAddress: error.kind == .invalidAddress)
         }

@@ -17,11 +17,13 @@ final class FeedLibrary: Sendable {
     let samples: String?
     private let now: @Sendable () -> Date
 
+    /// - Parameter unwritten: Returns the changes of a reader's marks that the database does not have yet.
     init(
         _ database: any ReaderDatabase, _ source: FeedSource, _ pictures: PictureSource,
-        limits: FeedStore.Limits = .init(), samples: String? = nil, logger: Logger, now: @escaping @Sendable () -> Date
+        limits: FeedStore.Limits = .init(), unwritten: @escaping @Sendable (Visitor) -> [Marks.Change] = { _ in [] },
+        samples: String? = nil, logger: Logger, now: @escaping @Sendable () -> Date
     ) {
-        store = FeedStore(database: database, limits: limits)
+        store = FeedStore(database: database, limits: limits, unwritten: unwritten)
         self.source = source
         self.samples = samples
         self.now = now
@@ -105,23 +107,6 @@ final class FeedLibrary: Sendable {
         if !text.contains("://") { text = "https://" + text }
         guard let url = WebLink.url(from: text), url.host()?.contains(".") == true, url.user == nil else { return nil }
         return url
-    }
-
-    // MARK: - Marks
-
-    /// Makes the part of a change that is about items of feeds, and takes it out.
-    func take(_ change: inout Marks.Change, of visitor: Visitor) async {
-        func items(_ keys: [Entry.Key]) -> [Int] { keys.filter { $0.section == .feeds }.compactMap { Int($0.id) } }
-        func others(_ keys: [Entry.Key]) -> [Entry.Key] { keys.filter { $0.section != .feeds } }
-        switch change {
-        case .read(let keys):
-            try? await store.mark(items(keys), isRead: true, of: visitor)
-            change = .read(others(keys))
-        case .unread(let keys):
-            try? await store.mark(items(keys), isRead: false, of: visitor)
-            change = .unread(others(keys))
-        case .save, .remove: break
-        }
     }
 
     // MARK: - Lists of feeds

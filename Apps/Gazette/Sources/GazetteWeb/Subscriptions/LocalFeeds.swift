@@ -55,11 +55,10 @@ public struct LocalFeeds: Sendable {
     ) throws(Failure) {
         do {
             // The reader of a terminal need not come to have feeds.
-            var (kept, limits) = (ReaderLimits(), FeedStore.Limits())
-            (kept.age, limits.absence) = (.infinity, .infinity)
-            let store = try SQLiteReaderStore(folder: folder, limits: kept, now: now())
+            var limits = FeedStore.Limits()
+            limits.absence = .infinity
             library = FeedLibrary(
-                store, source, pictures, limits: limits,
+                try SQLiteDatabase(folder: folder), source, pictures, limits: limits,
                 logger: Logger(label: "feeds") { _ in SwiftLogNoOpLogHandler() }, now: now)
         } catch {
             throw Failure(description: String(describing: error))
@@ -172,12 +171,13 @@ public struct LocalFeeds: Sendable {
 
     /// Marks items as read or unread.
     public func mark(_ items: [Int], isRead: Bool) async throws {
-        try await library.store.mark(items, isRead: isRead, of: reader)
+        let keys = items.map { Entry.Key(.feeds, String($0)) }
+        try await library.store.mark(isRead ? .read(keys) : .unread(keys), of: reader)
     }
 
     /// Marks the items of some feeds as read, from the newest one down to an item; `nil` for all.
     public func markAll(in scope: ItemQuery.Scope, downTo last: Int? = nil) async throws {
-        try await library.store.markAll(in: scope, downTo: last, of: reader)
+        try await library.store.mark(.readAll(scope, downTo: last ?? 0, now()), of: reader)
     }
 
     /// Replaces the set of saved items, which stay stored although their feeds have newer ones or are removed.

@@ -6,15 +6,13 @@ import NIOCore
 /// The routes that change marks, by forms, scripts and the pings of links, and that export the saved entries.
 struct MarkRoutes {
     let visitors: Visitors
-    /// The feeds, whose items have marks of their own; `nil` without a database for them.
-    let feeds: FeedLibrary?
 
     /// The greatest length of a form in bytes: it may name every entry of the longest list, or have two long addresses
     /// with every octet escaped.
     private static let formLimit = 65_536
 
     func add(to router: Router<WebContext>) {
-        router.post("/marks/{action}") { [visitors, feeds] request, context in
+        router.post("/marks/{action}") { [visitors] request, context in
             guard request.isOwn else { return Response(status: .forbidden) }
             // The ping of a link comes without a form: its entry is in the address.
             let form = await request.form(upTo: Self.formLimit) ?? []
@@ -25,7 +23,7 @@ struct MarkRoutes {
             let guest = visitors.cookie.guest(of: request, now: visitors.now())
             // Every page sets the cookie: a browser without one does not store cookies, and would never see the mark
             // again.
-            let isFull = guest.isKnown ? await Self.apply(change, guest.visitor, visitors, feeds) : false
+            let isFull = guest.isKnown ? await Self.apply(change, guest.visitor, visitors) : false
             // Scripts and pings receive a status; forms are redirected.
             guard let back = fields["back"] else { return Response(status: isFull ? .conflict : .noContent) }
             let target = isFull ? "/saved" : OwnPath(back).map { $0.text + Self.place(of: change) } ?? "/saved"
@@ -52,6 +50,7 @@ struct MarkRoutes {
         case .read(let keys), .unread(let keys): keys.count == 1 ? "#at-\(keys[0])" : ""
         case .save(let entry, _): "#at-\(entry.key)"
         case .remove(let key): "#at-\(key)"
+        case .readAll: ""
         }
     }
 
@@ -69,17 +68,10 @@ struct MarkRoutes {
     /// Makes a change and waits until it is written.
     ///
     /// - Returns: Whether an entry could not be saved since the list is full.
-    private static func apply(
-        _ change: Marks.Change, _ visitor: Visitor, _ visitors: Visitors, _ feeds: FeedLibrary?
-    ) async -> Bool {
-        var change = change
-        if let feeds {
-            await feeds.take(&change, of: visitor)
-            visitors.announceFeeds(to: visitor)
-        }
+    private static func apply(_ change: Marks.Change, _ visitor: Visitor, _ visitors: Visitors) async -> Bool {
         let marks = await visitors.marks(of: visitor)
         marks.apply(change)
-        await visitors.flush(visitor)
+        await marks.flush()
         guard case .save(let entry, _) = change else { return false }
         return !marks.current.isSaved(entry.key)
     }

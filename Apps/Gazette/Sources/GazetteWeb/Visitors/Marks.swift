@@ -1,4 +1,5 @@
 import Foundation
+import ReaderModels
 
 /// What one visitor has read and saved.
 struct Marks: Sendable {
@@ -27,6 +28,39 @@ struct Marks: Sendable {
         case unread([Entry.Key])
         case save(Entry, Date)
         case remove(Entry.Key)
+        /// The items of feeds, from the newest one down to one, as they were at a time.
+        case readAll(ItemQuery.Scope, downTo: Int, Date)
+
+        /// The same change without the items of feeds, whose marks are not among those of a visitor; `nil` if there is
+        /// nothing else.
+        var withoutFeeds: Change? {
+            func others(_ keys: [Entry.Key]) -> [Entry.Key]? {
+                let others = keys.filter { $0.section != .feeds }
+                return others.isEmpty ? nil : others
+            }
+            switch self {
+            case .read(let keys): return others(keys).map { .read($0) }
+            case .unread(let keys): return others(keys).map { .unread($0) }
+            case .save, .remove: return self
+            case .readAll: return nil
+            }
+        }
+
+        /// Returns whether it marks an item of a feed as read, or as unread; `nil` if it does not concern the item.
+        func marksAsRead(_ item: Int, of feed: Int, in folder: String?) -> Bool? {
+            switch self {
+            case .read(let keys): return keys.contains { $0.feedItem == item } ? true : nil
+            case .unread(let keys): return keys.contains { $0.feedItem == item } ? false : nil
+            case .readAll(let scope, let last, _):
+                guard item >= last else { return nil }
+                switch scope {
+                case .all: return true
+                case .folder(let name): return name == folder ? true : nil
+                case .feed(let id): return id == feed ? true : nil
+                }
+            case .save, .remove: return nil
+            }
+        }
     }
 
     /// The limits of one visitor's data.
@@ -77,8 +111,17 @@ struct Marks: Sendable {
 
     /// Makes a change.
     ///
-    /// - Returns: Whether it changed anything.
+    /// - Returns: Whether it changed anything. Of items of feeds, only the database knows.
     mutating func apply(_ change: Change) -> Bool {
+        guard let own = change.withoutFeeds else { return true }
+        let isNews = make(own)
+        return switch change {
+        case .read(let keys), .unread(let keys): isNews || keys.contains { $0.feedItem != nil }
+        default: isNews
+        }
+    }
+
+    private mutating func make(_ change: Change) -> Bool {
         switch change {
         case .read(let keys):
             let isNews = keys.contains { !isRead($0) }
@@ -93,6 +136,7 @@ struct Marks: Sendable {
             entries[entry.key] = Saved(entry: entry, date: date)
             return true
         case .remove(let key): return entries.removeValue(forKey: key) != nil
+        case .readAll: return false
         }
     }
 

@@ -38,8 +38,11 @@ final class VisitorMarks: Sendable {
     /// The reason why marks are not stored; `nil` if they are.
     var trouble: String? { visitors.trouble }
 
-    /// The number of the visitor's changes that were not sent yet to a service.
-    var unsentCount: Int { visitors.unsentCount(of: visitor) }
+    /// Waits until the changes so far are written, or could not be.
+    func flush() async { await visitors.flush(visitor) }
+
+    /// What of the visitor's changes has not arrived yet.
+    var waiting: Waiting { visitors.waiting(of: visitor) }
 
     /// Makes a change and announces it to all pages.
     ///

@@ -9,7 +9,7 @@ final class Visitors: Sendable {
     let cookie: VisitorCookie
     /// Returns the current time, for stored dates and for expiry.
     let now: @Sendable () -> Date
-    let store: any ReaderStore
+    let store: ReaderStore
     private let logger: Logger
     private let state = NIOLockedValueBox(State())
 
@@ -48,7 +48,7 @@ final class Visitors: Sendable {
     }
 
     /// Makes the visitors of a store.
-    init(store: any ReaderStore, logger: Logger, now: @escaping @Sendable () -> Date = { Date() }) {
+    init(store: ReaderStore, logger: Logger, now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
         self.logger = logger
         self.store = store
@@ -63,20 +63,20 @@ final class Visitors: Sendable {
         folder: DataFolder?, limits: ReaderLimits = .init(), logger: Logger,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        var store: SQLiteReaderStore?
+        var store: ReaderStore?
         var failure: (any Error)?
         if let folder {
-            do { store = try SQLiteReaderStore(folder: folder, limits: limits, now: now()) } catch { failure = error }
+            do { store = try ReaderStore(folder: folder, limits: limits, now: now()) } catch { failure = error }
         }
-        let used: any ReaderStore =
-            store ?? (try? SQLiteReaderStore(limits: limits, now: now())) ?? NoReaderStore(limits: limits)
-        self.init(store: used, logger: logger, now: now)
+        self.init(store: store ?? ReaderStore(limits: limits, now: now()), logger: logger, now: now)
         guard let failure, let folder else { return }
         note(
             failure,
             ReaderStoreFailure(
                 summary: "Marks of visitors can't be kept in \(folder.url.path).",
-                consequence: SQLiteReaderStore.consequence))
+                consequence: """
+                    What you read and save now is lost when Gazette ends: its file can't be used. See the log for the reason.
+                    """))
     }
 
     /// The reason why marks are not stored; `nil` if they are.
@@ -129,8 +129,13 @@ final class Visitors: Sendable {
     /// Reads which changes of a visitor were not sent yet.
     func loadUnsent(of visitor: Visitor) async { await state.withLockedValue { $0.unsent }?.load(visitor) }
 
-    /// The number of a visitor's changes that were not sent yet.
-    func unsentCount(of visitor: Visitor) -> Int { state.withLockedValue { $0.unsent }?.count(visitor) ?? 0 }
+    /// What of a visitor's changes has not arrived yet.
+    func waiting(of visitor: Visitor) -> Waiting {
+        let (unsent, isTroubled) = state.withLockedValue { ($0.unsent, $0.trouble != nil) }
+        // Without trouble, marks wait for a moment only.
+        return Waiting(
+            unsent: unsent?.count(visitor) ?? 0, hasUnstoredMarks: isTroubled && !store.unwritten(of: visitor).isEmpty)
+    }
 
     /// Removes the changes of a visitor that were not sent yet.
     func removeUnsent(of visitor: Visitor) async { await state.withLockedValue { $0.unsent }?.remove(visitor) }

@@ -117,7 +117,7 @@ struct FeedsCommandTests {
             #expect(try await machine.run("feeds", "refresh").error == "1 feed read: 20 new.\n")
             let link = try #require(try await machine.records("read", "-n", "1")[0]["url"] as? String)
             let folder = DataFolder(machine.folder.appending(path: "data/gazette/feeds"))
-            let store = FeedStore(database: try SQLiteReaderStore(folder: folder, limits: .init(), now: Date()))
+            let store = FeedStore(database: try SQLiteDatabase(folder: folder))
             #expect(try await store.article(at: try #require(URL(string: link)))?.html != nil)
         }
     }
@@ -224,7 +224,7 @@ struct FeedsCommandTests {
             let file = try machine.list(of: ["\(Self.origin)/contour/index.rdf"])
             #expect(try await machine.run("feeds", "import", file).code == 0)
             let folder = DataFolder(machine.folder.appending(path: "data/gazette/feeds"))
-            let store = FeedStore(database: try SQLiteReaderStore(folder: folder, limits: .init(), now: Date()))
+            let store = FeedStore(database: try SQLiteDatabase(folder: folder))
             #expect(try await store.claim(upTo: 1, now: Date()).count == 1)
             let outcome = try await machine.run("feeds", "refresh", "1")
             #expect(outcome.code == 75 && outcome.output.isEmpty)

@@ -14,7 +14,7 @@ struct AccountOutageTests {
     /// Runs a body with a member of a site, and the database of the site.
     private static func visit(
         _ admission: AccountSettings.Admission,
-        _ body: @escaping @Sendable (Guest, TestDatabase, PostgreSQLReaderStore) async throws -> Void
+        _ body: @escaping @Sendable (Guest, TestDatabase, ReaderStore) async throws -> Void
     ) async throws {
         try await TestDatabase.with { database in
             let response = #"{"status":"ok","totalResults":0,"articles":[]}"#
@@ -22,12 +22,12 @@ struct AccountOutageTests {
             configuration.shellTimeout = .infinity
             configuration.passwords = CountedHasher()
             configuration.accounts = AccountSettings(admission)
-            let store = try await PostgreSQLReaderStore.open(database.address, connections: .hasty, now: Date())
+            let store = try await ReaderStore.open(database.address, connections: .hasty, now: Date())
             defer { store.close() }
             configuration.database = SharedDatabase(store: store)
             try await Guest.visit(configuration) { guest in
                 let token = SecretToken()
-                try await AccountStore(database: store).invite(token, isAdmin: false, now: Date())
+                try await AccountStore(database: store.database).invite(token, isAdmin: false, now: Date())
                 let fields = [
                     ("name", "ann"), ("password", AccountSite.password), ("passwordAgain", AccountSite.password),
                     ("invitation", token.text),

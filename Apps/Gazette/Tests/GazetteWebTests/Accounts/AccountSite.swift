@@ -12,7 +12,7 @@ import Testing
 struct AccountSite: Sendable {
     let store: AccountStore
     let hasher: CountedHasher
-    let visitors: any ReaderStore
+    let visitors: ReaderStore
     private let date: NIOLockedValueBox<Date>
     /// A browser that nobody is signed in with.
     let guest: Guest
@@ -37,11 +37,11 @@ struct AccountSite: Sendable {
             configuration.accounts = AccountSettings(admission)
             let visitors = try await home.configure(&configuration)
             change(&configuration)
-            let database = try #require(visitors as? any ReaderDatabase)
             try await Guest.visit(configuration) { guest in
                 try await body(
                     AccountSite(
-                        store: AccountStore(database: database), hasher: hasher, visitors: visitors, date: date,
+                        store: AccountStore(database: visitors.database), hasher: hasher, visitors: visitors,
+                        date: date,
                         guest: guest))
             }
         }
@@ -94,7 +94,7 @@ extension Guest {
 
 extension StoreHome {
     /// Lets a server keep its data here. Returns a store of the same data.
-    func configure(_ configuration: inout WebConfiguration) async throws -> any ReaderStore {
+    func configure(_ configuration: inout WebConfiguration) async throws -> ReaderStore {
         guard let database = try await sharedStore() else {
             configuration.dataFolder = folder
             return try await open().store

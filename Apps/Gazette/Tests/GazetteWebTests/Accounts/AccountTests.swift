@@ -217,7 +217,7 @@ struct AccountTests {
             var limits = ReaderLimits()
             limits.visitors = 2
             let visitors = try await home.open(limits)
-            let store = AccountStore(database: try #require(visitors.store as? any ReaderDatabase))
+            let store = AccountStore(database: visitors.store.database)
             let draft = AccountStore.Draft(name: try accountName("ann"))
             guard case .added(let account) = try await store.add(draft, now: StoreHome.start) else {
                 Issue.record("not added")

@@ -23,7 +23,7 @@ struct SeveralProcessesTests {
                 configuration.passwords = CountedHasher()
                 configuration.accounts = AccountSettings(.open)
                 configuration.database = SharedDatabase(
-                    store: try await PostgreSQLReaderStore.open(database.address, connections: .hasty, now: Date()))
+                    store: try await ReaderStore.open(database.address, connections: .hasty, now: Date()))
                 return configuration
             }
             let (first, second) = (try await configuration(), try await configuration())

@@ -31,7 +31,7 @@ struct ReaderBackupTests {
         marks.apply(.read(StoreHome.keys(1..<40)))
         marks.apply(.save(StoreHome.entry(7, title: "Quotes \" and\nlines"), StoreHome.start))
         await visitors.flush()
-        let database = try #require(visitors.store as? any ReaderDatabase)
+        let database = visitors.store.database
         let name = try #require(AccountName("ann"))
         let added = try await AccountStore(database: database).add(
             .init(name: name, isAdmin: true), now: StoreHome.start)
@@ -56,7 +56,7 @@ struct ReaderBackupTests {
                     let marks = await visitors.marks(of: visitor).current
                     #expect(StoreHome.keys(1..<40).allSatisfy(marks.isRead))
                     #expect(marks.isSaved(StoreHome.entry(7).key))
-                    let database = try #require(visitors.store as? any ReaderDatabase)
+                    let database = visitors.store.database
                     let name = try #require(AccountName("ann"))
                     #expect(try await AccountStore(database: database).account(named: name)?.account.isAdmin == true)
                     #expect(

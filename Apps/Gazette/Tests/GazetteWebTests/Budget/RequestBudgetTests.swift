@@ -26,7 +26,7 @@ struct RequestBudgetTests {
                 headers: headers, chunks: [Data(#"{"status":"ok","totalResults":0,"articles":[]}"#.utf8)])
         }
         let budget = RequestBudget(of: "newsapi", perDay: limit) { [time] in time.withLockedValue { $0 } }
-        budget.count(in: try #require(visitors.store as? any ReaderDatabase))
+        budget.count(in: visitors.store.database)
         var configuration = ClientConfiguration(transport: stub, cache: nil)
         configuration.retry = .never
         configuration.attemptInterceptors = [budget]

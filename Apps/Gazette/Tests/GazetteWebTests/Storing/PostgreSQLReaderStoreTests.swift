@@ -11,8 +11,8 @@ import Testing
 struct PostgreSQLReaderStoreTests {
     private static func store(
         _ database: TestDatabase, _ limits: ReaderLimits = .init(), after seconds: Double = 0
-    ) async throws -> PostgreSQLReaderStore {
-        try await PostgreSQLReaderStore.open(
+    ) async throws -> ReaderStore {
+        try await ReaderStore.open(
             database.address, limits: limits, connections: .hasty, now: StoreHome.start + seconds)
     }
 
@@ -41,7 +41,7 @@ struct PostgreSQLReaderStoreTests {
             #expect(keys.count == 4)
             #expect(keys.allSatisfy { $0 == keys[0] && $0.visitors != $0.pictures })
             let count = try await database.query("SELECT count(*) FROM gazette.migration").first?.int(0)
-            #expect(count == ReaderTables.migrationCount)
+            #expect(count == Migrations.count)
         }
     }
 
@@ -195,14 +195,14 @@ struct PostgreSQLReaderStoreTests {
             let (here, there) = (await one.marks(of: visitor), await two.marks(of: visitor))
             // Writing the first mark of a visitor ends with the removal of others, which needs this lock.
             let holder = try PostgreSQLSession(to: database.address)
-            try holder.query("SELECT pg_advisory_lock($1)", [ReaderTables.removalLock])
+            try holder.query("SELECT pg_advisory_lock($1)", [MarkTables.removalLock])
             here.apply(.save(StoreHome.entry(1), StoreHome.start))
             try await database.waitForBlocked(1)
             await Self.wait(for: there) { $0.isSaved(StoreHome.entry(1).key) }
             there.apply(.remove(StoreHome.entry(1).key))
             there.apply(.read(StoreHome.keys(1..<2)))
             await Self.wait(for: here) { $0.readCount == 1 }
-            try holder.query("SELECT pg_advisory_unlock($1)", [ReaderTables.removalLock])
+            try holder.query("SELECT pg_advisory_unlock($1)", [MarkTables.removalLock])
             await Self.wait(for: here) { $0.saved.isEmpty }
             #expect(here.current.saved.isEmpty)
         }

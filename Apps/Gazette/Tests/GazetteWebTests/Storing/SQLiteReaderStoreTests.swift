@@ -59,9 +59,9 @@ final class SQLiteReaderStoreTests: Sendable {
     @Test func theFileHasEveryVersion() throws {
         try folder.prepare()
         let queue = try DatabaseQueue(path: path("visitors.sqlite"))
-        #expect(try queue.read(SQLiteReaderStore.migrator.hasCompletedMigrations) == false)
-        _ = try SQLiteReaderStore(path: path("visitors.sqlite"), now: start)
-        #expect(try queue.read(SQLiteReaderStore.migrator.hasCompletedMigrations))
+        #expect(try queue.read(Migrations.ofFile.hasCompletedMigrations) == false)
+        _ = try SQLiteDatabase(path: path("visitors.sqlite"))
+        #expect(try queue.read(Migrations.ofFile.hasCompletedMigrations))
         #expect(try queue.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")
     }
 

@@ -23,7 +23,7 @@ struct SeveralServersTests {
                     var configuration = configuration
                     configuration.shellTimeout = .infinity
                     configuration.database = SharedDatabase(
-                        store: try await PostgreSQLReaderStore.open(database.address, connections: .hasty, now: Date()))
+                        store: try await ReaderStore.open(database.address, connections: .hasty, now: Date()))
                     return Application(router: try await WebServer(configuration).router())
                 }
                 let (one, two) = (try await application(), try await application())

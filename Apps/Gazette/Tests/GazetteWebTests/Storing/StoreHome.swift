@@ -24,7 +24,7 @@ struct StoreHome: Sendable {
     private let database: TestDatabase?
     /// The stores of the database. A page that was not closed retains its store, which would look for the removed database
     /// again and again.
-    private let opened = NIOLockedValueBox<[PostgreSQLReaderStore]>([])
+    private let opened = NIOLockedValueBox<[ReaderStore]>([])
 
     /// Runs a body with a home that is removed afterwards.
     static func with(_ kind: Kind, _ body: @Sendable (StoreHome) async throws -> Void) async throws {
@@ -53,15 +53,15 @@ struct StoreHome: Sendable {
     }
 
     /// Opens the store of the database; `nil` for a folder.
-    func sharedStore() async throws -> PostgreSQLReaderStore? {
+    func sharedStore() async throws -> ReaderStore? {
         guard let database else { return nil }
         return try await open(database, .init(), Self.start)
     }
 
     private func open(
         _ database: TestDatabase, _ limits: ReaderLimits, _ now: Date
-    ) async throws -> PostgreSQLReaderStore {
-        let store = try await PostgreSQLReaderStore.open(
+    ) async throws -> ReaderStore {
+        let store = try await ReaderStore.open(
             database.address, limits: limits, connections: .hasty, now: now)
         opened.withLockedValue { $0.append(store) }
         return store

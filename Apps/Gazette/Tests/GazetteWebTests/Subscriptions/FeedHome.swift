@@ -4,6 +4,7 @@ import Freshet
 import FreshetTesting
 import HTTPTypes
 import NIOConcurrencyHelpers
+import ReaderModels
 import Testing
 
 @testable import GazetteWeb
@@ -43,7 +44,7 @@ struct FeedHome: Sendable {
         let clock = TimeSource.system
         let source = FeedSource(trusted: nil, transport: stub, cache: MemoryCacheStore(), time: clock) { _ in [] }
         library = FeedLibrary(
-            try #require(visitors.store as? any ReaderDatabase), source, PictureSource(from: stub), limits: limits,
+            visitors.store.database, source, PictureSource(from: stub), limits: limits,
             logger: .silent
         ) { time.withLockedValue { $0 } }
     }
@@ -85,6 +86,12 @@ struct FeedHome: Sendable {
         let subscriptions = try await library.store.subscriptions(of: visitor)
         let since = try await library.store.visit(visitor, now: now)
         return try await library.store.items(query, of: visitor, since: since, subscriptions)
+    }
+
+    /// Marks items as read or unread.
+    func mark(_ items: [Int], isRead: Bool, of visitor: Visitor) async throws {
+        let keys = items.map { Entry.Key(.feeds, String($0)) }
+        try await library.store.mark(isRead ? .read(keys) : .unread(keys), of: visitor)
     }
 
     /// Returns an item that was published a number of minutes before the start.

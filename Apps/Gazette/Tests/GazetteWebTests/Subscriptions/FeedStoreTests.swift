@@ -40,13 +40,13 @@ struct FeedStoreTests {
             _ = try await home.library.store.subscribe(
                 [.init(address: "https://a.example/feed")], second, now: home.now)
             let shown = try await home.items(of: first)
-            try await home.library.store.mark([shown[0].id, shown[1].id], isRead: true, of: first)
+            try await home.mark(shown[0...1].map(\.id), isRead: true, of: first)
             #expect(try await home.items(of: first).map(\.id) == shown.dropFirst(2).map(\.id))
-            try await home.library.store.mark([shown[1].id], isRead: false, of: first)
+            try await home.mark([shown[1].id], isRead: false, of: first)
             #expect(try await home.items(of: first).map(\.id) == shown.dropFirst(1).map(\.id))
             #expect(try await home.library.store.subscriptions(of: first).map(\.unread) == [4])
             // Down to the third: it and all above are read.
-            try await home.library.store.markAll(in: .feed(id), downTo: shown[2].id, of: first)
+            try await home.library.store.mark(.readAll(.feed(id), downTo: shown[2].id, home.now), of: first)
             #expect(try await home.items(of: first).map(\.id) == shown.suffix(2).map(\.id))
             #expect(try await home.items(of: second).count == 5)
             let all = try await home.items(of: first) { $0.selection = .all }
@@ -175,7 +175,7 @@ struct FeedStoreTests {
             let reader = Visitor()
             let id = try await home.add("https://a.example/feed", [FeedHome.item("1", text: "old")], for: reader)
             let item = try #require(try await home.items(of: reader).first)
-            try await home.library.store.mark([item.id], isRead: true, of: reader)
+            try await home.mark([item.id], isRead: true, of: reader)
             home.pass(60)
             try await home.receive([FeedHome.item("1", title: "Better", text: "new words")], title: "A", of: id)
             let all = try await home.items(of: reader) { $0.selection = .all }

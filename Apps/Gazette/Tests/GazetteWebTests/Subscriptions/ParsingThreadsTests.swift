@@ -100,7 +100,7 @@ struct ParsingThreadsTests {
         try await StoreHome.with(.sqlite) { home in
             let visitors = try await home.open()
             let library = FeedLibrary(
-                try #require(visitors.store as? any ReaderDatabase), source,
+                visitors.store.database, source,
                 PictureSource(from: StubTransport { _ in .text("") }), logger: .silent
             ) { StoreHome.start }
             guard case .failed(let reason) = try await library.add("a.example/blog", folder: "", for: Visitor()) else {

@@ -43,7 +43,7 @@ struct RefreshTests {
                 let source = FeedSource(
                     trusted: [Emulator.feedOrigin], transport: transport, cache: MemoryCacheStore())
                 let library = FeedLibrary(
-                    try #require(visitors.store as? any ReaderDatabase), source, PictureSource(from: transport),
+                    visitors.store.database, source, PictureSource(from: transport),
                     logger: .silent
                 ) { time.withLockedValue { $0 } }
                 try await body(library, emulator, time)

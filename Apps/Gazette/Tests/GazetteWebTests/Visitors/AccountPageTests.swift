@@ -111,7 +111,7 @@ struct AccountPageTests {
 
     @Test func beyondTheLimitAccountsStaySignedInAndOnlyTheirClientsGo() async throws {
         try await StoreHome.with(.sqlite) { home in
-            let database = try #require(try await home.open().store as? any ReaderDatabase)
+            let database = try await home.open().store.database
             let accounts = VisitorAccounts(
                 Site.clients(DefaultTransport.shared).movies, in: database,
                 outboxes: MovieOutboxes(nil, now: { StoreHome.start }), limit: 2)

@@ -24,7 +24,7 @@ struct AccountPages: Sendable {
     ) -> Response {
         let guest = accounts.visitors.cookie.guest(of: request, now: accounts.now)
         var frame = desk.frame(Looks(request))
-        frame.unsent = accounts.visitors.unsentCount(of: guest.visitor)
+        frame.waiting = accounts.visitors.waiting(of: guest.visitor)
         let html = desk.renderer.document(
             title: title, section: nil, parts: [desk.renderer.part(Region("account", context))], frame: frame,
             link: link)
@@ -51,7 +51,7 @@ struct AccountPages: Sendable {
     func closePages(of visitor: Visitor) async {
         desk.registry.removePages(of: visitor)
         do {
-            try await accounts.store.database.announceEnd(of: visitor)
+            try await accounts.store.database.announce(.end(visitor))
         } catch {
             accounts.note(error)
         }

@@ -152,7 +152,7 @@ struct MovieAccountRoutes {
         _ title: String, _ context: any TemplateContext, _ request: Request, _ guest: VisitorCookie.Guest
     ) async -> Response {
         var frame = desk.frame(Looks(request))
-        frame.unsent = await desk.unsentCount(of: guest)
+        frame.waiting = await desk.waiting(of: guest)
         let html = desk.renderer.document(
             title: title, section: .movies, parts: [desk.renderer.part(Region("account", context))], frame: frame,
             link: "/account")

@@ -48,7 +48,8 @@ final class ArticleKeeper: Sendable {
         guard !Task.isCancelled else { return article }
         // A text that was stored is better than a failure.
         if article.html == nil, let known = try await store.article(at: url), known.html != nil { return known }
-        try await store.keep(article)
+        // What can't be stored is shown all the same.
+        try? await store.keep(article)
         return article
     }
 

@@ -86,7 +86,7 @@ public struct ListedItem: Sendable, Identifiable {
     /// The date of publication, or else of arrival.
     public var date: Date { ItemNumber.date(of: id) }
     /// Whether the reader has not read it.
-    public let isUnread: Bool
+    public internal(set) var isUnread: Bool
     /// Whether it has come since the visit before this one.
     public let isFresh: Bool
     /// Whether a filter of the reader highlights it.

@@ -81,14 +81,16 @@ final class FeedItemPage: PageContent {
                 let full = contents.article?.html
                 contents.content = await CleanHTML(
                     cleaning: full ?? item.content ?? "", base: full == nil ? item.base : item.item.link, pictures)
-                if item.item.isUnread { try await library.store.mark([id], isRead: true, of: visitor) }
+                if item.item.isUnread {
+                    marks.apply(.read([Entry.Key(.feeds, String(id))]))
+                    await marks.flush()
+                }
             } catch {
                 contents.failure = "This item can't be read at the moment: the database can't be used."
             }
             return contents
-        } _: { [weak self, marks] loaded in
+        } _: { [weak self] loaded in
             self?.contents = loaded
-            if loaded.item?.item.isUnread == true { marks.announce() }
         }
     }
 

@@ -60,8 +60,10 @@ struct FeedRoutes {
             // The list is named by the address of the form.
             let address = PageAddress(path: ["feeds"], query: request.queryItems)
             let list = FeedsAddress(address)
-            try await library.store.markAll(
-                in: list.query.scope, downTo: address["down"].flatMap { Int($0) }, of: visitor)
+            let marks = await desk.visitors.marks(of: visitor)
+            marks.apply(
+                .readAll(list.query.scope, downTo: address["down"].flatMap { Int($0) } ?? 0, desk.visitors.now()))
+            await marks.flush()
             return Self.redirect(form["back"].flatMap { OwnPath($0)?.text } ?? list.link)
         }
         post("filters/add", to: router) { request, form, visitor in
@@ -130,7 +132,7 @@ struct FeedRoutes {
 
     private func announce(_ visitor: Visitor) async {
         desk.visitors.announceFeeds(to: visitor)
-        try? await library.store.database.announceFeeds(of: visitor)
+        try? await library.store.database.announce(.feeds(visitor))
     }
 
     private static func redirect(_ path: String) -> Response {

@@ -89,7 +89,7 @@ final class FeedsPage: PageContent {
             var items = shown.items
             for index in items.indices {
                 // What is missing among the unread items has been read.
-                items[index] = known[items[index].id] ?? items[index].read
+                if let item = known[items[index].id] { items[index] = item } else { items[index].isUnread = false }
             }
             contents = Contents(subscriptions: loaded.subscriptions, items: items, hasMore: shown.hasMore)
         }
@@ -105,7 +105,8 @@ final class FeedsPage: PageContent {
         let (now, limit) = (now, pages * Self.pageSize)
         loader.load { [query] in
             do {
-                let since = try await library.store.visit(visitor, now: now())
+                // A database that can only be read still shows the items.
+                let since = try? await library.store.visit(visitor, now: now())
                 let subscriptions = try await library.store.subscriptions(of: visitor)
                 let items = try await library.store.items(query, of: visitor, since: since, subscriptions)
                 return Contents(
@@ -186,15 +187,6 @@ final class FeedsPage: PageContent {
         case .all: return "Nothing has come yet. New feeds are read within a minute."
         case .fresh: return "Nothing has come since your last visit."
         }
-    }
-}
-
-extension ListedItem {
-    /// The same item after it was read.
-    fileprivate var read: ListedItem {
-        ListedItem(
-            id: id, feed: feed, source: source, title: title, link: link, author: author, summary: summary,
-            picture: picture, isUnread: false, isFresh: isFresh, isHighlighted: isHighlighted)
     }
 }
 

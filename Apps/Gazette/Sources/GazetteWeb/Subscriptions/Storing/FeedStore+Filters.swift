@@ -47,7 +47,7 @@ extension FeedStore {
             for subject in try Self.latest(of: visitor, runner) where filter.matches(subject) {
                 try Self.apply(filter, to: subject.id, of: visitor, runner)
             }
-            try Self.recount(of: visitor, runner)
+            try UnreadTable.recount(of: visitor, runner)
             return true
         }
     }

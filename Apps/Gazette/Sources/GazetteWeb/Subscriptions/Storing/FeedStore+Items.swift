@@ -19,14 +19,29 @@ extension FeedStore {
         let list = ItemList(query, visitor, since, subscriptions)
         guard !list.isEmpty else { return [] }
         let titles = Dictionary(subscriptions.map { ($0.id, $0.title) }) { first, _ in first }
+        // Read before the items: what is written meanwhile is in both.
+        let unwritten = unwritten(visitor)
         let filters = try await filters(of: visitor).filter { $0.action == .highlight }
-        return try await database.transaction { runner in
+        let items = try await database.transaction { runner in
             try list.rows(runner).compactMap { row -> ListedItem? in
                 guard var item = Self.item(row, titles, since) else { return nil }
                 item.isHighlighted = filters.contains { $0.matches(FeedFilter.Subject(item)) }
                 return item
             }
         }
+        return items.map { Self.marked($0, unwritten, subscriptions) }
+    }
+
+    /// Returns an item as it is after changes of the reader's marks.
+    private static func marked(
+        _ item: ListedItem, _ changes: [Marks.Change], _ subscriptions: [Subscription]
+    ) -> ListedItem {
+        guard !changes.isEmpty else { return item }
+        let folder = subscriptions.first { $0.id == item.feed }?.folder
+        let isRead = changes.reversed().lazy.compactMap { $0.marksAsRead(item.id, of: item.feed, in: folder) }.first
+        var item = item
+        if let isRead { item.isUnread = !isRead }
+        return item
     }
 
     private static func item(
@@ -53,6 +68,7 @@ extension FeedStore {
     func item(_ id: Int, of visitor: Visitor, since: Date?, _ subscriptions: [Subscription]) async throws -> FullItem? {
         let titles = Dictionary(subscriptions.map { ($0.id, $0.title) }) { first, _ in first }
         let wanting = Set(subscriptions.filter(\.wantsText).map(\.id))
+        let unwritten = unwritten(visitor)
         return try await database.transaction { runner in
             let rows = try runner.rows(
                 """
@@ -71,7 +87,8 @@ extension FeedStore {
                 try? JSONDecoder().decode([StoredEnclosure].self, from: Data($0.utf8))
             }
             return FullItem(
-                item: item, content: row.text(9), base: row.text(10).flatMap(WebLink.url) ?? item.link,
+                item: Self.marked(item, unwritten, subscriptions), content: row.text(9),
+                base: row.text(10).flatMap(WebLink.url) ?? item.link,
                 comments: row.text(11).flatMap(WebLink.url), enclosures: enclosures ?? [],
                 wantsText: wanting.contains(item.feed))
         }
@@ -130,45 +147,9 @@ extension FeedStore {
 
     // MARK: - Marks
 
-    /// Marks items as read or unread.
-    func mark(_ items: [Int], isRead: Bool, of visitor: Visitor) async throws {
-        try await database.transaction { runner in
-            var feeds: Set<Int> = []
-            for item in items {
-                let key: [PostgreSQLValue] = [.bytes(visitor.id), .int(item)]
-                let changed =
-                    isRead
-                    ? try runner.rows(
-                        "DELETE FROM gazette.unread WHERE visitor = $1 AND item = $2 RETURNING feed", key)
-                    : try runner.rows(
-                        """
-                        INSERT INTO gazette.unread (visitor, item, feed)
-                        SELECT s.visitor, i.id, i.feed
-                        FROM gazette.subscription s JOIN gazette.feed_item i ON i.feed = s.feed
-                        WHERE s.visitor = $1 AND i.id = $2 ON CONFLICT DO NOTHING RETURNING feed
-                        """, key)
-                for row in changed { if let feed = row.int(0) { feeds.insert(feed) } }
-            }
-            for feed in feeds { try Self.recount(feed, of: visitor, runner) }
-        }
-    }
-
-    /// Marks the items of a list as read, from the newest one down to an item.
-    ///
-    /// - Parameter last: The last item; `nil` for all.
-    func markAll(in scope: ItemQuery.Scope, downTo last: Int?, of visitor: Visitor) async throws {
-        let folder = if case .folder(let name) = scope { name } else { "" }
-        let feed = if case .feed(let id) = scope { id } else { 0 }
-        try await database.transaction { runner in
-            try runner.run(
-                """
-                DELETE FROM gazette.unread WHERE visitor = $1 AND item >= $2
-                    AND (CAST($3 AS text) = '' OR feed IN
-                        (SELECT feed FROM gazette.subscription WHERE visitor = $1 AND folder = $3))
-                    AND (CAST($4 AS bigint) = 0 OR feed = $4)
-                """, [.bytes(visitor.id), .int(last ?? 0), .text(folder), .int(feed)])
-            try Self.recount(of: visitor, runner)
-        }
+    /// Makes a change of what a reader whose marks are stored elsewhere has read.
+    func mark(_ change: Marks.Change, of visitor: Visitor) async throws {
+        try await database.transaction { runner in _ = try UnreadTable.write(change, of: visitor, runner) }
     }
 
     /// Replaces the saved items of a reader whose marks are stored elsewhere.

@@ -130,7 +130,7 @@ extension FeedStore {
                     """, [.int(item)])
                 for row in removed {
                     if let visitor = row.bytes(0), let its = row.int(1) {
-                        try Self.recount(its, of: Visitor(id: visitor), runner)
+                        try UnreadTable.recount(its, of: Visitor(id: visitor), runner)
                     }
                 }
             }
@@ -172,7 +172,7 @@ extension FeedStore {
             """, [.int(feed), .int(other)])
         try runner.run("DELETE FROM gazette.subscription WHERE feed = $1", [.int(feed)])
         try runner.run("DELETE FROM gazette.unread WHERE feed = $1", [.int(feed)])
-        for reader in readers { try recount(other, of: Visitor(id: reader), runner) }
+        for reader in readers { try UnreadTable.recount(other, of: Visitor(id: reader), runner) }
     }
 
     // MARK: - Items

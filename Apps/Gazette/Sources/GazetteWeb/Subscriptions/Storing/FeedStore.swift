@@ -6,6 +6,8 @@ import PostgreSQL
 struct FeedStore: Sendable {
     let database: any ReaderDatabase
     var limits = Limits()
+    /// Returns the changes of a reader's marks that the database does not have yet.
+    var unwritten: @Sendable (Visitor) -> [Marks.Change] = { _ in [] }
 
     struct Limits: Sendable {
         /// The most feeds of one reader.
@@ -114,7 +116,7 @@ struct FeedStore: Sendable {
                 AND i.id IN (SELECT id FROM gazette.feed_item WHERE feed = $2 ORDER BY id DESC LIMIT $3)
             ON CONFLICT DO NOTHING
             """, [.bytes(visitor.id), .int(feed), .int(count)])
-        try recount(feed, of: visitor, runner)
+        try UnreadTable.recount(feed, of: visitor, runner)
     }
 
     /// Changes how a reader sees a feed.
@@ -218,24 +220,5 @@ struct FeedStore: Sendable {
     /// Returns a text without characters that a database can't store.
     static func clean(_ text: String) -> String {
         text.utf8.contains(0) ? text.replacing("\0", with: "") : text
-    }
-
-    static func recount(_ feed: Int, of visitor: Visitor, _ runner: any StatementRunner) throws {
-        try runner.run(
-            """
-            UPDATE gazette.subscription SET unread =
-                (SELECT count(*) FROM gazette.unread WHERE visitor = $1 AND feed = $2)
-            WHERE visitor = $1 AND feed = $2
-            """, [.bytes(visitor.id), .int(feed)])
-    }
-
-    static func recount(of visitor: Visitor, _ runner: any StatementRunner) throws {
-        try runner.run(
-            """
-            UPDATE gazette.subscription SET unread = coalesce((
-                SELECT count(*) FROM gazette.unread u
-                WHERE u.visitor = $1 AND u.feed = gazette.subscription.feed), 0)
-            WHERE visitor = $1
-            """, [.bytes(visitor.id)])
     }
 }
