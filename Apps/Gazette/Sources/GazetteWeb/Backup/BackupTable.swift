@@ -1,7 +1,7 @@
 import Foundation
 import PostgreSQL
 
-/// A table whose rows are in a backup: its statements, and the kinds of its columns.
+/// A table whose rows are in a backup: its statements, and the kinds of its columns, in their order.
 ///
 /// The tables that count attempts and requests are not part of it.
 struct BackupTable: Sendable {
@@ -12,7 +12,7 @@ struct BackupTable: Sendable {
     }
 
     let name: String
-    let columns: [Column]
+    let columns: KeyValuePairs<String, Column>
     /// Whether the rows of one visitor are read at a time, who is `$1`: there may be millions.
     var isPerVisitor = false
     let select: StaticString
@@ -22,13 +22,16 @@ struct BackupTable: Sendable {
     /// All tables, in the order in which rows refer to each other.
     static let all: [BackupTable] = [
         BackupTable(
-            name: "visitor", columns: [.bytes, .double],
+            name: "visitor", columns: ["id": .bytes, "seen": .double],
             select: "SELECT id, seen FROM gazette.visitor ORDER BY id",
             insert: "INSERT INTO gazette.visitor (id, seen) VALUES ($1, $2)",
             delete: "DELETE FROM gazette.visitor"),
         BackupTable(
             name: "account",
-            columns: [.bytes, .text, .text, .text, .int, .int, .text, .double, .double],
+            columns: [
+                "visitor": .bytes, "name": .text, "folded": .text, "password": .text, "is_admin": .int,
+                "saved_limit": .int, "looks": .text, "created": .double, "seen": .double,
+            ],
             select: """
                 SELECT visitor, name, folded, password, is_admin, saved_limit, looks, created, seen FROM gazette.account
                 ORDER BY folded
@@ -40,12 +43,16 @@ struct BackupTable: Sendable {
                 """,
             delete: "DELETE FROM gazette.account"),
         BackupTable(
-            name: "read", columns: [.bytes, .text], isPerVisitor: true,
+            name: "read", columns: ["visitor": .bytes, "entry": .text], isPerVisitor: true,
             select: "SELECT visitor, entry FROM gazette.read WHERE visitor = $1 ORDER BY turn",
             insert: "INSERT INTO gazette.read (visitor, entry) VALUES ($1, $2)",
             delete: "DELETE FROM gazette.read"),
         BackupTable(
-            name: "saved", columns: [.bytes, .text, .text, .text, .text, .text, .double], isPerVisitor: true,
+            name: "saved",
+            columns: [
+                "visitor": .bytes, "entry": .text, "title": .text, "path": .text, "original": .text, "source": .text,
+                "date": .double,
+            ], isPerVisitor: true,
             select: """
                 SELECT visitor, entry, title, path, original, source, date FROM gazette.saved WHERE visitor = $1
                 ORDER BY date
@@ -56,7 +63,11 @@ struct BackupTable: Sendable {
                 """,
             delete: "DELETE FROM gazette.saved"),
         BackupTable(
-            name: "session", columns: [.bytes, .text, .bytes, .text, .text, .text, .double, .double],
+            name: "session",
+            columns: [
+                "digest": .bytes, "id": .text, "account": .bytes, "kind": .text, "title": .text, "address": .text,
+                "created": .double, "used": .double,
+            ],
             select: "SELECT digest, id, account, kind, title, address, created, used FROM gazette.session ORDER BY id",
             insert: """
                 INSERT INTO gazette.session (digest, id, account, kind, title, address, created, used)
@@ -64,7 +75,11 @@ struct BackupTable: Sendable {
                 """,
             delete: "DELETE FROM gazette.session"),
         BackupTable(
-            name: "invitation", columns: [.bytes, .text, .bytes, .int, .double, .double],
+            name: "invitation",
+            columns: [
+                "digest": .bytes, "id": .text, "account": .bytes, "is_admin": .int, "created": .double,
+                "expires": .double,
+            ],
             select: "SELECT digest, id, account, is_admin, created, expires FROM gazette.invitation ORDER BY id",
             insert: """
                 INSERT INTO gazette.invitation (digest, id, account, is_admin, created, expires)
@@ -72,12 +87,13 @@ struct BackupTable: Sendable {
                 """,
             delete: "DELETE FROM gazette.invitation"),
         BackupTable(
-            name: "identity", columns: [.text, .text, .bytes],
+            name: "identity", columns: ["issuer": .text, "subject": .text, "account": .bytes],
             select: "SELECT issuer, subject, account FROM gazette.identity ORDER BY issuer, subject",
             insert: "INSERT INTO gazette.identity (issuer, subject, account) VALUES ($1, $2, $3)",
             delete: "DELETE FROM gazette.identity"),
         BackupTable(
-            name: "movie_session", columns: [.bytes, .text, .text, .text, .double],
+            name: "movie_session",
+            columns: ["visitor": .bytes, "id": .text, "account": .text, "token": .text, "requested": .double],
             select: "SELECT visitor, id, account, token, requested FROM gazette.movie_session ORDER BY visitor",
             insert: """
                 INSERT INTO gazette.movie_session (visitor, id, account, token, requested)
@@ -86,7 +102,11 @@ struct BackupTable: Sendable {
             delete: "DELETE FROM gazette.movie_session"),
         // The items of feeds come again from their sites.
         BackupTable(
-            name: "feed", columns: [.long, .text, .text, .text, .text, .double, .double, .int, .int],
+            name: "feed",
+            columns: [
+                "id": .long, "address": .text, "title": .text, "home": .text, "icon": .text, "next": .double,
+                "claimed": .double, "failures": .int, "is_ended": .int,
+            ],
             select: """
                 SELECT id, address, title, home, icon, next, claimed, failures, is_ended FROM gazette.feed ORDER BY id
                 """,
@@ -96,9 +116,12 @@ struct BackupTable: Sendable {
                 """,
             delete: "DELETE FROM gazette.feed"),
         BackupTable(
-            name: "subscription", columns: [.bytes, .long, .text, .text, .int, .int], isPerVisitor: true,
+            name: "subscription",
+            columns: [
+                "visitor": .bytes, "feed": .long, "title": .text, "folder": .text, "wants_text": .int, "unread": .int,
+            ], isPerVisitor: true,
             select: """
-                SELECT visitor, feed, title, folder, wants_text, 0 FROM gazette.subscription WHERE visitor = $1
+                SELECT visitor, feed, title, folder, wants_text, 0 AS unread FROM gazette.subscription WHERE visitor = $1
                 ORDER BY feed
                 """,
             insert: """
@@ -107,7 +130,8 @@ struct BackupTable: Sendable {
                 """,
             delete: "DELETE FROM gazette.subscription"),
         BackupTable(
-            name: "feed_filter", columns: [.long, .bytes, .text, .text, .text],
+            name: "feed_filter",
+            columns: ["id": .long, "visitor": .bytes, "part": .text, "action": .text, "words": .text],
             select: "SELECT id, visitor, part, action, words FROM gazette.feed_filter ORDER BY id",
             insert: """
                 INSERT INTO gazette.feed_filter (id, visitor, part, action, words) VALUES ($1, $2, $3, $4, $5)
@@ -117,13 +141,13 @@ struct BackupTable: Sendable {
 
     /// Returns the values of a row.
     func values(_ row: any StatementRow) -> [BackupValue] {
-        columns.enumerated().map { index, column in
+        columns.map { name, column in
             switch column {
-            case .text: row.text(index).map { .text($0) } ?? .null
-            case .int: row.int(index).map { .number(Double($0)) } ?? .null
-            case .long: row.int(index).map { .text(String($0)) } ?? .null
-            case .double: row.double(index).map { .number($0) } ?? .null
-            case .bytes: row.bytes(index).map { .text($0.base64EncodedString()) } ?? .null
+            case .text: row.text(name).map { .text($0) } ?? .null
+            case .int: row.int(name).map { .number(Double($0)) } ?? .null
+            case .long: row.int(name).map { .text(String($0)) } ?? .null
+            case .double: row.double(name).map { .number($0) } ?? .null
+            case .bytes: row.bytes(name).map { .text($0.base64EncodedString()) } ?? .null
             }
         }
     }
@@ -132,7 +156,7 @@ struct BackupTable: Sendable {
     func arguments(_ values: [BackupValue]) -> [PostgreSQLValue]? {
         guard values.count == columns.count else { return nil }
         var arguments: [PostgreSQLValue] = []
-        for (value, column) in zip(values, columns) {
+        for (value, column) in zip(values, columns.map(\.value)) {
             switch (value, column) {
             case (.null, _): arguments.append(.null)
             case (.text(let text), .text): arguments.append(.text(text))

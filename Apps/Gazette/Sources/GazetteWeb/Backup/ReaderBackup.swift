@@ -90,7 +90,9 @@ public struct ReaderBackup: Sendable {
                 count += rows.count
             }
             try add(head)
-            let visitors = try runner.rows("SELECT id FROM gazette.visitor ORDER BY id", []).compactMap { $0.bytes(0) }
+            let visitors = try runner.rows("SELECT id FROM gazette.visitor ORDER BY id", []).compactMap {
+                $0.bytes("id")
+            }
             for table in BackupTable.all {
                 guard table.isPerVisitor else {
                     try add(try runner.rows(table.select, []), of: table)
@@ -144,8 +146,8 @@ public struct ReaderBackup: Sendable {
 
     private static func hasReaders(_ runner: any StatementRunner) throws -> Bool {
         let rows = try runner.rows(
-            "SELECT (SELECT count(*) FROM gazette.visitor) + (SELECT count(*) FROM gazette.account)", [])
-        return rows.first?.int(0) != 0
+            "SELECT (SELECT count(*) FROM gazette.visitor) + (SELECT count(*) FROM gazette.account) AS readers", [])
+        return rows.first?.int("readers") != 0
     }
 
     private static func insert(_ data: Data, _ runner: any StatementRunner) throws -> (SigningKeys, Int) {

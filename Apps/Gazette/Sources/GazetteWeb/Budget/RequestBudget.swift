@@ -101,7 +101,7 @@ extension RequestBudget: Inspectable {
         let used = try? await database.transaction { [service] runner in
             try runner.rows(
                 "SELECT used FROM gazette.budget WHERE service = $1 AND day = $2", [.text(service), .int(day)]
-            ).first?.int(0) ?? 0
+            ).first?.int("used") ?? 0
         }
         return used.map { "\($0) of \(limit)" }
     }

@@ -18,18 +18,20 @@ enum MarkTables {
         let id = PostgreSQLValue.bytes(visitor.id)
         var limits = limits
         limits.saved = try savedLimit(of: id, limits, runner)
-        guard let seen = try runner.rows("SELECT seen FROM gazette.visitor WHERE id = $1", [id]).first?.double(0)
+        guard let seen = try runner.rows("SELECT seen FROM gazette.visitor WHERE id = $1", [id]).first?.double("seen")
         else { return Stored(marks: Marks(limits: limits), seen: nil) }
         let reads = try runner.rows("SELECT entry FROM gazette.read WHERE visitor = $1 ORDER BY turn", [id])
         let saved = try runner.rows(
             "SELECT entry, title, path, original, source, date FROM gazette.saved WHERE visitor = $1", [id])
         let marks = Marks(
-            limits: limits, reads: reads.compactMap { $0.text(0).flatMap(Entry.Key.init) },
+            limits: limits, reads: reads.compactMap { $0.text("entry").flatMap(Entry.Key.init) },
             saved: saved.compactMap { row in
-                guard let key = row.text(0), let title = row.text(1), let path = row.text(2), let date = row.double(5)
+                guard let key = row.text("entry"), let title = row.text("title"), let path = row.text("path"),
+                    let date = row.double("date")
                 else { return nil }
                 return Marks.Saved(
-                    key: key, title: title, path: path, original: row.text(3), source: row.text(4), seconds: date)
+                    key: key, title: title, path: path, original: row.text("original"), source: row.text("source"),
+                    seconds: date)
             })
         return Stored(marks: marks, seen: seen)
     }
@@ -38,7 +40,7 @@ enum MarkTables {
         of id: PostgreSQLValue, _ limits: Marks.Limits, _ runner: any StatementRunner
     ) throws -> Int {
         let rows = try runner.rows("SELECT saved_limit FROM gazette.account WHERE visitor = $1", [id])
-        return rows.first?.int(0) ?? limits.saved
+        return rows.first?.int("saved_limit") ?? limits.saved
     }
 
     /// Notes that a visitor has come.
@@ -124,8 +126,10 @@ enum MarkTables {
         let known = try runner.rows(
             "SELECT 1 FROM gazette.saved WHERE visitor = $1 AND entry = $2", [visitor, key])
         guard known.isEmpty else { return true }
-        let rows = try runner.rows("SELECT count(*) FROM gazette.saved WHERE visitor = $1", [visitor])
-        guard let count = rows.first?.int(0), try count < savedLimit(of: visitor, limits, runner) else { return false }
+        let rows = try runner.rows("SELECT count(*) AS count FROM gazette.saved WHERE visitor = $1", [visitor])
+        guard let count = rows.first?.int("count"), try count < savedLimit(of: visitor, limits, runner) else {
+            return false
+        }
         try runner.run(
             """
             INSERT INTO gazette.saved (visitor, entry, title, path, original, source, date)
@@ -158,8 +162,8 @@ enum MarkTables {
         // Two processes at the same time would remove too many.
         if runner.kind == .postgreSQL { try runner.run("SELECT pg_advisory_xact_lock($1)", [removalLock]) }
         let rows = try runner.rows(
-            "SELECT count(*) FROM gazette.visitor WHERE id NOT IN (SELECT visitor FROM gazette.account)", [])
-        guard let count = rows.first?.int(0), count > limit else { return }
+            "SELECT count(*) AS count FROM gazette.visitor WHERE id NOT IN (SELECT visitor FROM gazette.account)", [])
+        guard let count = rows.first?.int("count"), count > limit else { return }
         try remove(
             runner.rows(
                 sqlite: """
@@ -190,7 +194,7 @@ enum MarkTables {
     }
 
     private static func remove(_ visitors: [any StatementRow], _ runner: any StatementRunner) throws {
-        for visitor in visitors.compactMap({ $0.bytes(0) }) {
+        for visitor in visitors.compactMap({ $0.bytes("id") }) {
             try runner.run("DELETE FROM gazette.visitor WHERE id = $1", [.bytes(visitor)])
         }
     }

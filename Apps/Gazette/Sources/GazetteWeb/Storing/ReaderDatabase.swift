@@ -90,10 +90,10 @@ extension StatementRunner {
     }
 }
 
-/// A row of a result, by the position of its columns.
+/// A row of a result, by the names of its columns.
 protocol StatementRow {
-    func text(_ column: Int) -> String?
-    func int(_ column: Int) -> Int?
-    func double(_ column: Int) -> Double?
-    func bytes(_ column: Int) -> Data?
+    func text(_ column: String) -> String?
+    func int(_ column: String) -> Int?
+    func double(_ column: String) -> Double?
+    func bytes(_ column: String) -> Data?
 }

@@ -60,10 +60,10 @@ final class SQLiteDatabase: ReaderDatabase {
     private struct SQLiteRow: StatementRow {
         let row: Row
 
-        func text(_ column: Int) -> String? { row[column] }
-        func int(_ column: Int) -> Int? { row[column] }
-        func double(_ column: Int) -> Double? { row[column] }
-        func bytes(_ column: Int) -> Data? { row[column] }
+        func text(_ column: String) -> String? { row[column] }
+        func int(_ column: String) -> Int? { row[column] }
+        func double(_ column: String) -> Double? { row[column] }
+        func bytes(_ column: String) -> Data? { row[column] }
     }
 
     func transaction<Value: Sendable>(

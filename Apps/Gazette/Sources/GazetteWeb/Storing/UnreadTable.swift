@@ -36,7 +36,7 @@ enum UnreadTable {
                     FROM gazette.subscription s JOIN gazette.feed_item i ON i.feed = s.feed
                     WHERE s.visitor = $1 AND i.id = $2 ON CONFLICT DO NOTHING RETURNING feed
                     """, key)
-            for row in changed { if let feed = row.int(0) { feeds.insert(feed) } }
+            for row in changed { if let feed = row.int("feed") { feeds.insert(feed) } }
         }
         for feed in feeds { try recount(feed, of: visitor, runner) }
     }

@@ -1,7 +1,9 @@
 public import Foundation
 
-/// A row of a result, by the position of its columns.
+/// A row of a result, by the positions or the names of its columns.
 public struct PostgreSQLRow: Sendable {
+    /// The names of the columns, which all rows of a result share.
+    let names: [String]
     /// The values in PostgreSQL's text format; `nil` for `NULL`.
     let columns: [String?]
 
@@ -24,6 +26,20 @@ public struct PostgreSQLRow: Sendable {
         guard let text = text(column), text.hasPrefix("\\x") else { return nil }
         return Data(hexadecimal: text.dropFirst(2))
     }
+}
+
+extension PostgreSQLRow {
+    /// Returns a text; `nil` for `NULL`, and without a column of the name.
+    public func text(_ column: String) -> String? { names.firstIndex(of: column).flatMap(text) }
+
+    /// Returns a number; `nil` if the column is none.
+    public func double(_ column: String) -> Double? { names.firstIndex(of: column).flatMap(double) }
+
+    /// Returns a whole number; `nil` if the column is none.
+    public func int(_ column: String) -> Int? { names.firstIndex(of: column).flatMap(int) }
+
+    /// Returns bytes; `nil` if the column is no `bytea`.
+    public func bytes(_ column: String) -> Data? { names.firstIndex(of: column).flatMap(bytes) }
 }
 
 extension Data {

@@ -269,8 +269,10 @@ public final class PostgreSQLSession {
 
     private func rows(of result: LibPQ.Result) -> [PostgreSQLRow] {
         let columns = library.columnCount(result)
+        let names = (0..<columns).map { library.columnName(result, $0).map { String(cString: $0) } ?? "" }
         return (0..<library.rowCount(result)).map { row in
             PostgreSQLRow(
+                names: names,
                 columns: (0..<columns).map { column in
                     guard library.isNull(result, row, column) == 0, let value = library.value(result, row, column)
                     else { return nil }

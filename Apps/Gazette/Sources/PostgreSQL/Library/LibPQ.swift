@@ -44,6 +44,7 @@ struct LibPQ: @unchecked Sendable {
     let errorField: @convention(c) (Result, CInt) -> Text?
     let rowCount: @convention(c) (Result) -> CInt
     let columnCount: @convention(c) (Result) -> CInt
+    let columnName: @convention(c) (Result, CInt) -> Text?
     let isNull: @convention(c) (Result, CInt, CInt) -> CInt
     let length: @convention(c) (Result, CInt, CInt) -> CInt
     let value: @convention(c) (Result, CInt, CInt) -> Text?
@@ -89,6 +90,7 @@ struct LibPQ: @unchecked Sendable {
         errorField = try function("PQresultErrorField")
         rowCount = try function("PQntuples")
         columnCount = try function("PQnfields")
+        columnName = try function("PQfname")
         isNull = try function("PQgetisnull")
         length = try function("PQgetlength")
         value = try function("PQgetvalue")

@@ -399,7 +399,7 @@ struct AccountAttackTests {
             #expect(try await !ann.get("/me").text.contains(shown))
             let stored = try await site.store.database.transaction { runner in
                 try runner.rows("SELECT digest, id, title, address FROM gazette.session", []).map { row in
-                    [row.bytes(0)?.base64URL, row.text(1), row.text(2), row.text(3)]
+                    [row.bytes("digest")?.base64URL, row.text("id"), row.text("title"), row.text("address")]
                 }
             }
             #expect(stored.count == 2)

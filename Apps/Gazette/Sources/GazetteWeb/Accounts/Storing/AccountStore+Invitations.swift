@@ -37,7 +37,7 @@ extension AccountStore {
         try await database.transaction { runner in
             try runner.rows(
                 """
-                SELECT i.id, i.account, a.name, i.is_admin, i.created, i.expires
+                SELECT i.id, i.account, a.name AS account_name, i.is_admin, i.created, i.expires
                 FROM gazette.invitation AS i LEFT JOIN gazette.account AS a ON a.visitor = i.account
                 WHERE i.digest = $1 AND i.expires > $2
                 """, [.bytes(token.digest), .double(now.timeIntervalSince1970)]
@@ -50,7 +50,7 @@ extension AccountStore {
         try await database.transaction { runner in
             try runner.rows(
                 """
-                SELECT i.id, i.account, a.name, i.is_admin, i.created, i.expires
+                SELECT i.id, i.account, a.name AS account_name, i.is_admin, i.created, i.expires
                 FROM gazette.invitation AS i LEFT JOIN gazette.account AS a ON a.visitor = i.account
                 WHERE i.expires > $1 ORDER BY i.created DESC, i.id
                 """, [.double(now.timeIntervalSince1970)]
@@ -72,7 +72,7 @@ extension AccountStore {
             let used = try runner.rows(
                 "DELETE FROM gazette.invitation WHERE digest = $1 AND expires > $2 AND account IS NOT NULL RETURNING account",
                 [.bytes(token.digest), .double(now.timeIntervalSince1970)])
-            guard let visitor = used.first?.bytes(0) else { return nil }
+            guard let visitor = used.first?.bytes("account") else { return nil }
             try runner.run(
                 "UPDATE gazette.account SET password = $1 WHERE visitor = $2", [.text(hash), .bytes(visitor)])
             try runner.run("DELETE FROM gazette.session WHERE account = $1", [.bytes(visitor)])
@@ -84,9 +84,12 @@ extension AccountStore {
     }
 
     private static func invitation(_ row: any StatementRow) -> Invitation? {
-        guard let id = row.text(0), let created = row.double(4), let expires = row.double(5) else { return nil }
+        guard let id = row.text("id"), let created = row.double("created"), let expires = row.double("expires") else {
+            return nil
+        }
         return Invitation(
-            id: id, account: row.bytes(1).map { Visitor(id: $0) }, accountName: row.text(2), isAdmin: row.int(3) == 1,
+            id: id, account: row.bytes("account").map { Visitor(id: $0) }, accountName: row.text("account_name"),
+            isAdmin: row.int("is_admin") == 1,
             created: Date(timeIntervalSince1970: created), expires: Date(timeIntervalSince1970: expires))
     }
 
@@ -109,7 +112,7 @@ extension AccountStore {
                 RETURNING count, since
                 """, [.text(key), .double(seconds), .double(seconds - time)]
             ).first
-            return (row?.int(0) ?? 1, Date(timeIntervalSince1970: row?.double(1) ?? seconds))
+            return (row?.int("count") ?? 1, Date(timeIntervalSince1970: row?.double("since") ?? seconds))
         }
     }
 

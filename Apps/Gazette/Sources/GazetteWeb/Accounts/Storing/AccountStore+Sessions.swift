@@ -58,7 +58,7 @@ extension AccountStore {
                     .bytes(token.digest), .text(kind.rawValue), .double(seconds - kind.idleLimit),
                     .double(seconds - Self.sessionLifetime),
                 ])
-            guard let row = rows.first, let account = Self.account(row), let session = Self.session(row, from: 5) else {
+            guard let row = rows.first, let account = Self.account(row), let session = Self.session(row) else {
                 return nil
             }
             if now.timeIntervalSince(session.used) > Self.usePrecision || session.address != address {
@@ -81,7 +81,7 @@ extension AccountStore {
                 SELECT id, kind, title, address, created, used FROM gazette.session WHERE account = $1
                 ORDER BY used DESC, id
                 """, [.bytes(visitor.id)]
-            ).compactMap { Self.session($0, from: 0) }
+            ).compactMap(Self.session)
         }
         return records.filter { now.timeIntervalSince($0.used) < $0.kind.idleLimit }
     }
@@ -102,13 +102,11 @@ extension AccountStore {
         }
     }
 
-    private static func session(_ row: any StatementRow, from first: Int) -> SessionRecord? {
-        guard let id = row.text(first), let kind = row.text(first + 1).flatMap(SessionRecord.Kind.init) else {
-            return nil
-        }
+    private static func session(_ row: any StatementRow) -> SessionRecord? {
+        guard let id = row.text("id"), let kind = row.text("kind").flatMap(SessionRecord.Kind.init) else { return nil }
         return SessionRecord(
-            id: id, kind: kind, title: row.text(first + 2) ?? "", address: row.text(first + 3) ?? "",
-            created: Date(timeIntervalSince1970: row.double(first + 4) ?? 0),
-            used: Date(timeIntervalSince1970: row.double(first + 5) ?? 0))
+            id: id, kind: kind, title: row.text("title") ?? "", address: row.text("address") ?? "",
+            created: Date(timeIntervalSince1970: row.double("created") ?? 0),
+            used: Date(timeIntervalSince1970: row.double("used") ?? 0))
     }
 }

@@ -19,7 +19,7 @@ struct AccountStore: Sendable {
                 """
                 SELECT visitor, name, is_admin, saved_limit, looks, password FROM gazette.account WHERE folded = $1
                 """, [.text(name.folded)]
-            ).first.flatMap { row in Self.account(row).map { Known(account: $0, password: row.text(5)) } }
+            ).first.flatMap { row in Self.account(row).map { Known(account: $0, password: row.text("password")) } }
         }
     }
 
@@ -30,7 +30,7 @@ struct AccountStore: Sendable {
                 """
                 SELECT visitor, name, is_admin, saved_limit, looks, password FROM gazette.account WHERE visitor = $1
                 """, [.bytes(visitor.id)]
-            ).first.flatMap { row in Self.account(row).map { Known(account: $0, password: row.text(5)) } }
+            ).first.flatMap { row in Self.account(row).map { Known(account: $0, password: row.text("password")) } }
         }
     }
 
@@ -73,7 +73,7 @@ struct AccountStore: Sendable {
                     SELECT is_admin FROM gazette.invitation WHERE digest = $1 AND expires > $2 AND account IS NULL
                     """, [.bytes(invitation), time])
                 guard let row = rows.first else { return .invitationIsInvalid }
-                isAdmin = row.int(0) == 1
+                isAdmin = row.int("is_admin") == 1
             }
             let added = try runner.rows(
                 """
@@ -108,7 +108,7 @@ struct AccountStore: Sendable {
     private static func moveMarks(of former: Visitor, to visitor: Visitor, _ runner: any StatementRunner) throws {
         let (from, to) = (PostgreSQLValue.bytes(former.id), PostgreSQLValue.bytes(visitor.id))
         guard try runner.rows("SELECT visitor FROM gazette.account WHERE visitor = $1", [from]).isEmpty else { return }
-        let seen = try runner.rows("SELECT seen FROM gazette.visitor WHERE id = $1", [from]).first?.double(0)
+        let seen = try runner.rows("SELECT seen FROM gazette.visitor WHERE id = $1", [from]).first?.double("seen")
         guard let seen else { return }
         try runner.run("INSERT INTO gazette.visitor (id, seen) VALUES ($1, $2)", [to, .double(seen)])
         try runner.run("UPDATE gazette.read SET visitor = $1 WHERE visitor = $2", [to, from])
@@ -139,7 +139,7 @@ struct AccountStore: Sendable {
             let owner = try runner.rows(
                 "SELECT account FROM gazette.identity WHERE issuer = $1 AND subject = $2",
                 [.text(identity.issuer), .text(identity.subject)])
-            return owner.first?.bytes(0) == visitor.id
+            return owner.first?.bytes("account") == visitor.id
         }
     }
 
@@ -159,17 +159,21 @@ struct AccountStore: Sendable {
             try runner.rows(
                 """
                 SELECT visitor, name, is_admin, saved_limit, looks, created, seen,
-                    (SELECT count(*) FROM gazette.read WHERE gazette.read.visitor = gazette.account.visitor),
-                    (SELECT count(*) FROM gazette.saved WHERE gazette.saved.visitor = gazette.account.visitor),
+                    (SELECT count(*) FROM gazette.read WHERE gazette.read.visitor = gazette.account.visitor)
+                        AS reads,
+                    (SELECT count(*) FROM gazette.saved WHERE gazette.saved.visitor = gazette.account.visitor)
+                        AS saved,
                     (SELECT count(*) FROM gazette.session WHERE gazette.session.account = gazette.account.visitor)
+                        AS sessions
                 FROM gazette.account ORDER BY folded
                 """, []
             ).compactMap { row in
                 Self.account(row).map { account in
                     AccountSummary(
-                        account: account, created: Date(timeIntervalSince1970: row.double(5) ?? 0),
-                        seen: row.double(6).map { Date(timeIntervalSince1970: $0) }, readCount: row.int(7) ?? 0,
-                        savedCount: row.int(8) ?? 0, sessionCount: row.int(9) ?? 0)
+                        account: account, created: Date(timeIntervalSince1970: row.double("created") ?? 0),
+                        seen: row.double("seen").map { Date(timeIntervalSince1970: $0) },
+                        readCount: row.int("reads") ?? 0,
+                        savedCount: row.int("saved") ?? 0, sessionCount: row.int("sessions") ?? 0)
                 }
             }
         }
@@ -227,7 +231,7 @@ struct AccountStore: Sendable {
         try await database.transaction { runner in
             if unlessLastAdmin {
                 let admins = try runner.rows("SELECT visitor FROM gazette.account WHERE is_admin = 1", [])
-                guard admins.count != 1 || admins[0].bytes(0) != visitor.id else { return false }
+                guard admins.count != 1 || admins[0].bytes("visitor") != visitor.id else { return false }
             }
             try runner.run("DELETE FROM gazette.account WHERE visitor = $1", [.bytes(visitor.id)])
             try runner.run("DELETE FROM gazette.visitor WHERE id = $1", [.bytes(visitor.id)])
@@ -238,9 +242,10 @@ struct AccountStore: Sendable {
 
     /// Reads the first columns of a row: visitor, name, is_admin, saved_limit, looks.
     static func account(_ row: any StatementRow) -> Account? {
-        guard let visitor = row.bytes(0), let name = row.text(1) else { return nil }
+        guard let visitor = row.bytes("visitor"), let name = row.text("name") else { return nil }
         return Account(
-            visitor: Visitor(id: visitor), name: name, isAdmin: row.int(2) == 1, savedLimit: row.int(3),
-            looks: row.text(4))
+            visitor: Visitor(id: visitor), name: name, isAdmin: row.int("is_admin") == 1,
+            savedLimit: row.int("saved_limit"),
+            looks: row.text("looks"))
     }
 }

@@ -30,8 +30,8 @@ struct MovieSessionTable: Sendable {
                 "SELECT id, account, token, requested FROM gazette.movie_session WHERE visitor = $1",
                 [.bytes(visitor.id)]
             ).first
-            guard let row, let id = row.text(0).flatMap(UUID.init), let account = row.text(1),
-                let token = row.text(2), let requested = row.double(3)
+            guard let row, let id = row.text("id").flatMap(UUID.init), let account = row.text("account"),
+                let token = row.text("token"), let requested = row.double("requested")
             else { return nil }
             return StoredToken(
                 id: id, account: account, token: TMDb.Session(id: token),
@@ -49,7 +49,7 @@ struct MovieSessionTable: Sendable {
                 let known = try runner.rows(
                     "SELECT id FROM gazette.movie_session WHERE visitor = $1", [.bytes(visitor.id)]
                 ).first
-                guard known?.text(0) == old.uuidString else { return false }
+                guard known?.text("id") == old.uuidString else { return false }
             }
             try runner.run(
                 """

@@ -16,8 +16,9 @@ extension FeedStore {
                 [.int(ItemNumber.number(ofAddress: address)), .text(address)]
             ).first.map { row in
                 KeptArticle(
-                    address: url, title: row.text(0), html: row.text(1), picture: row.text(2).flatMap(WebLink.url),
-                    problem: row.text(3), fetched: Date(timeIntervalSince1970: row.double(4) ?? 0))
+                    address: url, title: row.text("title"), html: row.text("html"),
+                    picture: row.text("picture").flatMap(WebLink.url),
+                    problem: row.text("problem"), fetched: Date(timeIntervalSince1970: row.double("fetched") ?? 0))
             }
         }
     }
@@ -50,20 +51,21 @@ extension FeedStore {
     func keep(_ picture: Data, at url: URL, of page: URL) async throws {
         try await database.transaction { runner in
             let size =
-                try runner.rows("SELECT coalesce(sum(length(bytes)), 0) FROM gazette.article_picture", []).first?.int(0)
+                try runner.rows("SELECT coalesce(sum(length(bytes)), 0) AS size FROM gazette.article_picture", [])
+                .first?.int("size")
             var room = Self.pictureByteLimit - (size ?? 0) - picture.count
             let article = ItemNumber.number(ofAddress: page.absoluteString)
             while room < 0 {
                 let oldest = try runner.rows(
                     """
-                    SELECT a.id, sum(length(p.bytes)) FROM gazette.article a
+                    SELECT a.id, sum(length(p.bytes)) AS size FROM gazette.article a
                         JOIN gazette.article_picture p ON p.article = a.id
                     WHERE a.id <> $1 GROUP BY a.id, a.fetched ORDER BY a.fetched LIMIT 1
                     """, [.int(article)]
                 ).first
-                guard let id = oldest?.int(0) else { return }
+                guard let id = oldest?.int("id") else { return }
                 try runner.run("DELETE FROM gazette.article WHERE id = $1", [.int(id)])
-                room += oldest?.int(1) ?? 0
+                room += oldest?.int("size") ?? 0
             }
             try runner.run(
                 """
@@ -80,7 +82,7 @@ extension FeedStore {
             try runner.rows(
                 "SELECT bytes FROM gazette.article_picture WHERE id = $1 LIMIT 1",
                 [.int(ItemNumber.number(ofAddress: url.absoluteString))]
-            ).first?.bytes(0)
+            ).first?.bytes("bytes")
         }
     }
 }

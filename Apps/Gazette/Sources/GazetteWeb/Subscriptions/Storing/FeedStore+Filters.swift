@@ -16,8 +16,8 @@ extension FeedStore {
             "SELECT id, part, action, words FROM gazette.feed_filter WHERE visitor = $1 ORDER BY words, id",
             [.bytes(visitor.id)]
         ).compactMap { row in
-            guard let id = row.int(0), let part = row.text(1).flatMap(FeedFilter.Part.init),
-                let action = row.text(2).flatMap(FeedFilter.Action.init), let words = row.text(3)
+            guard let id = row.int("id"), let part = row.text("part").flatMap(FeedFilter.Part.init),
+                let action = row.text("action").flatMap(FeedFilter.Action.init), let words = row.text("words")
             else { return nil }
             return FeedFilter(id: id, part: part, action: action, words: words)
         }
@@ -79,15 +79,15 @@ extension FeedStore {
     ) throws -> [FeedFilter.Subject] {
         try runner.rows(
             """
-            SELECT i.id, i.title, i.summary, i.author, i.link, coalesce(s.title, f.title)
+            SELECT i.id, i.title, i.summary, i.author, i.link, coalesce(s.title, f.title) AS source
             FROM gazette.feed_item i CROSS JOIN gazette.subscription s CROSS JOIN gazette.feed f
             WHERE s.visitor = $1 AND s.feed = i.feed AND f.id = i.feed ORDER BY i.id DESC LIMIT $2
             """, [.bytes(visitor.id), .int(comparedItems)]
         ).compactMap { row in
-            row.int(0).map {
+            row.int("id").map {
                 FeedFilter.Subject(
-                    id: $0, title: row.text(1), summary: row.text(2), author: row.text(3),
-                    link: row.text(4).flatMap(WebLink.url), source: row.text(5))
+                    id: $0, title: row.text("title"), summary: row.text("summary"), author: row.text("author"),
+                    link: row.text("link").flatMap(WebLink.url), source: row.text("source"))
             }
         }
     }
@@ -104,13 +104,14 @@ extension FeedStore {
             WHERE s.feed = $1 AND r.action <> 'highlight'
             """, [.int(feed)])
         for row in rows {
-            guard let visitor = row.bytes(0), let id = row.int(1), let part = row.text(2).flatMap(FeedFilter.Part.init),
-                let action = row.text(3).flatMap(FeedFilter.Action.init), let words = row.text(4),
+            guard let visitor = row.bytes("visitor"), let id = row.int("id"),
+                let part = row.text("part").flatMap(FeedFilter.Part.init),
+                let action = row.text("action").flatMap(FeedFilter.Action.init), let words = row.text("words"),
                 let filter = FeedFilter(id: id, part: part, action: action, words: words)
             else { continue }
             for subject in subjects {
                 var subject = subject
-                if let title = row.text(5) { subject.source = title }
+                if let title = row.text("title") { subject.source = title }
                 if filter.matches(subject) { try apply(filter, to: subject.id, of: Visitor(id: visitor), runner) }
             }
         }

@@ -47,13 +47,13 @@ extension FeedStore {
     private static func item(
         _ row: any StatementRow, _ titles: [Int: String], _ since: Date?
     ) -> ListedItem? {
-        guard let id = row.int(0), let feed = row.int(1) else { return nil }
-        let summary = row.text(5)
-        let arrived = row.double(7) ?? 0
+        guard let id = row.int("id"), let feed = row.int("feed") else { return nil }
+        let summary = row.text("summary")
+        let arrived = row.double("arrived") ?? 0
         return ListedItem(
-            id: id, feed: feed, source: titles[feed] ?? "", title: row.text(2) ?? untitled(summary),
-            link: row.text(3).flatMap(WebLink.url), author: row.text(4), summary: summary,
-            picture: row.text(6).flatMap(WebLink.url), isUnread: row.int(8) == 1,
+            id: id, feed: feed, source: titles[feed] ?? "", title: row.text("title") ?? untitled(summary),
+            link: row.text("link").flatMap(WebLink.url), author: row.text("author"), summary: summary,
+            picture: row.text("picture").flatMap(WebLink.url), isUnread: row.int("is_unread") == 1,
             isFresh: since.map { arrived > $0.timeIntervalSince1970 } ?? false)
     }
 
@@ -73,7 +73,8 @@ extension FeedStore {
             let rows = try runner.rows(
                 """
                 SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived,
-                    CASE WHEN u.item IS NULL THEN 0 ELSE 1 END, i.content, i.base, i.comments, i.enclosures, f.title
+                    CASE WHEN u.item IS NULL THEN 0 ELSE 1 END AS is_unread, i.content, i.base, i.comments, i.enclosures,
+                    f.title AS feed_title
                 FROM gazette.feed_item i JOIN gazette.feed f ON f.id = i.feed
                     LEFT JOIN gazette.unread u ON u.visitor = $1 AND u.item = i.id
                 WHERE i.id = $2 AND (
@@ -81,15 +82,15 @@ extension FeedStore {
                     OR EXISTS (SELECT 1 FROM gazette.saved k WHERE k.visitor = $1 AND k.entry = 'feeds:' || i.id))
                 """, [.bytes(visitor.id), .int(id)])
             guard let row = rows.first else { return nil }
-            let known = titles.merging([row.int(1) ?? 0: row.text(13) ?? ""]) { own, _ in own }
+            let known = titles.merging([row.int("feed") ?? 0: row.text("feed_title") ?? ""]) { own, _ in own }
             guard let item = Self.item(row, known, since) else { return nil }
-            let enclosures = row.text(12).flatMap {
+            let enclosures = row.text("enclosures").flatMap {
                 try? JSONDecoder().decode([StoredEnclosure].self, from: Data($0.utf8))
             }
             return FullItem(
-                item: Self.marked(item, unwritten, subscriptions), content: row.text(9),
-                base: row.text(10).flatMap(WebLink.url) ?? item.link,
-                comments: row.text(11).flatMap(WebLink.url), enclosures: enclosures ?? [],
+                item: Self.marked(item, unwritten, subscriptions), content: row.text("content"),
+                base: row.text("base").flatMap(WebLink.url) ?? item.link,
+                comments: row.text("comments").flatMap(WebLink.url), enclosures: enclosures ?? [],
                 wantsText: wanting.contains(item.feed))
         }
     }
@@ -118,7 +119,7 @@ extension FeedStore {
             if query.selection == .unread {
                 return try runner.rows(
                     """
-                    SELECT u.item, i.title, i.summary
+                    SELECT i.id, i.title, i.summary
                     FROM gazette.unread u JOIN gazette.feed_item i ON i.id = u.item
                     WHERE u.visitor = $1 AND u.item > $2
                         AND (CAST($3 AS text) = '' OR u.feed IN
@@ -142,7 +143,7 @@ extension FeedStore {
     }
 
     private static func neighbour(_ row: any StatementRow) -> Neighbour? {
-        row.int(0).map { Neighbour(id: $0, title: row.text(1) ?? untitled(row.text(2))) }
+        row.int("id").map { Neighbour(id: $0, title: row.text("title") ?? untitled(row.text("summary"))) }
     }
 
     // MARK: - Marks
@@ -159,7 +160,7 @@ extension FeedStore {
         try await database.transaction { runner in
             let owner = PostgreSQLValue.bytes(visitor.id)
             let rows = try runner.rows("SELECT entry FROM gazette.saved WHERE visitor = $1", [owner])
-            let known = rows.compactMap { $0.text(0).flatMap(Entry.Key.init) }.filter { $0.section == .feeds }
+            let known = rows.compactMap { $0.text("entry").flatMap(Entry.Key.init) }.filter { $0.section == .feeds }
             for key in known where Int(key.id).map(items.contains) != true {
                 try runner.run(
                     "DELETE FROM gazette.saved WHERE visitor = $1 AND entry = $2", [owner, .text(key.description)])

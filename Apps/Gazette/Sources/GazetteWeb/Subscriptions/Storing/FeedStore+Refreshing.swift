@@ -61,11 +61,11 @@ extension FeedStore {
                     ])
             }
             return try rows.compactMap { row in
-                guard let id = row.int(0), let address = row.text(1).flatMap(WebLink.url) else { return nil }
+                guard let id = row.int("id"), let address = row.text("address").flatMap(WebLink.url) else { return nil }
                 let wanting = try runner.rows(
                     "SELECT 1 FROM gazette.subscription WHERE feed = $1 AND wants_text = 1 LIMIT 1", [.int(id)])
                 return Due(
-                    id: id, address: address, digest: row.bytes(2), failures: row.int(3) ?? 0,
+                    id: id, address: address, digest: row.bytes("digest"), failures: row.int("failures") ?? 0,
                     wantsText: !wanting.isEmpty)
             }
         }
@@ -114,11 +114,11 @@ extension FeedStore {
             try ItemList.keepOrder(runner)
             let pairs = try runner.rows(
                 """
-                SELECT i.id, o.id FROM gazette.feed_item i
+                SELECT i.id, o.id AS other FROM gazette.feed_item i
                     JOIN gazette.feed_item o ON o.story = i.story AND o.feed <> i.feed
                 WHERE i.feed = $1 AND i.arrived = $2 AND o.arrived > $3
                 """, [.int(feed), .double(arrived), .double(arrived - Self.claimTime)])
-            for item in Set(pairs.flatMap { [$0.int(0), $0.int(1)] }.compactMap(\.self)) {
+            for item in Set(pairs.flatMap { [$0.int("id"), $0.int("other")] }.compactMap(\.self)) {
                 let removed = try runner.rows(
                     """
                     DELETE FROM gazette.unread WHERE item = $1 AND EXISTS (
@@ -129,7 +129,7 @@ extension FeedStore {
                     RETURNING visitor, feed
                     """, [.int(item)])
                 for row in removed {
-                    if let visitor = row.bytes(0), let its = row.int(1) {
+                    if let visitor = row.bytes("visitor"), let its = row.int("feed") {
                         try UnreadTable.recount(its, of: Visitor(id: visitor), runner)
                     }
                 }
@@ -157,13 +157,13 @@ extension FeedStore {
         guard let address = address?.absoluteString else { return }
         let other = try runner.rows(
             "SELECT id FROM gazette.feed WHERE address = $1 AND id <> $2", [.text(address), .int(feed)]
-        ).first?.int(0)
+        ).first?.int("id")
         guard let other else {
             try runner.run("UPDATE gazette.feed SET address = $2 WHERE id = $1", [.int(feed), .text(address)])
             return
         }
         let readers = try runner.rows("SELECT visitor FROM gazette.subscription WHERE feed = $1", [.int(feed)])
-            .compactMap { $0.bytes(0) }
+            .compactMap { $0.bytes("visitor") }
         try runner.run(
             """
             INSERT INTO gazette.subscription (visitor, feed, title, folder, wants_text, unread)
@@ -183,7 +183,9 @@ extension FeedStore {
             var known: [String: (id: Int, digest: Data)] = [:]
             let rows = try runner.rows("SELECT guid, id, digest FROM gazette.feed_item WHERE feed = $1", [.int(due.id)])
             for row in rows {
-                if let guid = row.text(0), let id = row.int(1), let digest = row.bytes(2) { known[guid] = (id, digest) }
+                if let guid = row.text("guid"), let id = row.int("id"), let digest = row.bytes("digest") {
+                    known[guid] = (id, digest)
+                }
             }
             return known
         }

@@ -31,7 +31,7 @@ struct FeedStore: Sendable {
         let found = try await database.transaction { runner in
             try runner.rows(
                 """
-                SELECT f.id, f.address, coalesce(s.title, f.title), s.folder, f.home, f.icon, s.unread, s.wants_text,
+                SELECT f.id, f.address, coalesce(s.title, f.title) AS title, s.folder, f.home, f.icon, s.unread, s.wants_text,
                     f.checked, f.next, f.problem, f.is_ended
                 FROM gazette.subscription s JOIN gazette.feed f ON f.id = s.feed WHERE s.visitor = $1
                 """, [.bytes(visitor.id)]
@@ -44,13 +44,15 @@ struct FeedStore: Sendable {
     }
 
     private static func subscription(_ row: any StatementRow) -> Subscription? {
-        guard let id = row.int(0), let address = row.text(1) else { return nil }
+        guard let id = row.int("id"), let address = row.text("address") else { return nil }
         return Subscription(
-            id: id, address: address, title: row.text(2) ?? WebLink.url(from: address)?.host() ?? address,
-            folder: row.text(3) ?? "", home: row.text(4).flatMap(WebLink.url), icon: row.text(5).flatMap(WebLink.url),
-            unread: row.int(6) ?? 0, wantsText: row.int(7) == 1,
-            checked: row.double(8).map(Date.init(timeIntervalSince1970:)),
-            next: Date(timeIntervalSince1970: row.double(9) ?? 0), problem: row.text(10), isEnded: row.int(11) == 1)
+            id: id, address: address, title: row.text("title") ?? WebLink.url(from: address)?.host() ?? address,
+            folder: row.text("folder") ?? "", home: row.text("home").flatMap(WebLink.url),
+            icon: row.text("icon").flatMap(WebLink.url),
+            unread: row.int("unread") ?? 0, wantsText: row.int("wants_text") == 1,
+            checked: row.double("checked").map(Date.init(timeIntervalSince1970:)),
+            next: Date(timeIntervalSince1970: row.double("next") ?? 0), problem: row.text("problem"),
+            isEnded: row.int("is_ended") == 1)
     }
 
     /// What a reader adds.
@@ -71,7 +73,8 @@ struct FeedStore: Sendable {
                 "INSERT INTO gazette.visitor (id, seen) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING",
                 [id, .double(now.timeIntervalSince1970)])
             var count =
-                try runner.rows("SELECT count(*) FROM gazette.subscription WHERE visitor = $1", [id]).first?.int(0) ?? 0
+                try runner.rows("SELECT count(*) AS count FROM gazette.subscription WHERE visitor = $1", [id])
+                .first?.int("count") ?? 0
             var feeds: [Int] = []
             for addition in additions {
                 guard count < limits.subscriptions else { break }
@@ -92,7 +95,7 @@ struct FeedStore: Sendable {
 
     /// Returns the number of the feed at an address, which is added where it is missing.
     private static func feed(at address: String, _ now: Date, _ runner: any StatementRunner) throws -> Int {
-        let known = try runner.rows("SELECT id FROM gazette.feed WHERE address = $1", [.text(address)]).first?.int(0)
+        let known = try runner.rows("SELECT id FROM gazette.feed WHERE address = $1", [.text(address)]).first?.int("id")
         if let known { return known }
         // A feed that has moved from the address has its number.
         let number = ItemNumber.number(ofAddress: address)
@@ -140,9 +143,9 @@ struct FeedStore: Sendable {
                 WHERE visitor = $1 AND feed = $2
                 """,
                 key + [
-                    .text(newTitle.map { $0.isEmpty ? nil : $0 } ?? row.text(0)),
-                    .text(folder.map(Self.clean) ?? row.text(1) ?? ""),
-                    .int(wantsText.map { $0 ? 1 : 0 } ?? row.int(2) ?? 0),
+                    .text(newTitle.map { $0.isEmpty ? nil : $0 } ?? row.text("title")),
+                    .text(folder.map(Self.clean) ?? row.text("folder") ?? ""),
+                    .int(wantsText.map { $0 ? 1 : 0 } ?? row.int("wants_text") ?? 0),
                 ])
             return true
         }
@@ -195,7 +198,7 @@ struct FeedStore: Sendable {
             let id = PostgreSQLValue.bytes(visitor.id)
             let seconds = now.timeIntervalSince1970
             let rows = try runner.rows("SELECT latest, previous FROM gazette.feed_visit WHERE visitor = $1", [id])
-            guard let row = rows.first, let latest = row.double(0), let previous = row.double(1) else {
+            guard let row = rows.first, let latest = row.double("latest"), let previous = row.double("previous") else {
                 try runner.run(
                     """
                     INSERT INTO gazette.feed_visit (visitor, latest, previous)

@@ -55,7 +55,7 @@ struct ItemList: Sendable {
     private func isOfFewFeeds(_ runner: any StatementRunner) throws -> Bool {
         if scoped.count <= Self.fewFeeds { return true }
         guard runner.kind == .postgreSQL else { return false }
-        let count = try runner.rows("SELECT count(*) FROM gazette.feed", []).first?.int(0) ?? 0
+        let count = try runner.rows("SELECT count(*) AS count FROM gazette.feed", []).first?.int("count") ?? 0
         return scoped.count <= count / scoped.count
     }
 
@@ -98,7 +98,7 @@ struct ItemList: Sendable {
     // MARK: - Statements
 
     private static let unread: StaticString = """
-        SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived, 1
+        SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived, 1 AS is_unread
         FROM gazette.unread u JOIN gazette.feed_item i ON i.id = u.item
         WHERE u.visitor = $1 AND u.item < $2 AND i.arrived > $3
             AND (CAST($4 AS text) = '' OR u.feed IN
@@ -112,7 +112,7 @@ struct ItemList: Sendable {
 
     private static let ofManyFeeds: StaticString = """
         SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived,
-            coalesce((SELECT 1 FROM gazette.unread u WHERE u.visitor = s.visitor AND u.item = i.id), 0)
+            coalesce((SELECT 1 FROM gazette.unread u WHERE u.visitor = s.visitor AND u.item = i.id), 0) AS is_unread
         FROM gazette.feed_item i CROSS JOIN gazette.subscription s
         WHERE s.visitor = $1 AND s.feed = i.feed AND i.id < $2 AND i.arrived > $3
             AND (CAST($4 AS text) = '' OR s.folder = $4) AND (CAST($5 AS bigint) = 0 OR s.feed = $5)
@@ -129,7 +129,7 @@ struct ItemList: Sendable {
 
     private static let ofFewFeedsInSQLite: StaticString = """
         SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived,
-            coalesce((SELECT 1 FROM gazette.unread u WHERE u.visitor = s.visitor AND u.item = i.id), 0)
+            coalesce((SELECT 1 FROM gazette.unread u WHERE u.visitor = s.visitor AND u.item = i.id), 0) AS is_unread
         FROM gazette.subscription s CROSS JOIN gazette.feed_item i
         WHERE s.visitor = $1 AND i.feed = s.feed AND i.id < $2 AND i.arrived > $3
             AND (CAST($4 AS text) = '' OR s.folder = $4) AND (CAST($5 AS bigint) = 0 OR s.feed = $5)
@@ -146,7 +146,7 @@ struct ItemList: Sendable {
 
     private static let ofFewFeedsInPostgreSQL: StaticString = """
         SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived,
-            coalesce((SELECT 1 FROM gazette.unread u WHERE u.visitor = s.visitor AND u.item = i.id), 0)
+            coalesce((SELECT 1 FROM gazette.unread u WHERE u.visitor = s.visitor AND u.item = i.id), 0) AS is_unread
         FROM gazette.subscription s CROSS JOIN LATERAL (
             SELECT * FROM gazette.feed_item i
             WHERE i.feed = s.feed AND i.id < $2 AND i.arrived > $3
@@ -165,7 +165,7 @@ struct ItemList: Sendable {
 
     private static let foundInSQLite: StaticString = """
         SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived,
-            coalesce((SELECT 1 FROM gazette.unread u WHERE u.visitor = s.visitor AND u.item = i.id), 0)
+            coalesce((SELECT 1 FROM gazette.unread u WHERE u.visitor = s.visitor AND u.item = i.id), 0) AS is_unread
         FROM gazette.feed_search f CROSS JOIN gazette.feed_item i CROSS JOIN gazette.subscription s
         WHERE f.words MATCH $7 AND f.rowid < $2 AND i.id = f.rowid AND s.visitor = $1 AND s.feed = i.feed
             AND i.arrived > $3
@@ -176,7 +176,7 @@ struct ItemList: Sendable {
 
     private static let foundByIndex: StaticString = """
         SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived,
-            coalesce((SELECT 1 FROM gazette.unread u WHERE u.visitor = s.visitor AND u.item = i.id), 0)
+            coalesce((SELECT 1 FROM gazette.unread u WHERE u.visitor = s.visitor AND u.item = i.id), 0) AS is_unread
         FROM (SELECT item FROM gazette.feed_search WHERE words @@ to_tsquery('simple', $7) OFFSET 0) f
             JOIN gazette.feed_item i ON i.id = f.item
             JOIN gazette.subscription s ON s.visitor = $1 AND s.feed = i.feed
@@ -188,7 +188,7 @@ struct ItemList: Sendable {
 
     private static let foundInOrder: StaticString = """
         SELECT i.id, i.feed, i.title, i.link, i.author, i.summary, i.picture, i.arrived,
-            coalesce((SELECT 1 FROM gazette.unread u WHERE u.visitor = s.visitor AND u.item = i.id), 0)
+            coalesce((SELECT 1 FROM gazette.unread u WHERE u.visitor = s.visitor AND u.item = i.id), 0) AS is_unread
         FROM gazette.feed_item i JOIN gazette.subscription s ON s.visitor = $1 AND s.feed = i.feed
         WHERE (SELECT f.words @@ to_tsquery('simple', $7) FROM gazette.feed_search f WHERE f.item = i.id)
             AND i.id < $2 AND i.arrived > $3
