@@ -148,6 +148,25 @@ def test_two_tabs_show_the_same_marks_and_nothing_moves(reader):
     assert other.locator("main article h2 a").all_inner_texts() == titles
 
 
+def test_a_long_text_opens_where_it_was_left(reader):
+    # On a screen so small that a text of the samples is long.
+    page = reader(viewport={"width": 320, "height": 160})
+    address = page.locator("main article h2 a").nth(2).get_attribute("href")
+    address += ("&" if "?" in address else "?") + "text=full"
+    page.goto(address)
+    expect(page.locator(".prose")).to_be_visible()
+    top = page.evaluate("scrollBy(0, document.querySelector('.prose').getBoundingClientRect().top + 120), scrollY")
+    # The page stores it as it is left.
+    with page.expect_event("requestfinished", lambda it: it.url.endswith("/positions")):
+        page.evaluate("dispatchEvent(new Event('pagehide'))")
+    other = page.context.new_page()
+    other.goto(address)
+    expect(other.get_by_text("You left the text here.")).to_be_visible()
+    assert abs(other.evaluate("scrollY") - top) < 40
+    other.get_by_role("button", name="To its beginning").click()
+    other.wait_for_function("scrollY === 0")
+
+
 def test_search_as_one_types(reader):
     page = reader()
     title = page.locator("main article h2 a").nth(7).inner_text()

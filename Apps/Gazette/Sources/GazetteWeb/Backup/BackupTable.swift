@@ -137,6 +137,7 @@ struct BackupTable: Sendable {
                 INSERT INTO gazette.feed_filter (id, visitor, part, action, words) VALUES ($1, $2, $3, $4, $5)
                 """,
             delete: "DELETE FROM gazette.feed_filter"),
+        PositionTable.backup,
     ]
 
     /// Returns the values of a row.

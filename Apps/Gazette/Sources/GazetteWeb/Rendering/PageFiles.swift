@@ -25,7 +25,8 @@ struct PageFiles {
         case let path?: (isSmall, forms) = (false, path.hasPrefix("/account/") ? ["forms.css"] : [])
         }
         styles = ["style.css"] + (isSmall ? [] : ["contents.css"]) + forms
-        scripts = ["gazette.js"] + (isSmall ? [] : ["contents.js"])
+        let hasText = path?.hasPrefix("/feeds/item/") == true
+        scripts = ["gazette.js"] + (isSmall ? [] : ["contents.js"]) + (hasText ? ["positions.js"] : [])
         face = isSmall ? "newsreader-titles.woff2" : "newsreader.woff2"
     }
 }

@@ -76,6 +76,7 @@ enum MarkTables {
         }
         for item in items {
             if try UnreadTable.write(item.change, of: visitor, runner) { outcome.concernsFeeds = true }
+            try PositionTable.write(item.change, item.date, of: visitor, runner)
         }
         if outcome.concernsFeeds { try runner.announce(.feeds(visitor)) }
         return outcome
@@ -114,7 +115,7 @@ enum MarkTables {
         case .remove(let key):
             try runner.run(
                 "DELETE FROM gazette.saved WHERE visitor = $1 AND entry = $2", [visitor, .text(key.description)])
-        case .readAll: break
+        case .readAll, .position: break
         }
         return true
     }

@@ -34,6 +34,7 @@ enum Migrations {
         Migration("4: sessions of TMDb", MovieSessionTable.schema),
         Migration("5: feeds", sqlite: [FeedTables.schema, FeedTables.searchInSQLite], postgreSQL: [FeedTables.schema]),
         Migration("6: words of items", sqlite: [], postgreSQL: [FeedTables.searchInPostgreSQL]),
+        Migration("7: reading positions", PositionTable.schema),
     ]
 
     /// The number of migrations.

@@ -115,6 +115,14 @@ final class ReaderStore: Sendable {
         return marks
     }
 
+    /// Returns where a visitor has left a text; `nil` for one that opens at its beginning, also where that can't be read.
+    func position(in entry: Entry.Key, of visitor: Visitor) async -> Double? {
+        let unwritten = unwritten(of: visitor)
+        return try? await database.transaction { runner in
+            try PositionTable.position(in: entry, of: visitor, after: unwritten, runner)
+        }
+    }
+
     /// Returns the recorded changes of a visitor that are not written yet, oldest first.
     func unwritten(of visitor: Visitor) -> [Marks.Change] {
         state.withLockedValue { $0.unwritten.changes(of: visitor) }

@@ -17,7 +17,7 @@ enum UnreadTable {
                 try mark(items, isRead: false, of: visitor, runner)
             }
         case .readAll(let scope, let last, let date): try markAll(in: scope, downTo: last, date, of: visitor, runner)
-        case .save, .remove: return false
+        case .save, .remove, .position: return false
         }
         return true
     }

@@ -180,6 +180,22 @@ public struct LocalFeeds: Sendable {
         try await library.store.mark(.readAll(scope, downTo: last ?? 0, now()), of: reader)
     }
 
+    /// Returns where the reader has left an item: the part of its text above the screen, from 0 to 1; `nil` for one that
+    /// opens at its beginning.
+    public func position(of id: Int) async throws -> Double? {
+        try await library.store.database.transaction { [reader] runner in
+            try PositionTable.position(in: Entry.Key(.feeds, String(id)), of: reader, after: [], runner)
+        }
+    }
+
+    /// Stores where the reader has left an item. One that was read to its end opens at its beginning.
+    public func setPosition(_ part: Double, of id: Int) async throws {
+        let now = now()
+        try await library.store.database.transaction { [reader] runner in
+            try PositionTable.write(.position(Entry.Key(.feeds, String(id)), part), now, of: reader, runner)
+        }
+    }
+
     /// Replaces the set of saved items, which stay stored although their feeds have newer ones or are removed.
     public func replaceSaved(_ items: Set<Int>) async throws {
         try await library.store.replaceSaved(items, of: reader, now: now())

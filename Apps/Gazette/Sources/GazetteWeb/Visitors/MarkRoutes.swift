@@ -29,6 +29,16 @@ struct MarkRoutes {
             let target = isFull ? "/saved" : OwnPath(back).map { $0.text + Self.place(of: change) } ?? "/saved"
             return Response(status: .seeOther, headers: [.location: target])
         }
+        router.post("/positions") { [visitors] request, _ in
+            guard request.isOwn else { return Response(status: .forbidden) }
+            let fields = Dictionary((await request.form() ?? []).map { ($0.name, $0.value) }) { first, _ in first }
+            guard let entry = fields["entry"].flatMap(Entry.Key.init),
+                let part = fields["part"].flatMap(Double.init), (0...1).contains(part)
+            else { return Response(status: .badRequest) }
+            let guest = visitors.cookie.guest(of: request, now: visitors.now())
+            if guest.isKnown { await visitors.marks(of: guest.visitor).note(part, in: entry) }
+            return Response(status: .noContent)
+        }
         for format in SavedExport.Format.allCases {
             router.get("/saved.\(format.rawValue)") { [visitors] request, _ in
                 let guest = visitors.cookie.guest(of: request, now: visitors.now())
@@ -50,7 +60,7 @@ struct MarkRoutes {
         case .read(let keys), .unread(let keys): keys.count == 1 ? "#at-\(keys[0])" : ""
         case .save(let entry, _): "#at-\(entry.key)"
         case .remove(let key): "#at-\(key)"
-        case .readAll: ""
+        case .readAll, .position: ""
         }
     }
 

@@ -30,6 +30,8 @@ struct Marks: Sendable {
         case remove(Entry.Key)
         /// The items of feeds, from the newest one down to one, as they were at a time.
         case readAll(ItemQuery.Scope, downTo: Int, Date)
+        /// The part of a text above the screen, from 0 to 1.
+        case position(Entry.Key, Double)
 
         /// The same change without the items of feeds, whose marks are not among those of a visitor; `nil` if there is
         /// nothing else.
@@ -42,7 +44,7 @@ struct Marks: Sendable {
             case .read(let keys): return others(keys).map { .read($0) }
             case .unread(let keys): return others(keys).map { .unread($0) }
             case .save, .remove: return self
-            case .readAll: return nil
+            case .readAll, .position: return nil
             }
         }
 
@@ -58,7 +60,7 @@ struct Marks: Sendable {
                 case .folder(let name): return name == folder ? true : nil
                 case .feed(let id): return id == feed ? true : nil
                 }
-            case .save, .remove: return nil
+            case .save, .remove, .position: return nil
             }
         }
     }
@@ -113,7 +115,10 @@ struct Marks: Sendable {
     ///
     /// - Returns: Whether it changed anything. Of items of feeds, only the database knows.
     mutating func apply(_ change: Change) -> Bool {
-        guard let own = change.withoutFeeds else { return true }
+        guard let own = change.withoutFeeds else {
+            if case .position = change { return false }
+            return true
+        }
         let isNews = make(own)
         return switch change {
         case .read(let keys), .unread(let keys): isNews || keys.contains { $0.feedItem != nil }
@@ -136,7 +141,7 @@ struct Marks: Sendable {
             entries[entry.key] = Saved(entry: entry, date: date)
             return true
         case .remove(let key): return entries.removeValue(forKey: key) != nil
-        case .readAll: return false
+        case .readAll, .position: return false
         }
     }
 

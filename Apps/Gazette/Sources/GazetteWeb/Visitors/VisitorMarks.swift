@@ -38,6 +38,12 @@ final class VisitorMarks: Sendable {
     /// The reason why marks are not stored; `nil` if they are.
     var trouble: String? { visitors.trouble }
 
+    /// Stores how far a text was read, which no page that is open shows.
+    func note(_ position: Double, in entry: Entry.Key) { visitors.record(.position(entry, position), of: visitor) }
+
+    /// Returns where the visitor has left a text; `nil` for one that opens at its beginning.
+    func position(in entry: Entry.Key) async -> Double? { await visitors.store.position(in: entry, of: visitor) }
+
     /// Waits until the changes so far are written, or could not be.
     func flush() async { await visitors.flush(visitor) }
 

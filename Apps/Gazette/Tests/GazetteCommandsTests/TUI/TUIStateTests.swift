@@ -479,4 +479,53 @@ struct TUIStateTests {
         #expect(type("q", &state) == [])
         #expect(type("q", &state) == [.quit])
     }
+
+    // MARK: - Positions
+
+    private static func text(_ state: TUIState, lines: Int, position: Double?) -> TUIDetail? {
+        guard let row = state.list.row else { return nil }
+        var detail = TUIDetail(row)
+        detail.blocks = (0..<lines).map { .code("Line \($0)", depth: 0) }
+        detail.position = position
+        return detail
+    }
+
+    @Test func aTextOpensWhereItWasLeftAndStoresWhereItIsLeftAgain() throws {
+        var state = state()
+        _ = type("l", &state)
+        state.receive(try #require(Self.text(state, lines: 200, position: 0.5)))
+        let top = state.detailTop
+        #expect(top > 90 && top < 110)
+        #expect(state.position == nil)
+        // Its full text arrives later, and it stays where it is.
+        state.receive(try #require(Self.text(state, lines: 300, position: 0.5)))
+        #expect(state.detailTop == top)
+        _ = type("jj", &state)
+        let commands = type("n", &state)
+        guard case .keepPosition(let position)? = commands.first else {
+            Issue.record("No position is stored: \(commands)")
+            return
+        }
+        #expect(position > 0.3 && position < 0.4)
+        #expect(state.detailTop == 0 && state.position == nil)
+    }
+
+    @Test func aTextThatIsReadToItsEndIsReadWhole() throws {
+        var state = state()
+        _ = type("l", &state)
+        state.receive(try #require(Self.text(state, lines: 200, position: 0)))
+        #expect(state.detailTop == 0)
+        _ = type("G", &state)
+        #expect(state.position == 1)
+    }
+
+    @Test func whoHasScrolledAlreadyStaysThereAndOtherDetailsStoreNothing() throws {
+        var state = state()
+        _ = type("l", &state)
+        state.receive(try #require(Self.text(state, lines: 200, position: nil)))
+        _ = type("jjj", &state)
+        #expect(state.position == nil)
+        state.receive(try #require(Self.text(state, lines: 200, position: 0.5)))
+        #expect(state.detailTop == 3)
+    }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Freshet
+import ReaderModels
 import TMDb
 import Testing
 
@@ -30,6 +31,7 @@ struct ReaderBackupTests {
         let marks = await visitors.marks(of: visitor)
         marks.apply(.read(StoreHome.keys(1..<40)))
         marks.apply(.save(StoreHome.entry(7, title: "Quotes \" and\nlines"), StoreHome.start))
+        marks.note(0.5, in: Entry.Key(.feeds, "7"))
         await visitors.flush()
         let database = visitors.store.database
         let name = try #require(AccountName("ann"))
@@ -56,6 +58,7 @@ struct ReaderBackupTests {
                     let marks = await visitors.marks(of: visitor).current
                     #expect(StoreHome.keys(1..<40).allSatisfy(marks.isRead))
                     #expect(marks.isSaved(StoreHome.entry(7).key))
+                    #expect(await visitors.store.position(in: Entry.Key(.feeds, "7"), of: visitor) == 0.5)
                     let database = visitors.store.database
                     let name = try #require(AccountName("ann"))
                     #expect(try await AccountStore(database: database).account(named: name)?.account.isAdmin == true)

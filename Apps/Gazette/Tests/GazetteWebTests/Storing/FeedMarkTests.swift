@@ -168,6 +168,24 @@ struct FeedMarkTests {
         }
     }
 
+    // MARK: - Positions
+
+    @Test func aPageOpensItsTextWhereItWasLeft() async throws {
+        try await Self.visit { reader, _ in
+            let path = "/feeds/item/\(reader.items[0])"
+            let entry = "feeds:\(reader.items[0])"
+            #expect(try await reader.guest.get(path).text.contains(#"class="prose" data-entry="\#(entry)">"#))
+            for part in ["-0.1", "1.5", "nan", "x", ""] {
+                #expect(try await reader.guest.post("/positions", [("entry", entry), ("part", part)]).status == 400)
+            }
+            #expect(try await reader.guest.post("/positions", [("entry", "x"), ("part", "0.5")]).status == 400)
+            #expect(try await reader.guest.post("/positions", [("entry", entry), ("part", "0.4")], [:]).status == 403)
+            #expect(try await reader.guest.post("/positions", [("entry", entry), ("part", "0.4")]).status == 204)
+            let page = try await reader.guest.get(path).text
+            #expect(page.contains(#"data-entry="\#(entry)" data-position="0.4">"#))
+        }
+    }
+
     // MARK: - Other processes
 
     @Test func aMarkOfAnItemAppearsInTheLivePageOfTheOtherProcess() async throws {

@@ -209,7 +209,7 @@ struct FeedPagesTests {
             let short = try await browser.page(item)
             let full = try await browser.page(item + (item.contains("?") ? "&" : "?") + "text=full")
             func prose(_ page: String) -> String {
-                page.firstMatch(of: /<div class="prose">([\s\S]*?)<\/div>\n/).map { String($0.1) } ?? ""
+                page.firstMatch(of: /<div class="prose"[^>]*>([\s\S]*?)<\/div>\n/).map { String($0.1) } ?? ""
             }
             #expect(prose(full).count > prose(short).count + 200)
             #expect(prose(full).contains("<img") && prose(full).contains("/picture/"))

@@ -78,6 +78,8 @@ struct TUIDetail: Hashable, Sendable {
     var isLoading = false
     /// The failure, and what to do.
     var problem: String?
+    /// Where its reader has left it: the part of the lines above the screen, from 0 to 1; `nil` where that is not stored.
+    var position: Double?
 }
 
 /// The heading of a comment on the screen.

@@ -45,6 +45,8 @@ struct TUIState: Sendable {
         case markAll(TUISection, String?)
         /// Show the full text of what is open, or the text of the feed again.
         case fullText
+        /// Store how far what is open was read: the part of its lines above the screen.
+        case keepPosition(Double)
         /// Show the details of a row; `nil` if there is none, or they are not on the screen.
         case select(TUIRow?)
         /// Fold the replies to a comment, or unfold them; `nil` for all comments.
@@ -64,6 +66,8 @@ struct TUIState: Sendable {
     private(set) var picture: (address: String, picture: Bitmap)?
     private(set) var focus = Focus.list
     private(set) var detailTop = 0
+    /// The first line at which the details were opened; `nil` until their text is there.
+    private var openedTop: Int?
     /// The id of the current comment, to which keys refer.
     private(set) var comment: Int?
     private(set) var isTyping = false
@@ -120,6 +124,17 @@ struct TUIState: Sendable {
         guard detail.key == list.row?.key else { return }
         self.detail = detail
         if picture?.address != detail.picture { picture = nil }
+        guard openedTop == nil, !detail.isLoading, let position = detail.position else { return }
+        // Whoever scrolls already stays there.
+        if detailTop == 0 { _ = scroll(by: Int(Double(detailContent.lines.count) * position)) }
+        openedTop = detailTop
+    }
+
+    /// How far what is open was read; `nil` if that has not changed, or is not stored.
+    var position: Double? {
+        guard detail?.position != nil, let openedTop, openedTop != detailTop else { return nil }
+        let count = detailContent.lines.count
+        return detailTop + TUILayout(size).bodyLines >= count ? 1 : Double(detailTop) / Double(count)
     }
 
     mutating func receive(_ bitmap: Bitmap, at address: String) {
@@ -307,11 +322,13 @@ struct TUIState: Sendable {
     }
 
     private mutating func selectionChanged() -> [Command] {
+        let kept = position.map { [Command.keepPosition($0)] } ?? []
         detail = nil
+        openedTop = nil
         picture = nil
         detailTop = 0
         comment = nil
-        return [.select(showsDetail ? list.row : nil)]
+        return kept + [.select(showsDetail ? list.row : nil)]
     }
 
     /// Whether the details of what is selected are on the screen.

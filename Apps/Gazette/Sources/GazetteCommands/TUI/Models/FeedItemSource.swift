@@ -9,6 +9,7 @@ final class FeedItemSource {
     private let id: Int
     private let isOffline: Bool
     private var item: FullItem?
+    private var position: Double?
     private var article: KeptArticle?
     private var isLoading = false
     private var isFullShown = false
@@ -30,6 +31,7 @@ final class FeedItemSource {
                 source.problem = "This item is not stored any more. Press v to read it in the browser."
                 return
             }
+            source.position = try await feeds.position(of: id)
             if source.isFullWanted || item.wantsText && !source.isOffline { try await source.showFullText() }
         }
     }
@@ -89,6 +91,7 @@ final class FeedItemSource {
         detail.add("More", text.addresses.map { "\($0.name): \($0.address)" })
         detail.isLoading = isLoading
         detail.problem = problem
+        detail.position = position ?? 0
         return detail
     }
 }

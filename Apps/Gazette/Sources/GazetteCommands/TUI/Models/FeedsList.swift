@@ -33,6 +33,8 @@ final class FeedsList: TUIList {
     private var saved: Set<Int>
     /// The items that are stored as saved; `nil` if that is not known yet.
     private var storedSaved: Set<Int>?
+    /// How far items were read that were left since that was stored.
+    private var positions: [Int: Double] = [:]
 
     private static let pageSize = 50
 
@@ -326,7 +328,22 @@ final class FeedsList: TUIList {
     }
 
     func finish() async {
-        if let feeds { try? await storeSaved(feeds) }
+        guard let feeds else { return }
+        try? await storeSaved(feeds)
+        try? await storePositions(feeds)
+    }
+
+    private func keep(_ position: Double, of item: Int) {
+        positions[item] = position
+        perform { list, feeds in try await list.storePositions(feeds) }
+    }
+
+    private func storePositions(_ feeds: LocalFeeds) async throws {
+        while let (item, position) = positions.first {
+            try await feeds.setPosition(position, of: item)
+            // Another may have been left meanwhile.
+            if positions[item] == position { positions[item] = nil }
+        }
     }
 
     /// Stores which items are saved. Calls may overlap: each of them repeats until the latest change is stored.
@@ -356,7 +373,7 @@ final class FeedsList: TUIList {
         let item = FeedItemSource(feeds, id: id, isOffline: isOffline)
         return TUIDetailSource(
             read: { item.detail(row) }, start: { item.load() },
-            toggleText: { item.toggleText() },
+            toggleText: { item.toggleText() }, keep: { [weak self] in self?.keep($0, of: id) },
             observing: { onChange in
                 item.onChange = onChange
                 return AnyCancellable { item.onChange = {} }

@@ -62,6 +62,8 @@ final class TUIDetailSource {
     let fold: (_ comment: Int?) -> Void
     /// Shows the full text, or that of the feed again.
     let toggleText: () -> Void
+    /// Stores how far the element was read: the part of its lines above the screen.
+    let keep: (_ position: Double) -> Void
     private let start: () -> Void
     private let cancelling: () -> Void
     private let observing: (_ onChange: @escaping () -> Void) -> AnyCancellable?
@@ -70,11 +72,13 @@ final class TUIDetailSource {
     init(
         read: @escaping () -> TUIDetail, start: @escaping () -> Void = {}, cancel: @escaping () -> Void = {},
         fold: @escaping (_ comment: Int?) -> Void = { _ in }, toggleText: @escaping () -> Void = {},
+        keep: @escaping (_ position: Double) -> Void = { _ in },
         observing: @escaping (_ onChange: @escaping () -> Void) -> AnyCancellable? = { _ in nil }
     ) {
         self.read = read
         self.fold = fold
         self.toggleText = toggleText
+        self.keep = keep
         self.start = start
         cancelling = cancel
         self.observing = observing

@@ -77,6 +77,7 @@ final class TUIApp {
     }
 
     private func quit() {
+        if let position = state.position { source?.keep(position) }
         end?.resume()
         end = nil
     }
@@ -137,6 +138,7 @@ final class TUIApp {
         case .mark(let row, let isRead): lists[row.section]?.mark(row, isRead: isRead)
         case .markAll(let section, let list): lists[section]?.markAll(list)
         case .fullText: source?.toggleText()
+        case .keepPosition(let position): source?.keep(position)
         case .select(let row): select(row)
         case .fold(let comment): source?.fold(comment)
         case .open(let address): Browser.open(address)

@@ -26,6 +26,8 @@ final class FeedItemPage: PageContent {
         var content: CleanHTML?
         var newer: FeedStore.Neighbour?
         var older: FeedStore.Neighbour?
+        /// Where the visitor has left the text.
+        var position: Double?
         /// Whether the visitor has read it: it may be marked as unread while it is open.
         var isRead = true
         var failure: String?
@@ -81,8 +83,10 @@ final class FeedItemPage: PageContent {
                 let full = contents.article?.html
                 contents.content = await CleanHTML(
                     cleaning: full ?? item.content ?? "", base: full == nil ? item.base : item.item.link, pictures)
+                let key = Entry.Key(.feeds, String(id))
+                contents.position = await marks.position(in: key)
                 if item.item.isUnread {
-                    marks.apply(.read([Entry.Key(.feeds, String(id))]))
+                    marks.apply(.read([key]))
                     await marks.flush()
                 }
             } catch {
@@ -131,6 +135,7 @@ final class FeedItemPage: PageContent {
         let time: TimeContext
         let minutes: Int?
         let content: CleanHTML?
+        let position: String?
         /// What is said about the text: why it is not complete, or is missing.
         let notice: String?
         /// The link that shows the full text, or that of the feed.
@@ -181,7 +186,7 @@ final class FeedItemPage: PageContent {
             source: Link(title: item.source, href: list.with(.feed(item.feed), .all).link), author: item.author,
             day: DateText.medium(item.date, locale: Locale(identifier: "en_US"), in: .gmt),
             time: TimeContext(item.date, now: now()), minutes: words > 200 ? (words + 199) / 200 : nil,
-            content: content?.text.isEmpty == true ? nil : content,
+            content: content?.text.isEmpty == true ? nil : content, position: contents.position.map { String($0) },
             notice: article?.problem ?? Self.problem(of: content),
             other: other,
             attachments: full.enclosures.map {

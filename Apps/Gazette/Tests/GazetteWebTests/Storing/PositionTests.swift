@@ -1,0 +1,64 @@
+import Foundation
+import ReaderModels
+import Testing
+
+@testable import GazetteWeb
+
+/// How far texts were read.
+@Suite(.timeLimit(.minutes(1)))
+struct PositionTests {
+    private static let text = Entry.Key(.feeds, "7")
+
+    /// A visitor whom the store knows.
+    private func visitor(_ visitors: Visitors) async -> VisitorMarks {
+        let marks = await visitors.marks(of: Visitor())
+        marks.apply(.read(StoreHome.keys(1..<2)))
+        await marks.flush()
+        return marks
+    }
+
+    @Test("A text opens where it was left, also in another process", arguments: StoreHome.Kind.available)
+    func persistence(kind: StoreHome.Kind) async throws {
+        try await StoreHome.with(kind) { home in
+            let marks = await visitor(try await home.open())
+            #expect(await marks.position(in: Self.text) == nil)
+            marks.note(0.25, in: Self.text)
+            marks.note(0.5, in: Self.text)
+            // Before it is written, too.
+            #expect(await marks.position(in: Self.text) == 0.5)
+            await marks.flush()
+            let again = try await home.open().marks(of: marks.visitor)
+            #expect(await again.position(in: Self.text) == 0.5)
+            #expect(await again.position(in: Entry.Key(.feeds, "8")) == nil)
+        }
+    }
+
+    @Test("What was read to its end opens at its beginning", arguments: StoreHome.Kind.available, [0, 0.01, 0.99, 1])
+    func ends(kind: StoreHome.Kind, part: Double) async throws {
+        try await StoreHome.with(kind) { home in
+            let marks = await visitor(try await home.open())
+            marks.note(0.5, in: Self.text)
+            marks.note(part, in: Self.text)
+            #expect(await marks.position(in: Self.text) == nil)
+            await marks.flush()
+            #expect(await marks.position(in: Self.text) == nil)
+        }
+    }
+
+    @Test("The oldest positions are removed first", arguments: StoreHome.Kind.available)
+    func limit(kind: StoreHome.Kind) async throws {
+        try await StoreHome.with(kind) { home in
+            let visitors = try await home.open()
+            let marks = await visitor(visitors)
+            for number in 0...500 {
+                visitors.store.record(
+                    .position(Entry.Key(.feeds, String(number)), 0.5), of: marks.visitor,
+                    now: StoreHome.start + Double(number))
+            }
+            await marks.flush()
+            #expect(await marks.position(in: Entry.Key(.feeds, "0")) == nil)
+            #expect(await marks.position(in: Entry.Key(.feeds, "1")) == 0.5)
+            #expect(await marks.position(in: Entry.Key(.feeds, "500")) == 0.5)
+        }
+    }
+}
