@@ -86,10 +86,22 @@ let package = Package(
             name: "GazetteApp", dependencies: ["AppleUI", "GazetteViews"], exclude: ["README.md"]),
         // Connections to PostgreSQL by the system's libpq, which is loaded when it is needed.
         .target(name: "PostgreSQL"),
+        // What the web app measures and traces, and how it exports that.
+        .target(
+            name: "WebTelemetry",
+            dependencies: [
+                .freshet("Freshet"), .freshet("FreshetCombine"), .service("FreshetLenientJSON"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
+            ]
+        ),
         .target(
             name: "GazetteWeb",
             dependencies: [
-                "CZlib", "Digests", "PostgreSQL", "ReaderModels",
+                "CZlib", "Digests", "PostgreSQL", "ReaderModels", "WebTelemetry",
                 .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetInspector"),
                 .freshet("FreshetOutbox"), .service("Feeds"), .service("FreshetLenientJSON"), .service("NewsAPI"),
                 .service("TMDb"), .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
@@ -97,7 +109,6 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
@@ -112,7 +123,7 @@ let package = Package(
         .target(
             name: "GazetteCommands",
             dependencies: [
-                "Emulator", "ReaderModels", "GazetteWeb",
+                "Emulator", "ReaderModels", "GazetteWeb", "WebTelemetry",
                 .target(name: "CPNG", condition: .when(platforms: [.linux])),
                 .target(name: "CTurboJPEG", condition: .when(platforms: [.linux])),
                 .product(name: "Logging", package: "swift-log"),
@@ -168,7 +179,7 @@ let package = Package(
         .testTarget(
             name: "GazetteWebTests",
             dependencies: [
-                "GazetteWeb", "PostgreSQL", "ReaderModels", "Emulator", "ExtremeJSON",
+                "GazetteWeb", "PostgreSQL", "ReaderModels", "WebTelemetry", "Emulator", "ExtremeJSON",
                 .freshet("Freshet"), .freshet("FreshetOutbox"), .freshet("FreshetTapes"),
                 .freshet("FreshetTapesTesting"),
                 .freshet("FreshetTelemetry"), .freshet("FreshetTesting"), .service("Feeds"), .service("NewsAPI"),

@@ -6,6 +6,7 @@ import FreshetTelemetry
 import GazetteWeb
 import Logging
 import ReaderModels
+import WebTelemetry
 
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

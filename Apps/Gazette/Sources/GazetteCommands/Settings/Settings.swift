@@ -3,6 +3,7 @@ import Emulator
 import Foundation
 import GazetteWeb
 import SystemPackage
+import WebTelemetry
 
 /// The settings of the environment and the configuration file. Flags override them.
 struct Settings: Sendable {

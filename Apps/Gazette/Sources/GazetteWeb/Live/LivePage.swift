@@ -2,6 +2,7 @@ import Foundation
 import Freshet
 import FreshetCombine
 import ReaderModels
+import WebTelemetry
 
 /// A view that is open in a browser. Its view models run on its queue, as they would on a main queue.
 actor LivePage {

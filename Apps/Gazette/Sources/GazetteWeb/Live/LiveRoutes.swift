@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import ServiceLifecycle
+import WebTelemetry
 
 /// The routes of the stream of page changes, and of input from a browser.
 struct LiveRoutes {

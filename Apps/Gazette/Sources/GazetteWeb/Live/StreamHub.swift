@@ -1,4 +1,5 @@
 import NIOConcurrencyHelpers
+import WebTelemetry
 
 /// The open streams, limited in total and for each address.
 final class StreamHub: Sendable {

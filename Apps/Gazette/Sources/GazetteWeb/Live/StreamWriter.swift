@@ -3,6 +3,7 @@ import Hummingbird
 import NIOConcurrencyHelpers
 import NIOCore
 import ServiceLifecycle
+import WebTelemetry
 
 /// Writes one stream: the changes of a browser's pages, until it disconnects or stalls, or the server stops.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import Freshet
 public import ReaderModels
+public import WebTelemetry
 
 /// The configuration of the web app.
 public struct WebConfiguration: Sendable {

@@ -8,6 +8,7 @@ import NIOCore
 import ReaderModels
 import ServiceLifecycle
 import UnixSignals
+public import WebTelemetry
 
 /// The web server of Gazette, whose pages are complete without a script.
 public struct WebServer: Sendable {

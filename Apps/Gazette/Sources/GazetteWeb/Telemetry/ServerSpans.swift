@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
-import Synchronization
 import Tracing
+import WebTelemetry
 
 /// Measures each request, and makes a span of it, in whose context it is handled: the calls that it causes are below.
 ///
@@ -22,7 +22,7 @@ struct ServerSpans: RouterMiddleware {
         next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {
         let method = knownMethods.contains(request.method) ? request.method.rawValue : "_OTHER"
-        let open = OpenRequest(request, method, tracer, metrics)
+        let open = OpenRequest(request.head, method, tracer, metrics)
         open.span?.describe(request, client: proxies.client(peer: context.peer, request.headers), context)
         var response: Response
         do {
@@ -42,61 +42,6 @@ struct ServerSpans: RouterMiddleware {
             try await body.write(writer)
         }
         return response
-    }
-}
-
-/// A request that is being handled. It ends once, at the latest when its response is released.
-private final class OpenRequest: Sendable {
-    private struct State {
-        var status = 0
-        var route: String?
-        var bytes = 0
-        var isEnded = false
-    }
-
-    let span: (any Span)?
-    private let method: String
-    private let metrics: WebMetrics
-    private let start = ContinuousClock.now
-    private let state = Mutex(State())
-
-    /// - Parameter method: The method as spans and metrics show it.
-    init(_ request: Request, _ method: String, _ tracer: (any Tracer)?, _ metrics: WebMetrics) {
-        self.method = method
-        self.metrics = metrics
-        var context = ServiceContext.topLevel
-        tracer?.extract(request.headers, into: &context, using: FieldExtractor())
-        span = tracer?.startSpan(method == "_OTHER" ? "HTTP" : method, context: context, ofKind: .server)
-        span?.updateAttributes { attributes in
-            attributes["http.request.method"] = method
-            if method == "_OTHER" { attributes["http.request.method_original"] = request.method.rawValue }
-        }
-    }
-
-    deinit { end() }
-
-    /// Notes the head of the response.
-    func respond(_ status: Int, route: String?, bytes: Int = 0) {
-        state.withLock { ($0.status, $0.route, $0.bytes) = (status, route, bytes) }
-        guard let span else { return }
-        if let route { span.operationName = "\(span.operationName) \(route)" }
-        span.updateAttributes { attributes in
-            attributes["http.route"] = route
-            attributes["http.response.status_code"] = Int64(status)
-            if status >= 500 { attributes["error.type"] = String(status) }
-        }
-        if status >= 500 { span.setStatus(SpanStatus(code: .error)) }
-    }
-
-    func end() {
-        let ended = state.withLock { state -> State? in
-            defer { state.isEnded = true }
-            return state.isEnded ? nil : state
-        }
-        guard let ended else { return }
-        metrics.countRequest(
-            method, route: ended.route, status: ended.status, time: .now - start, bytes: ended.bytes)
-        span?.end()
     }
 }
 
@@ -141,8 +86,4 @@ private struct HostAndPort {
             port = scheme == "https" ? 443 : 80
         }
     }
-}
-
-private struct FieldExtractor: Extractor {
-    func extract(key: String, from fields: HTTPFields) -> String? { HTTPField.Name(key).flatMap { fields[$0] } }
 }

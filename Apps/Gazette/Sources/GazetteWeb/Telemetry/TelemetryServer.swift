@@ -3,6 +3,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import ServiceLifecycle
+import WebTelemetry
 
 /// The server of the metrics, at an address of its own.
 struct TelemetryServer: Service {
@@ -30,8 +31,8 @@ struct TelemetryServer: Service {
         router.get("/metrics") { [telemetry, measure] _, _ in
             measure()
             return Response(
-                status: .ok, headers: [.contentType: PrometheusFactory.contentType, .cacheControl: "no-store"],
-                body: .init(byteBuffer: ByteBuffer(string: telemetry.prometheus.text)))
+                status: .ok, headers: [.contentType: WebTelemetry.metricsContentType, .cacheControl: "no-store"],
+                body: .init(byteBuffer: ByteBuffer(string: telemetry.metricsText)))
         }
         return router
     }

@@ -8,6 +8,7 @@ import NIOCore
 import Testing
 
 @testable import GazetteWeb
+@testable import WebTelemetry
 
 /// What is measured, and how Prometheus reads it.
 @Suite(.timeLimit(.minutes(1)))

@@ -1,6 +1,6 @@
 import NIOConcurrencyHelpers
 
-@testable import GazetteWeb
+@testable import WebTelemetry
 
 /// The spans that have ended.
 final class RecordedSpans: Sendable {

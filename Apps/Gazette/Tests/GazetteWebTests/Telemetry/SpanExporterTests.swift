@@ -9,7 +9,7 @@ import ServiceLifecycle
 import Testing
 import Tracing
 
-@testable import GazetteWeb
+@testable import WebTelemetry
 
 /// How spans reach a collector.
 @Suite(.timeLimit(.minutes(1)))

@@ -1,7 +1,7 @@
 import Testing
 import Tracing
 
-@testable import GazetteWeb
+@testable import WebTelemetry
 
 /// `traceparent` and the choice of what is recorded.
 struct TraceContextTests {

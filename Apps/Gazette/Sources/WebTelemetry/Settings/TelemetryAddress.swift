@@ -8,7 +8,7 @@ public struct TelemetryAddress: Sendable, Hashable, CustomStringConvertible {
     /// The port that Prometheus has set aside for OpenTelemetry, on this machine alone.
     public static let standard = TelemetryAddress(host: "127.0.0.1", port: 9464)
 
-    init(host: String, port: Int) {
+    package init(host: String, port: Int) {
         self.host = host
         self.port = port
     }

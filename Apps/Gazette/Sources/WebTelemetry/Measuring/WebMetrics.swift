@@ -1,9 +1,13 @@
-import Metrics
+package import Metrics
 
 /// The metrics of the web app itself. Their dimensions are from fixed lists, never from received data.
-struct WebMetrics: Sendable {
-    /// Where the metrics are kept; by default nowhere.
-    var factory: any MetricsFactory = NOOPMetricsHandler.instance
+package struct WebMetrics: Sendable {
+    private let factory: any MetricsFactory
+
+    /// - Parameter factory: Where the metrics are kept; by default nowhere.
+    package init(factory: any MetricsFactory = NOOPMetricsHandler.instance) {
+        self.factory = factory
+    }
 
     func countRequest(_ method: String, route: String?, status: Int, time: Duration, bytes: Int) {
         let route = route.map { [("http.route", $0)] } ?? []
@@ -14,19 +18,19 @@ struct WebMetrics: Sendable {
         count("gazette.sent_bytes", bytes, route)
     }
 
-    func countChanges(_ count: Int, bytes: Int) {
+    package func countChanges(_ count: Int, bytes: Int) {
         self.count("gazette.changes", count)
         self.count("gazette.sent_bytes", bytes, [("http.route", "/live")])
     }
 
-    func countInput() { count("gazette.inputs") }
-    func countCutOff() { count("gazette.cut_off") }
+    package func countInput() { count("gazette.inputs") }
+    package func countCutOff() { count("gazette.cut_off") }
 
     /// Notes what is in memory at the moment.
-    func note(streams: Int, pages: Int) {
+    package func note(streams: Int, pages: Int) {
         set("gazette.open_streams", streams)
         set("gazette.live_pages", pages)
-        if let memory = ProcessMemory.residentBytes { set("process.resident_memory_bytes", memory) }
+        if let memory = ResidentMemory.bytes { set("process.resident_memory_bytes", memory) }
     }
 
     private func count(_ label: String, _ amount: Int = 1, _ dimensions: [(String, String)] = []) {

@@ -1,19 +1,21 @@
-import Dispatch
-import FreshetCombine
+package import Dispatch
+package import FreshetCombine
 import Synchronization
 import Tracing
 
-/// The span that has caused what a page does: that of the request for it, or of its latest input.
+/// The latest span that has caused work on a queue.
 ///
-/// View models begin their calls later, on the queue of the page, where no task carries the span on.
-final class CallCause: Sendable {
+/// A task inherits the span of the task that creates it. Work that begins later on a queue has none, and gets it here.
+package final class CallCause: Sendable {
     private let context = Mutex<ServiceContext?>(nil)
 
+    package init() {}
+
     /// Notes that the present task causes what begins from now on.
-    func note() { context.withLock { $0 = ServiceContext.current } }
+    package func note() { context.withLock { $0 = ServiceContext.current } }
 
     /// Returns a scheduler whose actions run on a queue, in the context of the cause at that time.
-    func scheduler(on queue: DispatchQueue) -> AnyScheduler {
+    package func scheduler(on queue: DispatchQueue) -> AnyScheduler {
         @Sendable func item(_ action: @escaping () -> Void) -> DispatchWorkItem {
             DispatchWorkItem { [self] in ServiceContext.withValue(context.withLock { $0 }, operation: action) }
         }

@@ -15,6 +15,8 @@ final class SpanExporter: ServiceLifecycle.Service {
     static let (queueLimit, batchLimit) = (8192, 512)
     /// The pause between two looks for spans.
     static let interval = Duration.seconds(1)
+    /// How long a batch may take once the server stops.
+    private static let shutdownTime = Duration.seconds(2)
 
     private let client: Client<Collector>
     private let resource: [String: String]
@@ -53,7 +55,7 @@ final class SpanExporter: ServiceLifecycle.Service {
             isLast = Task.isCancelled || Task.isShuttingDownGracefully
             while let batch = next() {
                 do {
-                    try await whileServing { try await self.send(batch) }
+                    try await send(batch)
                     isFailing = false
                 } catch {
                     count(batch.count, "failed")
@@ -80,8 +82,19 @@ final class SpanExporter: ServiceLifecycle.Service {
         }
     }
 
+    /// Sends a batch, and cancels that if it has not ended shortly after the server begins to stop.
     private func send(_ batch: [RecordedSpan.Record]) async throws {
-        _ = try await client.value(for: .export(try SpanDocument.data(batch, resource: resource)))
+        let document = try SpanDocument.data(batch, resource: resource)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { [client] in _ = try await client.value(for: .export(document)) }
+            group.addTask {
+                try await gracefulShutdown()
+                try await Task.sleep(for: Self.shutdownTime)
+                throw CancellationError()
+            }
+            defer { group.cancelAll() }
+            _ = try await group.next()
+        }
         count(batch.count, "sent")
     }
 

@@ -2,6 +2,7 @@ import Freshet
 public import HTTPTypes
 public import Logging
 public import Metrics
+package import ServiceLifecycle
 public import Tracing
 
 /// The metrics and traces of the web app and of its clients.
@@ -12,6 +13,11 @@ public struct WebTelemetry: Sendable {
         public let address: TelemetryAddress
         /// The system's error.
         public let reason: any Error
+
+        package init(address: TelemetryAddress, reason: any Error) {
+            self.address = address
+            self.reason = reason
+        }
     }
 
     /// The methods that spans and metrics show by default: those of RFC 9110, `PATCH` and `QUERY`.
@@ -29,7 +35,12 @@ public struct WebTelemetry: Sendable {
     /// The tracer; `nil` without a collector.
     public let tracer: (any Tracer)?
     let prometheus: PrometheusFactory
-    let exporter: SpanExporter?
+    /// The service that sends the spans to the collector; `nil` without a collector.
+    package let exporter: (any ServiceLifecycle.Service)?
+    /// All metrics, in the text format of Prometheus.
+    package var metricsText: String { prometheus.text }
+    /// The content type of ``metricsText``.
+    package static var metricsContentType: String { PrometheusFactory.contentType }
 
     /// Makes telemetry whose spans go to a collector, if the settings name one.
     ///
