@@ -17,7 +17,8 @@ enum MarkTables {
     ) throws -> Stored {
         let id = PostgreSQLValue.bytes(visitor.id)
         var limits = limits
-        limits.saved = try savedLimit(of: id, limits, runner)
+        let own = try runner.rows("SELECT saved_limit FROM gazette.account WHERE visitor = $1", [id])
+        limits.saved = own.first?.int("saved_limit") ?? limits.saved
         guard let seen = try runner.rows("SELECT seen FROM gazette.visitor WHERE id = $1", [id]).first?.double("seen")
         else { return Stored(marks: Marks(limits: limits), seen: nil) }
         let reads = try runner.rows("SELECT entry FROM gazette.read WHERE visitor = $1 ORDER BY turn", [id])
@@ -34,13 +35,6 @@ enum MarkTables {
                     seconds: date)
             })
         return Stored(marks: marks, seen: seen)
-    }
-
-    private static func savedLimit(
-        of id: PostgreSQLValue, _ limits: Marks.Limits, _ runner: any StatementRunner
-    ) throws -> Int {
-        let rows = try runner.rows("SELECT saved_limit FROM gazette.account WHERE visitor = $1", [id])
-        return rows.first?.int("saved_limit") ?? limits.saved
     }
 
     /// Notes that a visitor has come.
@@ -100,17 +94,28 @@ enum MarkTables {
     ) throws -> Bool {
         switch change {
         case .read(let keys):
-            for key in keys {
-                try forget(key, visitor, runner)
-                try runner.run(
-                    "INSERT INTO gazette.read (visitor, entry) VALUES ($1, $2)", [visitor, .text(key.description)])
-            }
+            // A key that occurs twice has its last turn.
+            _ = try runner.rows(
+                sqlite: "INSERT INTO read (visitor, entry) SELECT $1, value FROM json_each($2) ORDER BY key",
+                postgreSQL: """
+                    INSERT INTO gazette.read (visitor, entry)
+                    SELECT CAST($1 AS bytea), entry
+                    FROM json_array_elements_text(CAST($2 AS json)) WITH ORDINALITY AS list (entry, place)
+                    GROUP BY entry ORDER BY max(place)
+                    ON CONFLICT (visitor, entry) DO UPDATE SET turn = excluded.turn
+                    """, [visitor, list(keys)])
             try runner.run(
                 """
                 DELETE FROM gazette.read WHERE visitor = $1 AND turn <= (
                     SELECT turn FROM gazette.read WHERE visitor = $1 ORDER BY turn DESC LIMIT 1 OFFSET $2)
                 """, [visitor, .int(limits.reads)])
-        case .unread(let keys): for key in keys { try forget(key, visitor, runner) }
+        case .unread(let keys):
+            _ = try runner.rows(
+                sqlite: "DELETE FROM read WHERE visitor = $1 AND entry IN (SELECT value FROM json_each($2))",
+                postgreSQL: """
+                    DELETE FROM gazette.read WHERE visitor = $1
+                        AND entry IN (SELECT json_array_elements_text(CAST($2 AS json)))
+                    """, [visitor, list(keys)])
         case .save(let entry, let date): return try save(entry, date, visitor, limits, runner)
         case .remove(let key):
             try runner.run(
@@ -125,12 +130,14 @@ enum MarkTables {
     ) throws -> Bool {
         let key = PostgreSQLValue.text(entry.key.description)
         let known = try runner.rows(
-            "SELECT 1 FROM gazette.saved WHERE visitor = $1 AND entry = $2", [visitor, key])
-        guard known.isEmpty else { return true }
-        let rows = try runner.rows("SELECT count(*) AS count FROM gazette.saved WHERE visitor = $1", [visitor])
-        guard let count = rows.first?.int("count"), try count < savedLimit(of: visitor, limits, runner) else {
-            return false
-        }
+            """
+            SELECT (SELECT count(*) FROM gazette.saved WHERE visitor = $1 AND entry = $2) AS known,
+                (SELECT count(*) FROM gazette.saved WHERE visitor = $1) AS count,
+                (SELECT saved_limit FROM gazette.account WHERE visitor = $1) AS saved_limit
+            """, [visitor, key]
+        ).first
+        guard known?.int("known") == 0 else { return true }
+        guard known?.int("count") ?? 0 < known?.int("saved_limit") ?? limits.saved else { return false }
         try runner.run(
             """
             INSERT INTO gazette.saved (visitor, entry, title, path, original, source, date)
@@ -143,11 +150,9 @@ enum MarkTables {
         return true
     }
 
-    /// Removes the mark of a read entry.
-    private static func forget(
-        _ key: Entry.Key, _ visitor: PostgreSQLValue, _ runner: any StatementRunner
-    ) throws {
-        try runner.run("DELETE FROM gazette.read WHERE visitor = $1 AND entry = $2", [visitor, .text(key.description)])
+    /// Keys as an array of JSON. They have no characters that it escapes.
+    private static func list(_ keys: [Entry.Key]) -> PostgreSQLValue {
+        .text("[" + keys.map { "\"\($0)\"" }.joined(separator: ",") + "]")
     }
 
     // MARK: - Removing visitors
@@ -158,7 +163,7 @@ enum MarkTables {
 
     /// Removes those whose last visit is oldest, if there are too many. Accounts don't count, and keep their marks.
     ///
-    /// It waits for no visitor whose marks are being changed, so that it is a transaction of its own.
+    /// A transaction of its own: it waits for no visitor whose marks are being changed.
     static func removeOldest(keeping limit: Int, _ runner: any StatementRunner) throws {
         // Two processes at the same time would remove too many.
         if runner.kind == .postgreSQL { try runner.run("SELECT pg_advisory_xact_lock($1)", [removalLock]) }

@@ -44,7 +44,8 @@ enum Migrations {
     static var ofFile: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         for migration in all {
-            migrator.registerMigration(migration.name) { db in
+            // What only adds tables breaks no reference.
+            migrator.registerMigration(migration.name, foreignKeyChecks: .immediate) { db in
                 for schema in migration.sqlite { try db.execute(sql: SQLiteDatabase.text(schema)) }
             }
         }

@@ -2,7 +2,7 @@ import Foundation
 import NIOConcurrencyHelpers
 import PostgreSQL
 
-/// What visitors mark as read, save and mark as read in their feeds, in a database.
+/// What visitors have read and saved, in their feeds as well, and how far they have read, in a database.
 ///
 /// A change is written as soon as the database can be used, and is announced to the other processes with the
 /// transaction that writes it. Until then it waits in memory. Each change can be written twice without a difference:
@@ -19,7 +19,7 @@ final class ReaderStore: Sendable {
         var unwritten: UnwrittenChanges
         var flushes: [Flush] = []
         var hasFailed = false
-        /// Whether marks could not be read, or changes of other processes not be received.
+        /// Whether marks in memory differ from the stored ones: they could not be read, or a change was refused.
         var hasMissed = false
         var isReachable = true
         var isProbing = false
@@ -115,7 +115,12 @@ final class ReaderStore: Sendable {
         return marks
     }
 
-    /// Returns where a visitor has left a text; `nil` for one that opens at its beginning, also where that can't be read.
+    /// Whether marks of a visitor wait since the database can't be used.
+    func hasUnstoredMarks(of visitor: Visitor) -> Bool {
+        state.withLockedValue { $0.hasFailed && $0.unwritten.changes(of: visitor).contains { !$0.isPosition } }
+    }
+
+    /// Returns where a visitor has left a text; `nil` for one that opens at its beginning, and where that can't be read.
     func position(in entry: Entry.Key, of visitor: Visitor) async -> Double? {
         let unwritten = unwritten(of: visitor)
         return try? await database.transaction { runner in
@@ -144,9 +149,7 @@ final class ReaderStore: Sendable {
             noteRecovery()
             return value
         } catch {
-            if isReading || database.meaning(of: error) == .unreachable {
-                state.withLockedValue { $0.hasMissed = true }
-            }
+            if isReading { state.withLockedValue { $0.hasMissed = true } }
             note(error, summary)
             throw error
         }
@@ -163,8 +166,9 @@ final class ReaderStore: Sendable {
     }
 
     private func note(_ error: any Error, _ summary: String) {
-        state.withLockedValue { $0.hasFailed = true }
         report(.failed(error, ReaderStoreFailure(summary: summary, consequence: Self.consequence)))
+        // Later: the end of a failure is never reported before the failure.
+        state.withLockedValue { $0.hasFailed = true }
     }
 
     /// What it means for a visitor that the database can't be used.
@@ -185,6 +189,7 @@ final class ReaderStore: Sendable {
         case .refused:
             // The caller holds the lock of the marks, which the observer needs.
             Task {
+                state.withLockedValue { $0.hasMissed = true }
                 note(
                     PostgreSQLError(.busy, "\(Self.unwrittenLimit) changes wait already."),
                     "A mark of a visitor can't be kept until the database can be used.")
@@ -202,35 +207,36 @@ final class ReaderStore: Sendable {
                     try MarkTables.write(batch, of: visitor, limits.marks, runner)
                 }
                 if outcome.isNewVisitor { await removeOldest() }
-                let areMarksOutdated = endWriting { $0.remove(batch.count, of: visitor) }
+                let (areMarksOutdated, hasFailed) = state.withLockedValue { state in
+                    (state.unwritten.remove(batch.count, of: visitor), state.hasFailed)
+                }
                 noteRecovery()
                 if areMarksOutdated || !outcome.isComplete { report(.changed(visitor)) }
-                if outcome.concernsFeeds { report(.feedsChanged(visitor)) }
+                // After a failure, pages say so until then.
+                if outcome.concernsFeeds || hasFailed { report(.feedsChanged(visitor)) }
             } catch {
                 guard database.meaning(of: error) == .permanent else {
-                    endWriting { $0.pause(visitor) }
-                    return
+                    state.withLockedValue { $0.unwritten.pause(visitor) }
+                    return resumeFlushes()
                 }
                 if batch.count > 1 {
-                    endWriting { $0.separate(visitor) }
+                    state.withLockedValue { $0.unwritten.separate(visitor) }
                 } else {
-                    endWriting { $0.remove(1, of: visitor) }
+                    _ = state.withLockedValue { $0.unwritten.remove(1, of: visitor) }
                     noteRecovery()
                     report(.changed(visitor))
                     report(.feedsChanged(visitor))
                 }
             }
+            // After the reports: whoever waits finds pages that know of them.
+            resumeFlushes()
         }
-        endWriting { _ in }
+        resumeFlushes()
     }
 
-    @discardableResult
-    private func endWriting<Value: Sendable>(_ change: (inout UnwrittenChanges) -> Value) -> Value {
-        let (value, ended) = state.withLockedValue { state in
-            (change(&state.unwritten), state.endedFlushes())
-        }
+    private func resumeFlushes() {
+        let ended = state.withLockedValue { $0.endedFlushes() }
         for continuation in ended { continuation.resume() }
-        return value
     }
 
     private func resumeWriting() {

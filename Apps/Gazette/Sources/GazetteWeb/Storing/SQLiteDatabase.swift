@@ -60,10 +60,15 @@ final class SQLiteDatabase: ReaderDatabase {
     private struct SQLiteRow: StatementRow {
         let row: Row
 
-        func text(_ column: String) -> String? { row[column] }
-        func int(_ column: String) -> Int? { row[column] }
-        func double(_ column: String) -> Double? { row[column] }
-        func bytes(_ column: String) -> Data? { row[column] }
+        func text(_ column: String) -> String? { value(column) }
+        func int(_ column: String) -> Int? { value(column) }
+        func double(_ column: String) -> Double? { value(column) }
+        func bytes(_ column: String) -> Data? { value(column) }
+
+        private func value<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
+            assert(row.hasColumn(column), "The statement has no column \(column).")
+            return row[column]
+        }
     }
 
     func transaction<Value: Sendable>(
@@ -80,7 +85,7 @@ final class SQLiteDatabase: ReaderDatabase {
         try queue.write { db in try body(Runner(db: db)) }
     }
 
-    /// A file that is full or can't be read may be made usable; what it refuses for its value, it refuses each time.
+    /// A file that is full or can't be read may be usable later. A value that breaks a rule of a table breaks it each time.
     func meaning(of error: any Error) -> DatabaseFailure {
         switch (error as? DatabaseError)?.resultCode {
         case .SQLITE_CONSTRAINT, .SQLITE_TOOBIG, .SQLITE_MISMATCH, .SQLITE_RANGE: .permanent

@@ -44,11 +44,21 @@ struct UnwrittenChanges {
     }
 
     mutating func add(_ change: Marks.Change, of visitor: Visitor, _ date: Date) -> Admission {
+        removePosition(replacedBy: change, of: visitor)
         guard count < limit else { return .refused }
         count += 1
         lastNumber += 1
         queues[visitor, default: Queue()].items.append(Item(number: lastNumber, change: change, date: date))
         return begin(visitor) ? .begins : .waits
+    }
+
+    /// Removes a position that waits and that a later one in the same text replaces.
+    private mutating func removePosition(replacedBy change: Marks.Change, of visitor: Visitor) {
+        guard case .position(let entry, _) = change, let queue = queues[visitor], !queue.isWriting else { return }
+        let index = queue.items.firstIndex { if case .position(entry, _) = $0.change { true } else { false } }
+        guard let index else { return }
+        queues[visitor]?.items.remove(at: index)
+        count -= 1
     }
 
     /// Begins to write the changes of the visitors for whom that was paused.

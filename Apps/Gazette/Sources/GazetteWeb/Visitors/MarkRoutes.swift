@@ -32,11 +32,14 @@ struct MarkRoutes {
         router.post("/positions") { [visitors] request, _ in
             guard request.isOwn else { return Response(status: .forbidden) }
             let fields = Dictionary((await request.form() ?? []).map { ($0.name, $0.value) }) { first, _ in first }
-            guard let entry = fields["entry"].flatMap(Entry.Key.init),
+            guard let entry = fields["entry"].flatMap(Entry.Key.init), entry.feedItem != nil,
                 let part = fields["part"].flatMap(Double.init), (0...1).contains(part)
             else { return Response(status: .badRequest) }
             let guest = visitors.cookie.guest(of: request, now: visitors.now())
-            if guest.isKnown { await visitors.marks(of: guest.visitor).note(part, in: entry) }
+            if guest.isKnown {
+                visitors.record(.position(entry, part), of: guest.visitor)
+                await visitors.flush(guest.visitor)
+            }
             return Response(status: .noContent)
         }
         for format in SavedExport.Format.allCases {

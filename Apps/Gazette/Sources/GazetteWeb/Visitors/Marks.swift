@@ -33,6 +33,8 @@ struct Marks: Sendable {
         /// The part of a text above the screen, from 0 to 1.
         case position(Entry.Key, Double)
 
+        var isPosition: Bool { if case .position = self { true } else { false } }
+
         /// The same change without the items of feeds, whose marks are not among those of a visitor; `nil` if there is
         /// nothing else.
         var withoutFeeds: Change? {
@@ -45,22 +47,6 @@ struct Marks: Sendable {
             case .unread(let keys): return others(keys).map { .unread($0) }
             case .save, .remove: return self
             case .readAll, .position: return nil
-            }
-        }
-
-        /// Returns whether it marks an item of a feed as read, or as unread; `nil` if it does not concern the item.
-        func marksAsRead(_ item: Int, of feed: Int, in folder: String?) -> Bool? {
-            switch self {
-            case .read(let keys): return keys.contains { $0.feedItem == item } ? true : nil
-            case .unread(let keys): return keys.contains { $0.feedItem == item } ? false : nil
-            case .readAll(let scope, let last, _):
-                guard item >= last else { return nil }
-                switch scope {
-                case .all: return true
-                case .folder(let name): return name == folder ? true : nil
-                case .feed(let id): return id == feed ? true : nil
-                }
-            case .save, .remove, .position: return nil
             }
         }
     }

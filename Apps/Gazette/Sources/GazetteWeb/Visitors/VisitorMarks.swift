@@ -38,9 +38,6 @@ final class VisitorMarks: Sendable {
     /// The reason why marks are not stored; `nil` if they are.
     var trouble: String? { visitors.trouble }
 
-    /// Stores how far a text was read, which no page that is open shows.
-    func note(_ position: Double, in entry: Entry.Key) { visitors.record(.position(entry, position), of: visitor) }
-
     /// Returns where the visitor has left a text; `nil` for one that opens at its beginning.
     func position(in entry: Entry.Key) async -> Double? { await visitors.store.position(in: entry, of: visitor) }
 
@@ -50,7 +47,8 @@ final class VisitorMarks: Sendable {
     /// What of the visitor's changes has not arrived yet.
     var waiting: Waiting { visitors.waiting(of: visitor) }
 
-    /// Makes a change and announces it to all pages.
+    /// Makes a change and announces it to all pages. One that only the database knows is announced once it is written,
+    /// unless it has to wait.
     ///
     /// - Returns: Whether it changed anything.
     @discardableResult
@@ -62,7 +60,7 @@ final class VisitorMarks: Sendable {
             state.changesWhileLoading?.append(change)
             return Array(state.listeners.values)
         }
-        for listener in listeners ?? [] { listener() }
+        if change.withoutFeeds != nil || trouble != nil { for listener in listeners ?? [] { listener() } }
         return listeners != nil
     }
 

@@ -101,9 +101,11 @@ final class Visitors: Sendable {
             return marks
         }
         // Loaded again once the store works.
-        var marks = Marks(limits: store.limits.marks)
-        for change in store.unwritten(of: visitor) { _ = marks.apply(change) }
-        return hold(marks, of: visitor)
+        var unloaded = Marks(limits: store.limits.marks)
+        for change in store.unwritten(of: visitor) { _ = unloaded.apply(change) }
+        let marks = hold(unloaded, of: visitor)
+        if state.withLockedValue({ $0.reports }) != reports { await marks.reload() }
+        return marks
     }
 
     private func hold(_ loaded: Marks, of visitor: Visitor) -> VisitorMarks {
@@ -131,10 +133,9 @@ final class Visitors: Sendable {
 
     /// What of a visitor's changes has not arrived yet.
     func waiting(of visitor: Visitor) -> Waiting {
-        let (unsent, isTroubled) = state.withLockedValue { ($0.unsent, $0.trouble != nil) }
-        // Without trouble, marks wait for a moment only.
-        return Waiting(
-            unsent: unsent?.count(visitor) ?? 0, hasUnstoredMarks: isTroubled && !store.unwritten(of: visitor).isEmpty)
+        Waiting(
+            unsent: state.withLockedValue { $0.unsent }?.count(visitor) ?? 0,
+            hasUnstoredMarks: store.hasUnstoredMarks(of: visitor))
     }
 
     /// Removes the changes of a visitor that were not sent yet.

@@ -30,16 +30,22 @@ public struct PostgreSQLRow: Sendable {
 
 extension PostgreSQLRow {
     /// Returns a text; `nil` for `NULL`, and without a column of the name.
-    public func text(_ column: String) -> String? { names.firstIndex(of: column).flatMap(text) }
+    public func text(_ column: String) -> String? { index(of: column).flatMap(text) }
 
     /// Returns a number; `nil` if the column is none.
-    public func double(_ column: String) -> Double? { names.firstIndex(of: column).flatMap(double) }
+    public func double(_ column: String) -> Double? { index(of: column).flatMap(double) }
 
     /// Returns a whole number; `nil` if the column is none.
-    public func int(_ column: String) -> Int? { names.firstIndex(of: column).flatMap(int) }
+    public func int(_ column: String) -> Int? { index(of: column).flatMap(int) }
 
     /// Returns bytes; `nil` if the column is no `bytea`.
-    public func bytes(_ column: String) -> Data? { names.firstIndex(of: column).flatMap(bytes) }
+    public func bytes(_ column: String) -> Data? { index(of: column).flatMap(bytes) }
+
+    private func index(of column: String) -> Int? {
+        let index = names.firstIndex(of: column)
+        assert(index != nil, "The statement has no column \(column).")
+        return index
+    }
 }
 
 extension Data {

@@ -528,4 +528,16 @@ struct TUIStateTests {
         state.receive(try #require(Self.text(state, lines: 200, position: 0.5)))
         #expect(state.detailTop == 3)
     }
+
+    @Test func whoGoesFromATextToAnEmptyListLosesNoPosition() throws {
+        var state = state()
+        _ = type("l", &state)
+        state.receive(try #require(Self.text(state, lines: 200, position: 0)))
+        _ = type("jjjjjjjjjj", &state)
+        guard case .keepPosition(let position)? = type("gh", &state).first else {
+            Issue.record("No position is stored.")
+            return
+        }
+        #expect(position > 0.02 && position < 0.1)
+    }
 }

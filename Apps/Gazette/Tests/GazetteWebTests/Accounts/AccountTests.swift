@@ -58,6 +58,31 @@ struct AccountTests {
         }
     }
 
+    @Test("Feeds and reading positions move to a new account", arguments: StoreHome.Kind.available)
+    func movingFeeds(kind: StoreHome.Kind) async throws {
+        try await AccountSite.visit(kind) { site in
+            _ = try await site.guest.get("/saved")
+            _ = try await site.guest.post("/marks/read", [("entry", "hn:1")])
+            let database = site.visitors.database
+            let id = try await database.transaction {
+                try $0.rows("SELECT id FROM gazette.visitor", []).first?.bytes("id")
+            }
+            let former = Visitor(id: try #require(id))
+            let feeds = FeedStore(database: database)
+            let added = try await feeds.subscribe(
+                [.init(address: "https://a.example/feed", folder: "Sea")], former, now: StoreHome.start)
+            #expect(added.count == 1)
+            #expect(try await feeds.add(try #require(FeedFilter(part: .words, action: .hide, words: "ad")), of: former))
+            #expect(try await site.guest.post("/positions", [("entry", "feeds:7"), ("part", "0.5")]).status == 204)
+            let fields = [("name", "ann"), ("password", AccountSite.password), ("passwordAgain", AccountSite.password)]
+            _ = try await site.guest.post("/sign-up", fields)
+            let account = try #require(try await site.store.account(named: try accountName("ann"))).account.visitor
+            #expect(try await feeds.subscriptions(of: account).map(\.folder) == ["Sea"])
+            #expect(try await feeds.filters(of: account).count == 1)
+            #expect(await site.visitors.position(in: try #require(Entry.Key("feeds:7")), of: account) == 0.5)
+        }
+    }
+
     @Test("A session ends after thirty days without use", arguments: StoreHome.Kind.available)
     func expiry(kind: StoreHome.Kind) async throws {
         try await AccountSite.visit(kind) { site in

@@ -31,7 +31,7 @@ struct ReaderBackupTests {
         let marks = await visitors.marks(of: visitor)
         marks.apply(.read(StoreHome.keys(1..<40)))
         marks.apply(.save(StoreHome.entry(7, title: "Quotes \" and\nlines"), StoreHome.start))
-        marks.note(0.5, in: Entry.Key(.feeds, "7"))
+        visitors.record(.position(Entry.Key(.feeds, "7"), 0.5), of: visitor)
         await visitors.flush()
         let database = visitors.store.database
         let name = try #require(AccountName("ann"))

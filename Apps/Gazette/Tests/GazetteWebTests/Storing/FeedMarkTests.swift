@@ -93,6 +93,45 @@ struct FeedMarkTests {
         }
     }
 
+    @Test func anOpenListStaysAndShowsWhatIsReadDuringAnOutage() async throws {
+        try await Self.visit { reader, database in
+            let page = try await reader.guest.get("/feeds?show=all")
+            let match = try #require(page.text.firstMatch(of: /data-page="([^"]+)" data-version="([0-9]+)"/))
+            let stream = try await StreamConnection.open(
+                "/live?page=\(match.1).\(match.2)", port: reader.guest.port,
+                cookie: "visitor=\(reader.guest.cookie("visitor") ?? "")")
+            #expect(await stream.status() == 200)
+            try await database.setReachable(false)
+            #expect(try await reader.post("read", [reader.items[1]]).status == 204)
+            var ids: Set<String> = []
+            while !ids.isSuperset(of: ["list", "unstored"]) {
+                let event = try #require(try await stream.event())
+                ids.formUnion(event.changed)
+            }
+            #expect(!ids.contains("status"))
+            await stream.close()
+        }
+    }
+
+    @Test func aMarkForWhichThereIsNoRoomIsTakenBackAfterTheOutage() async throws {
+        try await Self.visit { reader, database in
+            let visitors = Visitors(store: reader.store, logger: .silent) { StoreHome.start }
+            let marks = await visitors.marks(of: reader.visitor)
+            try await database.setReachable(false)
+            // One more than may wait.
+            for id in 100...5_100 { marks.apply(.read(StoreHome.keys(id..<id + 1))) }
+            #expect(marks.current.isRead(StoreHome.keys(5_100..<5_101)[0]))
+            try await database.setReachable(true)
+            try await reader.waitUntilWritten()
+            let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+            let stop = marks.listen { continuation.yield() }
+            var iterator = changes.makeAsyncIterator()
+            while marks.current.isRead(StoreHome.keys(5_100..<5_101)[0]) { await iterator.next() }
+            #expect(marks.current.isRead(StoreHome.keys(5_099..<5_100)[0]))
+            stop()
+        }
+    }
+
     @Test func aListThatIsReadDuringAnOutageIsReadAsItWasThen() async throws {
         try await Self.visit { reader, database in
             try await database.setReachable(false)

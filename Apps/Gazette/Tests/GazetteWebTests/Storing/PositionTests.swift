@@ -17,13 +17,18 @@ struct PositionTests {
         return marks
     }
 
+    private func note(_ part: Double, _ marks: VisitorMarks, _ visitors: Visitors) {
+        visitors.record(.position(Self.text, part), of: marks.visitor)
+    }
+
     @Test("A text opens where it was left, also in another process", arguments: StoreHome.Kind.available)
     func persistence(kind: StoreHome.Kind) async throws {
         try await StoreHome.with(kind) { home in
-            let marks = await visitor(try await home.open())
+            let visitors = try await home.open()
+            let marks = await visitor(visitors)
             #expect(await marks.position(in: Self.text) == nil)
-            marks.note(0.25, in: Self.text)
-            marks.note(0.5, in: Self.text)
+            note(0.25, marks, visitors)
+            note(0.5, marks, visitors)
             // Before it is written, too.
             #expect(await marks.position(in: Self.text) == 0.5)
             await marks.flush()
@@ -36,9 +41,10 @@ struct PositionTests {
     @Test("What was read to its end opens at its beginning", arguments: StoreHome.Kind.available, [0, 0.01, 0.99, 1])
     func ends(kind: StoreHome.Kind, part: Double) async throws {
         try await StoreHome.with(kind) { home in
-            let marks = await visitor(try await home.open())
-            marks.note(0.5, in: Self.text)
-            marks.note(part, in: Self.text)
+            let visitors = try await home.open()
+            let marks = await visitor(visitors)
+            note(0.5, marks, visitors)
+            note(part, marks, visitors)
             #expect(await marks.position(in: Self.text) == nil)
             await marks.flush()
             #expect(await marks.position(in: Self.text) == nil)

@@ -65,6 +65,51 @@ final class SQLiteReaderStoreTests: Sendable {
         #expect(try queue.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")
     }
 
+    @Test func aFileOfAnEarlierVersionKeepsItsRows() async throws {
+        try folder.prepare()
+        let visitor = Visitor()
+        let queue = try DatabaseQueue(path: path("visitors.sqlite"))
+        try Migrations.ofFile.migrate(queue, upTo: "5: feeds")
+        try await queue.write { [start] db in
+            try db.execute(
+                sql: "INSERT INTO visitor VALUES (?, ?)", arguments: [visitor.id, start.timeIntervalSince1970])
+            try db.execute(sql: "INSERT INTO read (visitor, entry) VALUES (?, 'hn:1')", arguments: [visitor.id])
+            try db.execute(
+                sql: "INSERT INTO saved VALUES (?, 'hn:2', 'Two', '/hn/item/2', NULL, NULL, 1)",
+                arguments: [visitor.id])
+        }
+        try queue.close()
+        let visitors = open()
+        let marks = await visitors.marks(of: visitor).current
+        #expect(visitors.trouble == nil)
+        #expect(marks.isRead(keys(1..<2)[0]) && marks.saved.map(\.entry.title) == ["Two"])
+    }
+
+    @Test func whatDoesNotFitIsWrittenOnceThereIsRoom() async throws {
+        var limits = ReaderLimits()
+        limits.pages = 200
+        let visitors = open(limits)
+        let visitor = Visitor()
+        let marks = await visitors.marks(of: visitor)
+        marks.apply(.read(keys(0..<1)))
+        await visitors.flush()
+        let queue = try DatabaseQueue(path: path("visitors.sqlite"))
+        try await queue.write { db in
+            try db.execute(sql: "CREATE TABLE filler (bytes BLOB); INSERT INTO filler VALUES (zeroblob(1000000))")
+        }
+        marks.apply(.read(keys(0..<2000)))
+        await visitors.flush()
+        #expect(visitors.trouble != nil)
+        #expect(marks.waiting.hasUnstoredMarks)
+        try await queue.write { db in try db.execute(sql: "DROP TABLE filler") }
+        visitors.tick()
+        await visitors.flush()
+        #expect(visitors.trouble == nil)
+        #expect(!marks.waiting.hasUnstoredMarks)
+        let count = try await queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM read") }
+        #expect(count == 2000)
+    }
+
     // MARK: - What can't be used
 
     @Test(

@@ -153,9 +153,9 @@ extension TUIState {
     /// All lines of the details, and the comments among them.
     var detailContent: (lines: [StyledLine], comments: [PlacedComment]) {
         let layout = TUILayout(size)
-        guard let row = list.row else { return ([], []) }
+        let selected = list.row.map { TUIDetail(key: $0.key, title: $0.title, facts: $0.facts, url: $0.url) }
+        guard let detail = detail ?? selected else { return ([], []) }
         let width = min(layout.detailWidth, 90)
-        let detail = detail ?? TUIDetail(key: row.key, title: row.title, facts: row.facts, url: row.url)
         var lines: [StyledLine] = []
         var comments: [PlacedComment] = []
         if let picture, picture.address == detail.picture {

@@ -318,7 +318,8 @@ struct TUIState: Sendable {
         guard section != self.section else { return [] }
         self.section = section
         keepInSight()
-        return [.load(section)] + selectionChanged()
+        // First what is about the details that were open.
+        return selectionChanged() + [.load(section)]
     }
 
     private mutating func selectionChanged() -> [Command] {

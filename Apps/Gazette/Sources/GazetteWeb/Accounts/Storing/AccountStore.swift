@@ -104,15 +104,26 @@ struct AccountStore: Sendable {
         }
     }
 
-    /// Moves the marks of a visitor who has no account to one who has none yet.
+    /// What a visitor has, all of which moves to a new account.
+    private static let moves: [StaticString] = [
+        "UPDATE gazette.read SET visitor = $1 WHERE visitor = $2",
+        "UPDATE gazette.saved SET visitor = $1 WHERE visitor = $2",
+        "UPDATE gazette.reading_position SET visitor = $1 WHERE visitor = $2",
+        "UPDATE gazette.subscription SET visitor = $1 WHERE visitor = $2",
+        "UPDATE gazette.unread SET visitor = $1 WHERE visitor = $2",
+        "UPDATE gazette.feed_filter SET visitor = $1 WHERE visitor = $2",
+        "UPDATE gazette.hidden SET visitor = $1 WHERE visitor = $2",
+        "UPDATE gazette.feed_visit SET visitor = $1 WHERE visitor = $2",
+    ]
+
+    /// Moves what a visitor without an account has to one who has nothing yet.
     private static func moveMarks(of former: Visitor, to visitor: Visitor, _ runner: any StatementRunner) throws {
         let (from, to) = (PostgreSQLValue.bytes(former.id), PostgreSQLValue.bytes(visitor.id))
         guard try runner.rows("SELECT visitor FROM gazette.account WHERE visitor = $1", [from]).isEmpty else { return }
         let seen = try runner.rows("SELECT seen FROM gazette.visitor WHERE id = $1", [from]).first?.double("seen")
         guard let seen else { return }
         try runner.run("INSERT INTO gazette.visitor (id, seen) VALUES ($1, $2)", [to, .double(seen)])
-        try runner.run("UPDATE gazette.read SET visitor = $1 WHERE visitor = $2", [to, from])
-        try runner.run("UPDATE gazette.saved SET visitor = $1 WHERE visitor = $2", [to, from])
+        for move in moves { try runner.run(move, [to, from]) }
         try runner.run("DELETE FROM gazette.visitor WHERE id = $1", [from])
     }
 
@@ -240,7 +251,7 @@ struct AccountStore: Sendable {
         }
     }
 
-    /// Reads the first columns of a row: visitor, name, is_admin, saved_limit, looks.
+    /// Reads the columns visitor, name, is_admin, saved_limit and looks of a row.
     static func account(_ row: any StatementRow) -> Account? {
         guard let visitor = row.bytes("visitor"), let name = row.text("name") else { return nil }
         return Account(

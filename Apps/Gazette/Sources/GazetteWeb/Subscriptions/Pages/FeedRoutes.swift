@@ -56,7 +56,8 @@ struct FeedRoutes {
             _ = try await whileServing { try await library.refresher.refresh() }
             return Self.redirect(result.count > 0 ? "/feeds" : Self.path)
         }
-        post("read", to: router) { request, form, visitor in
+        // The mark announces itself.
+        post("read", to: router, announces: false) { request, form, visitor in
             // The list is named by the address of the form.
             let address = PageAddress(path: ["feeds"], query: request.queryItems)
             let list = FeedsAddress(address)
@@ -110,7 +111,7 @@ struct FeedRoutes {
 
     /// Adds the route of a form. A change is announced to the other pages of the visitor.
     private func post(
-        _ name: RouterPath, to router: Router<WebContext>,
+        _ name: RouterPath, to router: Router<WebContext>, announces: Bool = true,
         _ take: @escaping @Sendable (Request, Form, Visitor) async throws -> Response
     ) {
         router.post("/feeds/\(name)") { request, _ in
@@ -122,7 +123,7 @@ struct FeedRoutes {
             let form = Form(fields: Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first })
             do {
                 let response = try await take(request, form, guest.visitor)
-                await announce(guest.visitor)
+                if announces { await announce(guest.visitor) }
                 return response
             } catch {
                 return await manage(request, problem: Self.storeProblem)

@@ -79,10 +79,12 @@ final class FeedsPage: PageContent {
     private func update() {
         guard contents != nil else { return }
         load { [weak self] loaded in
-            guard let self, let shown = contents, loaded.failure == nil, !shown.items.isEmpty else {
+            guard let self, let shown = contents, !shown.items.isEmpty else {
                 self?.contents = loaded
                 return
             }
+            // What is shown stays where it can't be loaded again, with the marks that wait.
+            guard loaded.failure == nil else { return showUnwritten() }
             let known = Dictionary(loaded.items.map { ($0.id, $0) }) { first, _ in first }
             let shownIDs = Set(shown.items.map(\.id))
             newCount = loaded.items.count { !shownIDs.contains($0.id) && $0.id > shown.items[0].id }
@@ -93,6 +95,17 @@ final class FeedsPage: PageContent {
             }
             contents = Contents(subscriptions: loaded.subscriptions, items: items, hasMore: shown.hasMore)
         }
+    }
+
+    private func showUnwritten() {
+        guard var shown = contents, let library, let visitor else { return }
+        let unwritten = UnwrittenReads(library.store.unwritten(visitor))
+        for index in shown.items.indices {
+            unwritten.apply(to: &shown.items[index]) { [subscriptions = shown.subscriptions] feed in
+                subscriptions.first { $0.id == feed }?.folder
+            }
+        }
+        contents = shown
     }
 
     private func load(_ take: @escaping (Contents) -> Void) {

@@ -20,7 +20,7 @@ extension FeedStore {
         guard !list.isEmpty else { return [] }
         let titles = Dictionary(subscriptions.map { ($0.id, $0.title) }) { first, _ in first }
         // Read before the items: what is written meanwhile is in both.
-        let unwritten = unwritten(visitor)
+        let unwritten = UnwrittenReads(unwritten(visitor))
         let filters = try await filters(of: visitor).filter { $0.action == .highlight }
         let items = try await database.transaction { runner in
             try list.rows(runner).compactMap { row -> ListedItem? in
@@ -29,19 +29,11 @@ extension FeedStore {
                 return item
             }
         }
-        return items.map { Self.marked($0, unwritten, subscriptions) }
-    }
-
-    /// Returns an item as it is after changes of the reader's marks.
-    private static func marked(
-        _ item: ListedItem, _ changes: [Marks.Change], _ subscriptions: [Subscription]
-    ) -> ListedItem {
-        guard !changes.isEmpty else { return item }
-        let folder = subscriptions.first { $0.id == item.feed }?.folder
-        let isRead = changes.reversed().lazy.compactMap { $0.marksAsRead(item.id, of: item.feed, in: folder) }.first
-        var item = item
-        if let isRead { item.isUnread = !isRead }
-        return item
+        return items.map { item in
+            var item = item
+            unwritten.apply(to: &item) { feed in subscriptions.first { $0.id == feed }?.folder }
+            return item
+        }
     }
 
     private static func item(
@@ -68,7 +60,7 @@ extension FeedStore {
     func item(_ id: Int, of visitor: Visitor, since: Date?, _ subscriptions: [Subscription]) async throws -> FullItem? {
         let titles = Dictionary(subscriptions.map { ($0.id, $0.title) }) { first, _ in first }
         let wanting = Set(subscriptions.filter(\.wantsText).map(\.id))
-        let unwritten = unwritten(visitor)
+        let unwritten = UnwrittenReads(unwritten(visitor))
         return try await database.transaction { runner in
             let rows = try runner.rows(
                 """
@@ -83,12 +75,13 @@ extension FeedStore {
                 """, [.bytes(visitor.id), .int(id)])
             guard let row = rows.first else { return nil }
             let known = titles.merging([row.int("feed") ?? 0: row.text("feed_title") ?? ""]) { own, _ in own }
-            guard let item = Self.item(row, known, since) else { return nil }
+            guard var item = Self.item(row, known, since) else { return nil }
+            unwritten.apply(to: &item) { feed in subscriptions.first { $0.id == feed }?.folder }
             let enclosures = row.text("enclosures").flatMap {
                 try? JSONDecoder().decode([StoredEnclosure].self, from: Data($0.utf8))
             }
             return FullItem(
-                item: Self.marked(item, unwritten, subscriptions), content: row.text("content"),
+                item: item, content: row.text("content"),
                 base: row.text("base").flatMap(WebLink.url) ?? item.link,
                 comments: row.text("comments").flatMap(WebLink.url), enclosures: enclosures ?? [],
                 wantsText: wanting.contains(item.feed))
