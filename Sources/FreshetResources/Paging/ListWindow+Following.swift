@@ -77,8 +77,8 @@ extension ListWindow {
         if mustFollow {
             _ = begin(pages.isEmpty ? .load : .follow)
         } else if invalidated > guarded.withLock({ $0.following.invalidated }) {
-            // Later, when an invalidation that concerns all pages has reached the first one as well.
-            Task { [weak self] in self?.invalidateFirst() }
+            // An invalidation that concerns all pages reaches the first one as well.
+            first.afterWideEvents { [weak self] in self?.invalidateFirst() }
         }
     }
 

@@ -231,6 +231,10 @@ where Item.ID: Sendable {
     }
 
     func invalidate() { position.resource.invalidate() }
+
+    func afterWideEvents(_ run: @escaping @Sendable () -> Void) {
+        position.resource.definition?.store.afterWideEvents(run)
+    }
 }
 
 extension Resource {

@@ -94,6 +94,8 @@ protocol LivePage<Item>: Sendable {
     /// - Parameter options: The choices of the observer; `nil` if nothing is to be fetched for it.
     func observe(_ options: ObservationOptions?, _ notify: @escaping @Sendable () -> Void) -> ResourceObservation
     func invalidate()
+    /// Runs a closure when no page is still to be told of an event that concerns several.
+    func afterWideEvents(_ run: @escaping @Sendable () -> Void)
 }
 
 protocol WindowSource<Item>: Sendable {

@@ -32,7 +32,7 @@ extension ResourceStore {
         let stored = StoredTargets(targets, entries)
         // Before anything is fetched: a response that is requested from now on may be stored.
         if let cache { stored.refuseOlder(in: cache) }
-        for entry in entries { if write == nil { entry.invalidate() } else { entry.outdate() } }
+        tellAll { for entry in entries { if write == nil { entry.invalidate() } else { entry.outdate() } } }
         // Stored, so that the invalidation also applies when resources have left memory or the process has ended.
         if let cache { Task { await stored.makeStale(in: cache, until: mark.date) } }
     }

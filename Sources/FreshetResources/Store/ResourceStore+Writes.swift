@@ -32,7 +32,7 @@ extension ResourceStore {
 
     /// Fetches the resources that a write has made stale, unless another one in progress does so, too.
     func fetchStale(after write: WriteInProgress?, _ id: Stamp) {
-        for reference in write?.awaiting ?? [] { reference.entry.forgetWrite(id) }
+        tellAll { for reference in write?.awaiting ?? [] { reference.entry.forgetWrite(id) } }
     }
 
     /// Begins the changes of writes on a resource that has come into memory, or has got a tag, and lets it wait

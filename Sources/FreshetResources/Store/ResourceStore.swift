@@ -27,6 +27,10 @@ final class ResourceStore: EngineCompanion {
         var account: UInt64 = 0
         /// The hashes of the accounts whose resources have ended, with the number of the change that has last ended them.
         var endedAccounts: [Int: UInt64] = [:]
+        /// The number of events in progress that concern several resources.
+        var wideEvents = 0
+        /// What runs when all resources have been told of them.
+        var afterWideEvents: [@Sendable () -> Void] = []
         var watches: [EnvironmentObservation] = []
         var session: AccountObservation?
     }

@@ -70,11 +70,13 @@ package final class ShownWrite<Output: Sendable>: Sendable {
 
     private func confirm(_ steps: [any ShownStep<Output>], by response: Response<Output>?) {
         let date = store.time.date()
-        for step in steps {
-            step.end()
-            confirm(step, by: response)
+        store.tellAll {
+            for step in steps {
+                step.end()
+                confirm(step, by: response)
+            }
+            removeStored(until: date)
         }
-        removeStored(until: date)
     }
 
     private func confirm(_ step: any ShownStep<Output>, by response: Response<Output>?) {
@@ -84,9 +86,11 @@ package final class ShownWrite<Output: Sendable>: Sendable {
 
     func fail(_ end: WriteEnd) {
         let date = store.time.date()
-        for step in steps { step.end() }
-        for entry in entries { entry.endWrite(id, end) }
-        if end == .refused { store.fetchStale(after: store.removeWrite(id), id) } else { removeStored(until: date) }
+        store.tellAll {
+            for step in steps { step.end() }
+            for entry in entries { entry.endWrite(id, end) }
+            if end == .refused { store.fetchStale(after: store.removeWrite(id), id) } else { removeStored(until: date) }
+        }
     }
 
     /// Removes the stored responses from before the write, and invalidates the targets of its plan.
