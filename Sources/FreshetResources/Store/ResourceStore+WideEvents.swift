@@ -1,7 +1,7 @@
 import FreshetCore
 
-// One event may concern several resources, which are told one after the other. Whoever observes some of them and decides
-// by all of them waits until the last one has been told.
+// An event may concern several resources, which are told one after the other. Whoever observes some of them and decides
+// by all waits until the last one has been told.
 extension ResourceStore {
     /// Tells several resources of an event.
     func tellAll(_ tell: () -> Void) {
