@@ -33,10 +33,11 @@ enum PositionTable {
         in entry: Entry.Key, of visitor: Visitor, after unwritten: [Marks.Change], _ runner: any StatementRunner
     ) throws -> Double? {
         for case .position(entry, let part) in unwritten.reversed() { return storedParts.contains(part) ? part : nil }
-        return try runner.rows(
+        let rows = try runner.rows(
             "SELECT part FROM gazette.reading_position WHERE visitor = $1 AND entry = $2",
-            [.bytes(visitor.id), .text(entry.description)]
-        ).first?.double("part")
+            [.bytes(visitor.id), .text(entry.description)])
+        // A restored backup may contain any number.
+        return rows.first?.double("part").flatMap { storedParts.contains($0) ? $0 : nil }
     }
 
     /// Stores the position that a change has, if it has one.

@@ -1,4 +1,5 @@
 import Foundation
+import PostgreSQL
 import ReaderModels
 import Testing
 
@@ -47,6 +48,22 @@ struct PositionTests {
             note(part, marks, visitors)
             #expect(await marks.position(in: Self.text) == nil)
             await marks.flush()
+            #expect(await marks.position(in: Self.text) == nil)
+        }
+    }
+
+    @Test(
+        "A text whose stored position is none opens at its beginning", arguments: StoreHome.Kind.available,
+        [-1, 2, 1e300, .infinity])
+    func foreign(kind: StoreHome.Kind, part: Double) async throws {
+        try await StoreHome.with(kind) { home in
+            let visitors = try await home.open()
+            let marks = await visitor(visitors)
+            try await visitors.store.database.transaction { [visitor = marks.visitor] runner in
+                try runner.run(
+                    PositionTable.backup.insert,
+                    [.bytes(visitor.id), .text(Self.text.description), .double(part), .double(0)])
+            }
             #expect(await marks.position(in: Self.text) == nil)
         }
     }

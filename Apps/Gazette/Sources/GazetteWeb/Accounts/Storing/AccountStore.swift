@@ -183,8 +183,8 @@ struct AccountStore: Sendable {
                     AccountSummary(
                         account: account, created: Date(timeIntervalSince1970: row.double("created") ?? 0),
                         seen: row.double("seen").map { Date(timeIntervalSince1970: $0) },
-                        readCount: row.int("reads") ?? 0,
-                        savedCount: row.int("saved") ?? 0, sessionCount: row.int("sessions") ?? 0)
+                        readCount: row.int("reads") ?? 0, savedCount: row.int("saved") ?? 0,
+                        sessionCount: row.int("sessions") ?? 0)
                 }
             }
         }
@@ -256,7 +256,6 @@ struct AccountStore: Sendable {
         guard let visitor = row.bytes("visitor"), let name = row.text("name") else { return nil }
         return Account(
             visitor: Visitor(id: visitor), name: name, isAdmin: row.int("is_admin") == 1,
-            savedLimit: row.int("saved_limit"),
-            looks: row.text("looks"))
+            savedLimit: row.int("saved_limit"), looks: row.text("looks"))
     }
 }
