@@ -98,15 +98,57 @@ let package = Package(
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
             ]
         ),
+        // Addresses of hosts: which are public, and which proxies are trusted. Requests to hosts that others name.
+        .target(
+            name: "Hosts",
+            dependencies: [.freshet("Freshet"), .product(name: "HTTPTypes", package: "swift-http-types")]
+        ),
+        // What is stored of readers, in both databases.
+        .target(
+            name: "ReaderStorage",
+            dependencies: [
+                "Digests", "Hosts", "PostgreSQL", "ReaderModels", .freshet("Freshet"), .service("FreshetLenientJSON"),
+                .service("NewsAPI"), .service("TMDb"), .service("TheMealDB"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
+        // The feeds of readers: stored, refreshed, filtered, with the texts of their pages.
+        .target(
+            name: "FeedEngine",
+            dependencies: [
+                "Digests", "Hosts", "PostgreSQL", "ReaderModels", "ReaderStorage", .freshet("Freshet"),
+                .service("Feeds"), .service("FreshetLenientJSON"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+            ]
+        ),
+        // Pages that change while they are open, as regions that templates render.
+        .target(
+            name: "LivePages",
+            dependencies: [
+                "CZlib", "Digests", "ReaderModels", "ReaderStorage", "WebTelemetry",
+                .freshet("Freshet"), .freshet("FreshetCombine"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+        // The pages and routes of the web app.
         .target(
             name: "GazetteWeb",
             dependencies: [
-                "CZlib", "Digests", "PostgreSQL", "ReaderModels", "WebTelemetry",
+                "Digests", "FeedEngine", "Hosts", "LivePages", "ReaderModels", "ReaderStorage", "WebTelemetry",
                 .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetInspector"),
                 .freshet("FreshetOutbox"), .service("Feeds"), .service("FreshetLenientJSON"), .service("NewsAPI"),
                 .service("TMDb"), .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -114,7 +156,6 @@ let package = Package(
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
@@ -123,7 +164,7 @@ let package = Package(
         .target(
             name: "GazetteCommands",
             dependencies: [
-                "Emulator", "ReaderModels", "GazetteWeb", "WebTelemetry",
+                "Emulator", "FeedEngine", "GazetteWeb", "Hosts", "ReaderModels", "ReaderStorage", "WebTelemetry",
                 .target(name: "CPNG", condition: .when(platforms: [.linux])),
                 .target(name: "CTurboJPEG", condition: .when(platforms: [.linux])),
                 .product(name: "Logging", package: "swift-log"),
@@ -179,7 +220,9 @@ let package = Package(
         .testTarget(
             name: "GazetteWebTests",
             dependencies: [
-                "GazetteWeb", "PostgreSQL", "ReaderModels", "WebTelemetry", "Emulator", "ExtremeJSON",
+                "Emulator", "ExtremeJSON", "FeedEngine", "GazetteWeb", "Hosts", "LivePages", "PostgreSQL",
+                "ReaderModels",
+                "ReaderStorage", "WebTelemetry",
                 .freshet("Freshet"), .freshet("FreshetOutbox"), .freshet("FreshetTapes"),
                 .freshet("FreshetTapesTesting"),
                 .freshet("FreshetTelemetry"), .freshet("FreshetTesting"), .service("Feeds"), .service("NewsAPI"),
@@ -204,7 +247,8 @@ let package = Package(
         .testTarget(
             name: "GazetteCommandsTests",
             dependencies: [
-                "GazetteCommands", "Emulator", "ReaderModels", "ExtremeJSON", "gazette",
+                "Emulator", "ExtremeJSON", "FeedEngine", "GazetteCommands", "Hosts", "ReaderModels", "ReaderStorage",
+                "gazette",
                 .freshet("Freshet"), .freshet("FreshetTesting"), .service("NewsAPI"), .service("HackerNews"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),

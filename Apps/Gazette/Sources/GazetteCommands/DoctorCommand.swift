@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
 import Freshet
-import GazetteWeb
 import HackerNews
 import JSONPlaceholder
 import NewsAPI
+import ReaderStorage
 import TMDb
 import TheMealDB
 

@@ -4,8 +4,10 @@ import Freshet
 import FreshetInspector
 import FreshetTelemetry
 import GazetteWeb
+import Hosts
 import Logging
 import ReaderModels
+import ReaderStorage
 import WebTelemetry
 
 struct ServeCommand: AsyncParsableCommand {

@@ -4,6 +4,7 @@ import GazetteWeb
 import Testing
 
 @testable import GazetteCommands
+@testable import ReaderStorage
 
 /// What is wrong in the configuration file or the environment is an error, and never passed over.
 @Suite(.timeLimit(.minutes(5)))

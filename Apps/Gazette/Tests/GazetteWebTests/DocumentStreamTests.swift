@@ -5,6 +5,7 @@ import NIOConcurrencyHelpers
 import Testing
 
 @testable import GazetteWeb
+@testable import LivePages
 
 /// Pages that are sent while their parts come.
 @Suite(.timeLimit(.minutes(1)))

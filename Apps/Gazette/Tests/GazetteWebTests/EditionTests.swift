@@ -10,6 +10,8 @@ import NIOCore
 import Testing
 
 @testable import GazetteWeb
+@testable import LivePages
+@testable import ReaderStorage
 
 /// Pages that several readers get: made once, and never another's.
 @Suite(.timeLimit(.minutes(1)))

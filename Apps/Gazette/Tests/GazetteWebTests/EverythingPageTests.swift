@@ -3,6 +3,8 @@ import FreshetTesting
 import Testing
 
 @testable import GazetteWeb
+@testable import LivePages
+@testable import ReaderStorage
 
 /// The search over all services, whose responses come one after another.
 @Suite(.timeLimit(.minutes(1)))

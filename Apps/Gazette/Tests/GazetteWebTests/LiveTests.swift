@@ -12,6 +12,8 @@ import TMDb
 import Testing
 
 @testable import GazetteWeb
+@testable import LivePages
+@testable import ReaderStorage
 
 /// Live pages: input changes them, and changes are sent to their readers.
 @Suite(.timeLimit(.minutes(1)))

@@ -6,6 +6,7 @@ import ReaderModels
 import Testing
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// Articles with addresses of all lengths that RFC 9110 §4.1 recommends to support.
 @Suite(.timeLimit(.minutes(2)))

@@ -5,6 +5,7 @@ import HTTPTypes
 import Testing
 
 @testable import GazetteWeb
+@testable import LivePages
 
 /// Every view as a browser without scripts gets it.
 @Suite(.timeLimit(.minutes(3)))

@@ -6,6 +6,8 @@ import ReaderModels
 import Testing
 
 @testable import GazetteWeb
+@testable import LivePages
+@testable import ReaderStorage
 
 #if canImport(FoundationXML)
 import FoundationXML

@@ -5,6 +5,7 @@ import NIOConcurrencyHelpers
 import Testing
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// The reports of the process to a supervisor.
 @Suite(.timeLimit(.minutes(1)))

@@ -2,6 +2,8 @@ import FreshetTesting
 import Testing
 
 @testable import GazetteWeb
+@testable import LivePages
+@testable import ReaderStorage
 
 /// The pages in memory, and their lifetimes.
 @Suite(.timeLimit(.minutes(1)))

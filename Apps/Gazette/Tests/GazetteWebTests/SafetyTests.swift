@@ -6,6 +6,7 @@ import HTTPTypes
 import Testing
 
 @testable import GazetteWeb
+@testable import Hosts
 
 /// The treatment of hostile contents, addresses and foreign pages.
 @Suite(.timeLimit(.minutes(2)))

@@ -2,6 +2,7 @@ import NIOConcurrencyHelpers
 import Testing
 
 @testable import GazetteWeb
+@testable import LivePages
 @testable import WebTelemetry
 
 /// The messages of a stream and the limit of streams, without a connection.

@@ -8,6 +8,7 @@ import NIOCore
 import Testing
 
 @testable import GazetteWeb
+@testable import LivePages
 @testable import WebTelemetry
 
 /// The stream of changes over a socket.

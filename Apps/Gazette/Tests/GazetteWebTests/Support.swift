@@ -14,7 +14,9 @@ import TMDb
 import Testing
 import TheMealDB
 
+@testable import FeedEngine
 @testable import GazetteWeb
+@testable import Hosts
 
 /// The web app without a socket, on clients whose responses the test chooses.
 enum Site {

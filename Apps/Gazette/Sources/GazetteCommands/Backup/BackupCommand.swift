@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import GazetteWeb
+import ReaderStorage
 
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,13 +1,15 @@
 import Emulator
+import FeedEngine
 import Foundation
 import Freshet
 import FreshetInspector
 import FreshetSQLite
 import FreshetTapes
-import GazetteWeb
 import HackerNews
+import Hosts
 import JSONPlaceholder
 import NewsAPI
+import ReaderStorage
 import TMDb
 import TheMealDB
 

@@ -1,6 +1,6 @@
 import ArgumentParser
+import FeedEngine
 import Foundation
-import GazetteWeb
 import ReaderModels
 
 struct FeedAddCommand: AsyncParsableCommand {
@@ -40,7 +40,7 @@ struct FeedAddCommand: AsyncParsableCommand {
         }
     }
 
-    private func change(_ feed: Subscription, isNew: Bool) -> FeedChange {
+    private func change(_ feed: FeedSubscription, isNew: Bool) -> FeedChange {
         let title = TerminalText.field(feed.title)
         let note =
             isNew

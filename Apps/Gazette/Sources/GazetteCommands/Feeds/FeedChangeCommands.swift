@@ -1,13 +1,14 @@
 import ArgumentParser
+import FeedEngine
 import Foundation
-import GazetteWeb
+import ReaderModels
 
 /// The feed that a command is about.
 struct FeedArgument: ParsableArguments {
     @Argument(help: ArgumentHelp("The beginning of a title, a number of the list, or an address.", valueName: "feed"))
     var feed: String
 
-    func choose(_ feeds: LocalFeeds) async throws -> Subscription {
+    func choose(_ feeds: LocalFeeds) async throws -> FeedSubscription {
         try FeedChoice.feed(feed, in: try await feeds.subscriptions(), LastList.load())
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import GazetteWeb
+import ReaderModels
 
 /// Finds the feed or the folder that a reader has named.
 enum FeedChoice {
@@ -9,7 +9,9 @@ enum FeedChoice {
     ///   - feeds: All feeds, in the order of their list.
     ///   - list: The list that was printed last. If it is none of feeds, a number is that of the complete list.
     /// - Throws: ``Failure`` if there is none, or if the beginning fits several titles.
-    static func feed(_ name: String, in feeds: [Subscription], _ list: LastList?) throws(Failure) -> Subscription {
+    static func feed(
+        _ name: String, in feeds: [FeedSubscription], _ list: LastList?
+    ) throws(Failure) -> FeedSubscription {
         let shown = TerminalText.field(name)
         if let feed = feeds.first(where: { plain($0.address) == plain(name) }) { return feed }
         if let number = Int(name), let feed = try feed(number: number, in: feeds, list) { return feed }
@@ -31,8 +33,8 @@ enum FeedChoice {
     }
 
     private static func feed(
-        number: Int, in feeds: [Subscription], _ list: LastList?
-    ) throws(Failure) -> Subscription? {
+        number: Int, in feeds: [FeedSubscription], _ list: LastList?
+    ) throws(Failure) -> FeedSubscription? {
         guard let entries = list?.entries, entries.first?.feed != nil else {
             return feeds.indices.contains(number - 1) ? feeds[number - 1] : nil
         }
@@ -46,7 +48,7 @@ enum FeedChoice {
     /// Returns the folder with a name, or with the beginning of one.
     ///
     /// - Throws: ``Failure`` if there is none, or if the beginning fits several names.
-    static func folder(_ name: String, in feeds: [Subscription]) throws(Failure) -> String {
+    static func folder(_ name: String, in feeds: [FeedSubscription]) throws(Failure) -> String {
         let folders = Set(feeds.map(\.folder)).subtracting([""]).sorted()
         let exact = folders.filter { compare($0, name, []) }
         let found = exact.isEmpty ? folders.filter { compare($0, name, .anchored) } : exact

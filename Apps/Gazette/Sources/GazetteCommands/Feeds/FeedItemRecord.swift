@@ -1,5 +1,4 @@
 import Foundation
-import GazetteWeb
 import ReaderModels
 
 /// An item of a feed as `--json` prints it. The names are stable across versions; unknown values are left out.

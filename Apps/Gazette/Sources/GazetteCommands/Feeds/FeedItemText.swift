@@ -1,5 +1,5 @@
+import FeedEngine
 import Foundation
-import GazetteWeb
 import ReaderModels
 
 /// An item of a feed with its text, as it is printed.

@@ -1,7 +1,8 @@
 import ArgumentParser
+import FeedEngine
 import Foundation
 import Freshet
-import GazetteWeb
+import ReaderStorage
 
 /// The options of all commands for feeds: which sites they read, and whether they send requests.
 struct FeedOptions: ParsableArguments {

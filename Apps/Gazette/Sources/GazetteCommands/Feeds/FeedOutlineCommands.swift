@@ -1,6 +1,6 @@
 import ArgumentParser
+import FeedEngine
 import Foundation
-import GazetteWeb
 import ReaderModels
 
 struct FeedImportCommand: AsyncParsableCommand {

@@ -1,5 +1,4 @@
 import Foundation
-import GazetteWeb
 import ReaderModels
 
 /// A feed as `--json` prints it. The names are stable across versions; unknown values are left out.
@@ -23,7 +22,7 @@ struct FeedRecord: Encodable {
     /// Whether the full text of each new item is fetched.
     let wantsText: Bool
 
-    init(_ feed: Subscription) {
+    init(_ feed: FeedSubscription) {
         id = String(feed.id)
         title = feed.title
         url = feed.home?.absoluteString ?? feed.address
@@ -39,7 +38,7 @@ struct FeedRecord: Encodable {
 }
 
 extension Results where Record == FeedRecord {
-    init(_ feeds: [Subscription], now: Date, emptyNote: String) {
+    init(_ feeds: [FeedSubscription], now: Date, emptyNote: String) {
         records = feeds.map(FeedRecord.init)
         self.emptyNote = emptyNote
         entries = feeds.map {
@@ -67,7 +66,7 @@ extension Results where Record == FeedRecord {
     }
 }
 
-extension Subscription {
+extension FeedSubscription {
     /// Why the last attempt has failed, and when the next one is made; `nil` if it has not failed.
     func failureText(now: Date) -> String? {
         guard let problem else { return nil }

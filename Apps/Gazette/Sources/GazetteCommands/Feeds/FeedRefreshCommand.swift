@@ -1,6 +1,6 @@
 import ArgumentParser
+import FeedEngine
 import Foundation
-import GazetteWeb
 import ReaderModels
 
 struct FeedRefreshCommand: AsyncParsableCommand {
@@ -48,9 +48,9 @@ struct FeedRefreshCommand: AsyncParsableCommand {
 /// What a reading of feeds has led to.
 struct FeedRefresh {
     /// The feeds that were read, as they are now.
-    let read: [Subscription]
+    let read: [FeedSubscription]
     /// The feeds that were to be read, and that another process has claimed.
-    let skipped: [Subscription]
+    let skipped: [FeedSubscription]
     /// The number of items that are unread now and were not before.
     let newCount: Int
 
@@ -59,7 +59,7 @@ struct FeedRefresh {
     /// - Parameters:
     ///   - ids: The feeds to read although they are not due; `nil` for those that are due.
     ///   - before: The feeds as they are before.
-    static func run(_ feeds: LocalFeeds, only ids: [Int]?, before: [Subscription]) async throws -> FeedRefresh {
+    static func run(_ feeds: LocalFeeds, only ids: [Int]?, before: [FeedSubscription]) async throws -> FeedRefresh {
         let total = ids?.count ?? before.count(where: { !$0.isEnded && $0.next <= Date() })
         try await Output.withProgress("Reading \(CountText.feeds(total))…") { line in
             _ = try await feeds.refresh(only: ids) { line.show("Reading feeds… \($0) of \(max($0, total))") }
@@ -68,10 +68,10 @@ struct FeedRefresh {
         return FeedRefresh(ids, before: before, after: try await feeds.subscriptions())
     }
 
-    init(_ ids: [Int]?, before: [Subscription], after: [Subscription]) {
+    init(_ ids: [Int]?, before: [FeedSubscription], after: [FeedSubscription]) {
         let old = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
         let chosen = ids.map { ids in after.filter { ids.contains($0.id) } }
-        func hasChanged(_ feed: Subscription) -> Bool {
+        func hasChanged(_ feed: FeedSubscription) -> Bool {
             guard let old = old[feed.id] else { return true }
             return feed.next != old.next || feed.checked != old.checked || feed.isEnded != old.isEnded
         }

@@ -1,6 +1,6 @@
 import ArgumentParser
+import FeedEngine
 import Foundation
-import GazetteWeb
 import ReaderModels
 
 struct FeedsCommand: AsyncParsableCommand {
@@ -60,7 +60,7 @@ struct FeedListCommand: AsyncParsableCommand {
 struct FeedChange {
     /// A sentence for a person.
     let note: String
-    let feeds: [Subscription]
+    let feeds: [FeedSubscription]
 
     func write(_ output: OutputOptions) throws {
         if output.json { Output.print(try JSONText.of(feeds.map(FeedRecord.init))) } else { Output.note(note) }

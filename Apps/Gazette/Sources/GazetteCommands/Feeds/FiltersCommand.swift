@@ -1,6 +1,7 @@
 import ArgumentParser
+import FeedEngine
 import Foundation
-import GazetteWeb
+import ReaderModels
 
 struct FiltersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
+import FeedEngine
 import Foundation
-import GazetteWeb
 import ReaderModels
 
 struct ReadCommand: AsyncParsableCommand {
@@ -104,7 +104,7 @@ struct ReadCommand: AsyncParsableCommand {
         Connection.noteSampleFeeds(all.filter { shown.contains($0.id) }.map(\.address), output)
     }
 
-    private func query(_ all: [Subscription]) throws -> ItemQuery {
+    private func query(_ all: [FeedSubscription]) throws -> ItemQuery {
         var query = ItemQuery()
         if let folder { query.scope = .folder(try FeedChoice.folder(folder, in: all)) }
         if let feed { query.scope = .feed(try FeedChoice.feed(feed, in: all, LastList.load()).id) }
@@ -114,7 +114,7 @@ struct ReadCommand: AsyncParsableCommand {
         return query
     }
 
-    private func emptyNote(_ feeds: [Subscription], _ now: Date) -> String {
+    private func emptyNote(_ feeds: [FeedSubscription], _ now: Date) -> String {
         if feeds.isEmpty { return FeedsCommand.noFeeds }
         let options = [folder.map { _ in "--folder" }, feed.map { _ in "--feed" }, fresh ? "--fresh" : nil]
         if let search {
@@ -125,7 +125,7 @@ struct ReadCommand: AsyncParsableCommand {
     }
 
     /// How many feeds are due; `nil` for none.
-    private static func dueNote(_ feeds: [Subscription], _ now: Date) -> String? {
+    private static func dueNote(_ feeds: [FeedSubscription], _ now: Date) -> String? {
         let count = feeds.count(where: { !$0.isEnded && $0.next <= now })
         guard count > 0 else { return nil }
         return "\(CountText.feeds(count)) \(count == 1 ? "is" : "are") due. Read them with: gazette feeds refresh"

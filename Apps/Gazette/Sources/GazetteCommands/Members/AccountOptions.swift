@@ -1,6 +1,7 @@
 import ArgumentParser
 import Emulator
-import GazetteWeb
+import Hosts
+import ReaderStorage
 
 /// The options of the accounts of the web app.
 struct AccountOptions: ParsableArguments {

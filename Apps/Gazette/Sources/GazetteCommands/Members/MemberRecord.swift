@@ -1,6 +1,6 @@
 import Foundation
-import GazetteWeb
 import ReaderModels
+import ReaderStorage
 
 /// An account as `--json` prints it. The names are stable across versions.
 struct MemberRecord: Encodable {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import GazetteWeb
+import ReaderStorage
 
 struct MembersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import Foundation
-import GazetteWeb
+import ReaderStorage
 
 /// A file that stores a value for later commands, in the folder of XDG_STATE_HOME or `~/.local/state`.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import GazetteWeb
+import ReaderStorage
 
 /// Where the commands store sessions, and the accounts of the built-in emulator.
 enum AccountFiles {

@@ -1,7 +1,8 @@
 import Emulator
 import Foundation
 import FreshetLenientJSON
-import GazetteWeb
+import Hosts
+import ReaderStorage
 
 /// A setting of the environment and the configuration file: its names, and the values that it takes.
 struct SettingName: Hashable {

@@ -1,7 +1,7 @@
 import Configuration
 import Emulator
 import Foundation
-import GazetteWeb
+import ReaderStorage
 import SystemPackage
 import WebTelemetry
 

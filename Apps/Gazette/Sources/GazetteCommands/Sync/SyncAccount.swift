@@ -1,7 +1,7 @@
 import Foundation
 import Freshet
-import GazetteWeb
 import ReaderModels
+import ReaderStorage
 
 /// The account of a web app that this machine uses, in a file that only its owner can read.
 struct SyncAccount: Codable, Sendable {

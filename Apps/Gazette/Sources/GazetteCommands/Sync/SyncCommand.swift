@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import Freshet
 import FreshetOutbox
-import GazetteWeb
 import ReaderModels
+import ReaderStorage
 
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,4 +1,4 @@
-import GazetteWeb
+import ReaderStorage
 
 extension TUIRow {
     /// The key by which the account of a web app marks the element; `nil` if it marks none of its section, and for

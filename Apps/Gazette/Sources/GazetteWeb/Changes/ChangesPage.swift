@@ -1,7 +1,9 @@
 import Foundation
 import FreshetCombine
 import FreshetOutbox
+import LivePages
 import ReaderModels
+import ReaderStorage
 
 /// The changes of a visitor that were not sent yet. Its forms need no script.
 final class ChangesPage: PageContent {

@@ -2,7 +2,9 @@ import Foundation
 import Freshet
 import FreshetOutbox
 import Hummingbird
+import LivePages
 import ReaderModels
+import ReaderStorage
 
 /// The routes of the page with the changes that were not sent yet, and of its forms.
 struct ChangesRoutes {

@@ -1,5 +1,7 @@
 import Foundation
+import LivePages
 import ReaderModels
+import ReaderStorage
 
 /// Headlines below a head, after an optional lead story with its picture and text.
 struct BriefsContext: GroupContext {

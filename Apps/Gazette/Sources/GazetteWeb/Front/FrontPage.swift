@@ -2,8 +2,10 @@ import Foundation
 import Freshet
 import FreshetCombine
 import HackerNews
+import LivePages
 import NewsAPI
 import ReaderModels
+import ReaderStorage
 import TMDb
 import TheMealDB
 

@@ -1,6 +1,7 @@
 import Foundation
 import Freshet
 import FreshetCombine
+import LivePages
 import ReaderModels
 
 /// A list that is one of several on a page, with its own state.

@@ -2,7 +2,9 @@ import Foundation
 import Freshet
 import FreshetCombine
 import HackerNews
+import LivePages
 import ReaderModels
+import ReaderStorage
 
 extension SearchPage where Item == HackerNewsSearch.Hit {
     static func hackerNews(_ address: PageAddress, _ tools: PageTools) -> SearchPage {

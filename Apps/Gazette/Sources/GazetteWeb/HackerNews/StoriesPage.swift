@@ -2,7 +2,9 @@ import Foundation
 import Freshet
 import FreshetCombine
 import HackerNews
+import LivePages
 import ReaderModels
+import ReaderStorage
 
 /// A list of Hacker News.
 final class StoriesPage: ListPage {

@@ -2,7 +2,9 @@ import Foundation
 import Freshet
 import FreshetCombine
 import HackerNews
+import LivePages
 import ReaderModels
+import ReaderStorage
 
 /// A user of Hacker News with their latest submissions.
 final class UserPage: ListPage {

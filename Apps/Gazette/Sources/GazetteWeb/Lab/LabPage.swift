@@ -1,7 +1,9 @@
 import Freshet
 import FreshetCombine
 import FreshetInspector
+import LivePages
 import ReaderModels
+import ReaderStorage
 
 /// The networking lab: experiments that show what the client does, with the course of each call.
 final class LabPage: ModelPage {

@@ -1,7 +1,9 @@
 import Foundation
 import Freshet
 import FreshetCombine
+import LivePages
 import ReaderModels
+import ReaderStorage
 import TMDb
 
 /// The movies of a genre and a time, in an order of choice. The address has the choices.

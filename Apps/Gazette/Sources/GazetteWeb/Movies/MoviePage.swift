@@ -1,7 +1,9 @@
 import Foundation
 import Freshet
 import FreshetCombine
+import LivePages
 import ReaderModels
+import ReaderStorage
 import TMDb
 
 /// One movie with its details.

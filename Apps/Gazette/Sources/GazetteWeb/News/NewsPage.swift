@@ -1,8 +1,10 @@
 import Foundation
 import Freshet
 import FreshetCombine
+import LivePages
 import NewsAPI
 import ReaderModels
+import ReaderStorage
 
 /// The news: headlines, a category or a search.
 final class NewsPage: ListPage {

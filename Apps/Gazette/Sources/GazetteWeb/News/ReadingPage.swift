@@ -1,8 +1,10 @@
 import Foundation
 import Freshet
 import FreshetCombine
+import LivePages
 import NewsAPI
 import ReaderModels
+import ReaderStorage
 
 /// One article, with a link to where it was published.
 ///

@@ -1,8 +1,10 @@
 import Foundation
 import Freshet
 import FreshetCombine
+import LivePages
 import NewsAPI
 import ReaderModels
+import ReaderStorage
 
 /// The sources of news of a country.
 final class SourcesPage: ModelPage {

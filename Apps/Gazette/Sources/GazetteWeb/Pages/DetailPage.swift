@@ -1,6 +1,8 @@
 import Freshet
 import FreshetCombine
+import LivePages
 import ReaderModels
+import ReaderStorage
 
 /// A view of a single thing.
 protocol DetailPage: ModelPage where Model: DetailModel {

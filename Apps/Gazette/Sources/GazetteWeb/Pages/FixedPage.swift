@@ -1,4 +1,5 @@
 import FreshetCombine
+import LivePages
 import ReaderModels
 
 /// A page of a visitor whose parts are known when it is made: lists with forms, which need no script.

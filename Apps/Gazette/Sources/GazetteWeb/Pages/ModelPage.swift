@@ -1,6 +1,8 @@
 import Freshet
 import FreshetCombine
+import LivePages
 import ReaderModels
+import ReaderStorage
 
 /// A view of one view model, with what such views have in common.
 protocol ModelPage: PageContent {

@@ -1,7 +1,10 @@
+import FeedEngine
 import Foundation
 import Freshet
 import FreshetCombine
+import LivePages
 import ReaderModels
+import ReaderStorage
 
 /// The dependencies that pages are made with.
 struct PageTools {

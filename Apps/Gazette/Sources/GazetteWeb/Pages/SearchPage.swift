@@ -1,6 +1,8 @@
 import Freshet
 import FreshetCombine
+import LivePages
 import ReaderModels
+import ReaderStorage
 
 /// The search page of a section, which shows results while the user types.
 final class SearchPage<Item: Identifiable & Sendable>: ListPage where Item.ID: Sendable {

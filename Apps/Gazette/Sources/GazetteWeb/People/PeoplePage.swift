@@ -2,7 +2,9 @@ import Foundation
 import Freshet
 import FreshetCombine
 import JSONPlaceholder
+import LivePages
 import ReaderModels
+import ReaderStorage
 
 /// The list of users, filtered by a search text.
 final class PeoplePage: ModelPage {

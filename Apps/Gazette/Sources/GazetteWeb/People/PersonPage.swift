@@ -2,7 +2,9 @@ import Foundation
 import Freshet
 import FreshetCombine
 import JSONPlaceholder
+import LivePages
 import ReaderModels
+import ReaderStorage
 
 /// One user with the albums, and the pictures of one of them.
 final class PersonPage: ModelPage {

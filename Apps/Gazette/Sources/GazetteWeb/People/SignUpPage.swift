@@ -1,6 +1,8 @@
 import Freshet
 import FreshetCombine
+import LivePages
 import ReaderModels
+import ReaderStorage
 
 /// A sign-up form that is validated while the user types. It creates no account: the service has none.
 final class SignUpPage: ModelPage {

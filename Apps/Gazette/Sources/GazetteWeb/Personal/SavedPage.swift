@@ -1,7 +1,9 @@
 import Foundation
 import Freshet
 import FreshetCombine
+import LivePages
 import ReaderModels
+import ReaderStorage
 
 /// Everything that a visitor has saved, the newest first.
 final class SavedPage: PageContent {

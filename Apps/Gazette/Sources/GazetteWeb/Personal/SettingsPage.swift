@@ -1,5 +1,7 @@
 import Freshet
 import FreshetCombine
+import LivePages
+import ReaderStorage
 
 /// The settings page, with the list of keyboard shortcuts.
 final class SettingsPage: PageContent {

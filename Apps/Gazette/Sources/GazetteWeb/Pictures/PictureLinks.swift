@@ -1,6 +1,7 @@
 import Digests
 import Foundation
 import FreshetLenientJSON
+import ReaderStorage
 
 /// Signed addresses of pictures under Gazette's own route, which serves only pictures that a page has linked.
 struct PictureLinks: Sendable {

@@ -1,7 +1,9 @@
 import Foundation
 import HackerNews
+import LivePages
 import NewsAPI
 import ReaderModels
+import ReaderStorage
 
 /// A ``NewsRow`` as templates show it: as a card, a brief or a dense row.
 struct RowContext: EntryRow {

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Hosts
 import Hummingbird
 
 /// Replaces the peer, the scheme and the host of requests by what trusted proxies report, and removes these reports

@@ -1,5 +1,6 @@
 import Hummingbird
 import NIOCore
+import ReaderStorage
 
 /// The context of a request, which the routes receive with it.
 struct WebContext: RequestContext {

@@ -1,3 +1,5 @@
+import LivePages
+
 /// The consecutive texts of a document that is sent while its parts load.
 struct DocumentTexts {
     private let page: LivePage

@@ -1,4 +1,5 @@
 import Hummingbird
+import LivePages
 import NIOCore
 import ServiceLifecycle
 

@@ -1,4 +1,6 @@
+import LivePages
 import NIOConcurrencyHelpers
+import ReaderStorage
 
 /// The latest editions of views, for readers whose requests are less than a second apart.
 ///

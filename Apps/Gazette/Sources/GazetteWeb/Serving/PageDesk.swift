@@ -1,7 +1,10 @@
+import FeedEngine
 import Foundation
 import HTTPTypes
 import Hummingbird
+import LivePages
 import NIOCore
+import ReaderStorage
 import ServiceLifecycle
 
 /// Makes live pages and the responses with them, within the limit of the registry.
@@ -14,11 +17,6 @@ struct PageDesk: Sendable {
     let visitors: Visitors
     /// The feeds of all visitors; `nil` without a database for them.
     let feeds: FeedLibrary?
-
-    /// 128 random bits, so that the page of another visitor can't be guessed.
-    static func newID() -> String {
-        (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }.joined(separator: "-")
-    }
 
     /// Returns the response with the view at a path, to which a form may have been posted.
     ///
@@ -49,7 +47,7 @@ struct PageDesk: Sendable {
                     now: now, serviceNote: note))
         }
         let tag = PageTag(request).flatMap { registry.isFree($0.id) ? $0 : nil }
-        let id = tag?.id ?? Self.newID()
+        let id = tag?.id ?? LivePage.newID()
         let owner = Pages.isPersonal(address) ? guest.visitor : nil
         let key =
             maker == nil && form.isEmpty
@@ -130,7 +128,7 @@ struct PageDesk: Sendable {
         let address = PageAddress(path: path, query: request.queryItems)
         guard let make = Pages.maker(for: address) else { return Response(status: .notFound) }
         let busy = Response(status: .serviceUnavailable, headers: [.retryAfter: "300"])
-        let page = LivePage(id: Self.newID(), renderer: renderer)
+        let page = LivePage(id: LivePage.newID(), renderer: renderer)
         guard registry.add(page) else { return busy }
         defer { registry.remove(page.id) }
         let (clients, links) = (configuration.clients, links)

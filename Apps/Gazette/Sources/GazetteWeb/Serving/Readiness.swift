@@ -1,5 +1,6 @@
 import Hummingbird
 import NIOCore
+import ReaderStorage
 
 /// Whether the process can be sent readers, for a supervisor.
 struct Readiness {

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Hosts
 import Hummingbird
 import Tracing
 import WebTelemetry

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ReaderStorage
 
 /// The routes that change marks, by forms, scripts and the pings of links, and that export the saved entries.
 struct MarkRoutes {

@@ -2,6 +2,7 @@ import Digests
 import Foundation
 import HTTPTypes
 import Hummingbird
+import ReaderStorage
 
 /// The cookie that identifies a visitor: the visitor's id and the day of issue, signed.
 ///
@@ -61,5 +62,17 @@ struct VisitorCookie: Sendable {
     private func field(_ visitor: Visitor, _ today: Int, _ request: Request) -> String {
         let rules = "Path=/; Max-Age=\(Self.lifetime); HttpOnly; SameSite=Lax\(request.isSecure ? "; Secure" : "")"
         return "\(Self.name)=\(value(for: visitor, day: today)); \(rules)"
+    }
+}
+
+extension Visitors {
+    /// The cookie that identifies visitors, signed with the key of their store.
+    var cookie: VisitorCookie { VisitorCookie(key: store.keys.visitors) }
+
+    /// The marks of the visitor of a request.
+    func marks(of guest: VisitorCookie.Guest) async -> VisitorMarks {
+        guard guest.isKnown else { return marks(ofNew: guest.visitor) }
+        await loadUnsent(of: guest.visitor)
+        return await marks(of: guest.visitor)
     }
 }

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import FeedEngine
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// The command `gazette feeds` with the sites of the emulator.
 @Suite(.timeLimit(.minutes(5)))

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GazetteCommands
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// The marks of the terminal and those of an account.
 struct TUISharingTests {

@@ -3,7 +3,9 @@ import HTTPTypes
 import Testing
 
 @testable import GazetteWeb
+@testable import Hosts
 @testable import PostgreSQL
+@testable import ReaderStorage
 
 /// Attacks on accounts, each of which must fail.
 @Suite(.timeLimit(.minutes(2)))

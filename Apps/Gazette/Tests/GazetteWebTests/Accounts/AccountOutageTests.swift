@@ -5,6 +5,7 @@ import HTTPTypes
 import Testing
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// What members get while the database can't be reached.
 @Suite(.enabled(if: TestDatabase.isAvailable), .timeLimit(.minutes(1)))

@@ -7,6 +7,7 @@ import Testing
 
 @testable import GazetteWeb
 @testable import PostgreSQL
+@testable import ReaderStorage
 
 /// A site with accounts, whose time the test moves by hand.
 struct AccountSite: Sendable {

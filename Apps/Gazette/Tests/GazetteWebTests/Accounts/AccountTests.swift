@@ -1,8 +1,11 @@
 import Foundation
 import HTTPTypes
+import ReaderModels
 import Testing
 
+@testable import FeedEngine
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// What people do with accounts, on both stores.
 @Suite(.timeLimit(.minutes(2)))

@@ -3,6 +3,7 @@ import HTTPTypes
 import Testing
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// What administrators do.
 @Suite(.timeLimit(.minutes(2)))

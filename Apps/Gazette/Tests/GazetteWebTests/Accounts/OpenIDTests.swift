@@ -5,6 +5,7 @@ import HTTPTypes
 import Testing
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// Signing in at a provider of OpenID Connect, which the emulator plays.
 @Suite(.timeLimit(.minutes(2)))

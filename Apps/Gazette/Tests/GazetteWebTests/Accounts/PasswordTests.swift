@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// Passwords and their hashes.
 struct PasswordTests {

@@ -7,6 +7,7 @@ import HummingbirdTesting
 import Testing
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// Accounts of two servers on one database.
 @Suite(.enabled(if: TestDatabase.isAvailable), .timeLimit(.minutes(1)))

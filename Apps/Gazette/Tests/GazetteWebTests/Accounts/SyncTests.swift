@@ -5,6 +5,7 @@ import ReaderModels
 import Testing
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// The interface by which terminals use an account.
 @Suite(.timeLimit(.minutes(2)))

@@ -5,6 +5,7 @@ import TMDb
 import Testing
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// Backups, which either kind of store writes and restores.
 @Suite(.timeLimit(.minutes(1)))

@@ -7,6 +7,7 @@ import NewsAPI
 import Testing
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// The budget of requests that all processes share.
 @Suite(.timeLimit(.minutes(1)))

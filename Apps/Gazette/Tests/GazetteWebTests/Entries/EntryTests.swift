@@ -3,6 +3,7 @@ import ReaderModels
 import Testing
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// Names of entries, what their buttons carry, and addresses that may be gone to.
 @Suite

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GazetteWeb
+@testable import LivePages
 
 /// Templates, and the values of contexts.
 struct TemplateTests {

@@ -7,6 +7,8 @@ import HummingbirdTesting
 import Testing
 
 @testable import GazetteWeb
+@testable import Hosts
+@testable import LivePages
 
 /// A server behind a proxy, and what clients can't pretend.
 @Suite(.timeLimit(.minutes(1)))

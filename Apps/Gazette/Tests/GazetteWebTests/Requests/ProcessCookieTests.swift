@@ -4,6 +4,8 @@ import HTTPTypes
 import Testing
 
 @testable import GazetteWeb
+@testable import Hosts
+@testable import ReaderStorage
 
 /// The cookie by which a proxy finds the process that has a page.
 @Suite(.timeLimit(.minutes(1)))

@@ -2,6 +2,7 @@ import HTTPTypes
 import Testing
 
 @testable import GazetteWeb
+@testable import Hosts
 
 /// Which reports about clients are believed, and of whom.
 @Suite

@@ -5,8 +5,10 @@ import NIOConcurrencyHelpers
 import ReaderModels
 import Testing
 
+@testable import FeedEngine
 @testable import GazetteWeb
 @testable import PostgreSQL
+@testable import ReaderStorage
 
 /// Marks of items of feeds while the database can't be used, and with other processes.
 @Suite(.enabled(if: TestDatabase.isAvailable), .timeLimit(.minutes(1)))

@@ -4,6 +4,7 @@ import ReaderModels
 import Testing
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// How far texts were read.
 @Suite(.timeLimit(.minutes(1)))

@@ -5,6 +5,7 @@ import Testing
 
 @testable import GazetteWeb
 @testable import PostgreSQL
+@testable import ReaderStorage
 
 /// Several processes on one database, and failures of it.
 @Suite(.enabled(if: TestDatabase.isAvailable), .timeLimit(.minutes(1)))

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// What every store does, whether it is a file or a database.
 @Suite(.timeLimit(.minutes(1)))

@@ -5,6 +5,7 @@ import ReaderModels
 import Testing
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// The files of the store that needs no database, and failures of them.
 @Suite(.timeLimit(.minutes(1)))

@@ -7,6 +7,7 @@ import NIOCore
 import Testing
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// Two servers on one database, as a browser sees them through a balancer.
 @Suite(.enabled(if: TestDatabase.isAvailable), .timeLimit(.minutes(1)))

@@ -6,6 +6,7 @@ import Testing
 
 @testable import GazetteWeb
 @testable import PostgreSQL
+@testable import ReaderStorage
 
 /// Where the stores of a test keep their data: a folder for SQLite, or a database.
 struct StoreHome: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// The changes that wait to be written, event by event.
 @Suite

@@ -6,7 +6,9 @@ import HTTPTypes
 import NIOConcurrencyHelpers
 import Testing
 
+@testable import FeedEngine
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// The full texts of pages: fetched once, within the rules of the sites, and stored with their pictures.
 @Suite(.timeLimit(.minutes(1)))
@@ -28,7 +30,7 @@ struct ArticleKeeperTests {
         var page = ArticleKeeperTests.page
         var type = "text/html; charset=utf-8"
 
-        func respond(_ head: HTTPRequest) -> StubTransport.Response {
+        package func respond(_ head: HTTPRequest) -> StubTransport.Response {
             if isDown.withLockedValue({ $0 }) { return .text("", status: 503) }
             switch head.path {
             case "/robots.txt": return .text(robots, status: robotsStatus)

@@ -7,7 +7,10 @@ import NIOConcurrencyHelpers
 import ReaderModels
 import Testing
 
+@testable import FeedEngine
 @testable import GazetteWeb
+@testable import Hosts
+@testable import ReaderStorage
 
 /// Feeds of readers in one of the databases, on servers and at times that a test chooses.
 struct FeedHome: Sendable {

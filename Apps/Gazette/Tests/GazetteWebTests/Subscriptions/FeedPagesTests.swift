@@ -4,7 +4,9 @@ import HTTPTypes
 import NIOConcurrencyHelpers
 import Testing
 
+@testable import FeedEngine
 @testable import GazetteWeb
+@testable import LivePages
 
 /// The pages and forms of feeds, on the emulator's sites.
 @Suite(.timeLimit(.minutes(2)))

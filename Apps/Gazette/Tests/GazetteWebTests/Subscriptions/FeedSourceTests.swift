@@ -6,7 +6,9 @@ import HTTPTypes
 import NIOConcurrencyHelpers
 import Testing
 
+@testable import FeedEngine
 @testable import GazetteWeb
+@testable import Hosts
 
 /// How feeds are requested: politely, and only from public hosts.
 @Suite(.timeLimit(.minutes(1)))

@@ -4,7 +4,9 @@ import FreshetTesting
 import ReaderModels
 import Testing
 
+@testable import FeedEngine
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// The feeds of readers, in both databases.
 @Suite(.timeLimit(.minutes(2)))

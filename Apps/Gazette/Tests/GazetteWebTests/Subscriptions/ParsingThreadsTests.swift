@@ -4,9 +4,13 @@ import Freshet
 import FreshetTesting
 import HTTPTypes
 import NIOConcurrencyHelpers
+import ReaderModels
 import Testing
 
+@testable import FeedEngine
 @testable import GazetteWeb
+@testable import Hosts
+@testable import ReaderStorage
 
 /// Documents are parsed away from the threads that serve, for a limited time, and once.
 @Suite(.timeLimit(.minutes(1)))

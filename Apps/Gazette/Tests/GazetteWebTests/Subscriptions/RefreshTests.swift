@@ -4,9 +4,13 @@ import Freshet
 import FreshetTesting
 import HTTPTypes
 import NIOConcurrencyHelpers
+import ReaderModels
 import Testing
 
+@testable import FeedEngine
 @testable import GazetteWeb
+@testable import Hosts
+@testable import ReaderStorage
 
 /// How feeds are read: once for all readers, by one process, and never more often than they ask for.
 @Suite(.timeLimit(.minutes(3)))

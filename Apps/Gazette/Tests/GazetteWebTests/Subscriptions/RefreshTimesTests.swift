@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import Testing
 
+@testable import FeedEngine
 @testable import GazetteWeb
 
 /// When a feed is read again.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import FeedEngine
 @testable import GazetteWeb
 
 /// The rules of sites for robots (RFC 9309).

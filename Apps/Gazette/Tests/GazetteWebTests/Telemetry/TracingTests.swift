@@ -10,6 +10,7 @@ import Testing
 import Tracing
 
 @testable import GazetteWeb
+@testable import Hosts
 @testable import WebTelemetry
 
 /// The spans of requests, and of the calls that these cause.

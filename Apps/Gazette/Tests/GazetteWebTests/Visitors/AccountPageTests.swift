@@ -7,6 +7,7 @@ import TMDb
 import Testing
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// Signing in to the movie service in the browser, and what visitors do with their account.
 @Suite(.timeLimit(.minutes(2)))

@@ -9,7 +9,9 @@ import Testing
 
 @testable import FreshetOutbox
 @testable import GazetteWeb
+@testable import LivePages
 @testable import ReaderModels
+@testable import ReaderStorage
 
 /// What visitors change in their movie account while the service can't be reached, also after a restart.
 @Suite(.timeLimit(.minutes(2)))

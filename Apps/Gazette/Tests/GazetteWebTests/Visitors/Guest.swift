@@ -6,6 +6,7 @@ import NIOConcurrencyHelpers
 import NIOCore
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// A visitor with a browser without scripts: it stores cookies, and posts the forms of its pages.
 struct Guest: Sendable {

@@ -7,6 +7,8 @@ import Logging
 import Testing
 
 @testable import GazetteWeb
+@testable import LivePages
+@testable import ReaderStorage
 
 /// What is read and saved, as a browser without scripts sees and changes it.
 @Suite(.timeLimit(.minutes(2)))

@@ -5,6 +5,7 @@ import NIOCore
 import Testing
 
 @testable import GazetteWeb
+@testable import ReaderStorage
 
 /// The visitor's cookie, which only Gazette can make.
 @Suite

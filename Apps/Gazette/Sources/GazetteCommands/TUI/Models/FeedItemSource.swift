@@ -1,5 +1,5 @@
+import FeedEngine
 import Foundation
-import GazetteWeb
 import ReaderModels
 
 /// An item of a feed as the screen shows it: with the text of the feed, or with that of its page.

@@ -1,6 +1,6 @@
+import FeedEngine
 import Foundation
 import FreshetCombine
-import GazetteWeb
 import ReaderModels
 
 /// The feeds of this machine by folder, and the items of a folder, a feed or all of them.
@@ -10,7 +10,7 @@ final class FeedsList: TUIList {
     private var feeds: LocalFeeds?
     private var onChange: () -> Void = {}
 
-    private var all: [GazetteWeb.Subscription] = []
+    private var all: [FeedSubscription] = []
     private var items: [ListedItem] = []
     /// Which items were marked since they were loaded, and how.
     private var marked: [Int: Bool] = [:]
@@ -101,7 +101,7 @@ final class FeedsList: TUIList {
         members(of: scope).reduce(0) { $0 + $1.unread }
     }
 
-    private func members(of scope: ItemQuery.Scope) -> [GazetteWeb.Subscription] {
+    private func members(of scope: ItemQuery.Scope) -> [FeedSubscription] {
         switch scope {
         case .all: all
         case .folder(let name): all.filter { $0.folder == name }

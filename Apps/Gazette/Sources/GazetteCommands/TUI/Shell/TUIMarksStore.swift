@@ -1,6 +1,6 @@
 import Foundation
 import Freshet
-import GazetteWeb
+import ReaderStorage
 
 /// Stores the elements that the user has read and saved, in the folder of the last list; with an account of a web app,
 /// there, too.

@@ -1,7 +1,7 @@
 import Foundation
 import Freshet
 import FreshetLenientJSON
-import GazetteWeb
+import Hosts
 
 /// The pictures of the screen, each fetched and read once.
 @MainActor

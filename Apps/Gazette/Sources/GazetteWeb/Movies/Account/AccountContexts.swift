@@ -1,5 +1,6 @@
 import Foundation
 import Freshet
+import LivePages
 import ReaderModels
 import TMDb
 

@@ -1,6 +1,8 @@
 import Freshet
 import FreshetCombine
+import LivePages
 import ReaderModels
+import ReaderStorage
 import TMDb
 
 /// The view of a movie's rating and lists in a visitor's account.

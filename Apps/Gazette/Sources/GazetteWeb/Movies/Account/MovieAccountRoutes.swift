@@ -3,7 +3,9 @@ import Freshet
 import FreshetOutbox
 import HTTPTypes
 import Hummingbird
+import LivePages
 import ReaderModels
+import ReaderStorage
 import TMDb
 
 /// The routes for signing in to the movie service and for visitors' accounts. Their forms need no script.

@@ -3,6 +3,7 @@ import Freshet
 import FreshetOutbox
 import NIOConcurrencyHelpers
 import ReaderModels
+import ReaderStorage
 import TMDb
 
 /// The outboxes of visitors with accounts of the movie service, each with a file of its own.

@@ -2,6 +2,7 @@ import Foundation
 import Freshet
 import NIOConcurrencyHelpers
 import ReaderModels
+import ReaderStorage
 import TMDb
 
 /// The account of the movie service in which a visitor is signed in.

@@ -1,0 +1,35 @@
+/// The keyboard shortcuts of pages, for their help. The script `keys.js` implements them.
+package enum KeyTable {
+    package struct Key: Encodable {
+        package let keys: [String]
+        package let action: String
+    }
+
+    package static let keys = [
+        Key(keys: ["j", "n"], action: "the next item; in a text, the next one of the list"),
+        Key(keys: ["k", "p"], action: "the item before; in a text, the one before"),
+        Key(keys: ["o", "Enter"], action: "open the item"),
+        Key(keys: ["v"], action: "open the original in a new tab"),
+        Key(keys: ["V"], action: "open the original here"),
+        Key(keys: ["c"], action: "the comments of the item"),
+        Key(keys: ["x"], action: "fold or unfold the comment"),
+        Key(keys: ["J", "K"], action: "the next comment at this depth, the one before"),
+        Key(keys: ["u", "U"], action: "the comment that this one replies to, the first of all"),
+        Key(keys: ["m"], action: "mark as read or unread, and go to the next"),
+        Key(keys: ["f", "s"], action: "save, or remove from saved"),
+        Key(keys: ["A"], action: "mark the whole list as read"),
+        Key(keys: ["M"], action: "mark the item of a feed and all above as read"),
+        Key(keys: ["l"], action: "further items"),
+        Key(keys: ["h"], action: "back"),
+        Key(keys: ["d"], action: "a list dense, or airy"),
+        Key(keys: ["z t"], action: "scroll the item to the top"),
+        Key(keys: ["r"], action: "load this again"),
+        Key(keys: ["R"], action: "load the whole page again"),
+        Key(keys: ["/"], action: "search"),
+        Key(
+            keys: ["g t", "g n", "g s", "g h", "g f", "g m", "g k", "g l", "g p", "g b"],
+            action: "go to today, news, sources, Hacker News, feeds, movies, meals, lab, people, saved"),
+        Key(keys: ["?"], action: "this list"),
+        Key(keys: ["Esc"], action: "close this list, leave a field"),
+    ]
+}

@@ -1,0 +1,72 @@
+package import Hummingbird
+
+/// The user's choices for the look and behaviour of pages, stored in cookies.
+package struct Looks: Hashable, Sendable {
+    package enum Theme: String, CaseIterable, Sendable {
+        case system, light, dark
+    }
+
+    /// The typeface of long texts.
+    package enum Letters: String, CaseIterable, Sendable {
+        case serif, sans
+    }
+
+    /// How much of a list fits on a screen.
+    package enum Density: String, CaseIterable, Sendable {
+        case airy, dense
+    }
+
+    package var theme = Theme.system
+    package var density = Density.airy
+    package var letters = Letters.serif
+    /// The parts of the front page, in their order.
+    package var front = FrontPart.allCases
+    /// Whether single letters are keyboard shortcuts.
+    package var hasKeys = true
+    /// Whether scripts run in the browser; a page may then be sent before it is complete.
+    package var hasScript = false
+
+    private static let scriptCookie = "script"
+
+    package init() {}
+
+    package init(_ request: Request) {
+        let cookies = request.cookies
+        theme = cookies["theme"].flatMap { Theme(rawValue: $0.value) } ?? .system
+        letters = cookies["letters"].flatMap { Letters(rawValue: $0.value) } ?? .serif
+        density = cookies["density"].flatMap { Density(rawValue: $0.value) } ?? .airy
+        front = [FrontPart](text: cookies["front"]?.value)
+        hasKeys = cookies["keys"]?.value != "off"
+        hasScript = cookies[Self.scriptCookie] != nil
+    }
+
+    /// Reads the choices from the settings form; unknown values become the defaults.
+    package init(form: [(name: String, value: String)]) {
+        let values = Dictionary(form.map { ($0.name, $0.value) }) { first, _ in first }
+        theme = values["theme"].flatMap(Theme.init) ?? .system
+        letters = values["letters"].flatMap(Letters.init) ?? .serif
+        density = values["density"].flatMap(Density.init) ?? .airy
+        front = [FrontPart](form: values) ?? FrontPart.allCases
+        hasKeys = values["keys"] == "on"
+    }
+
+    /// The names of the cookies that store the choices.
+    package static let cookieNames = Set(Looks().cookies.map(\.name))
+
+    /// Returns the cookie that stores a density for a year.
+    package static func cookie(_ density: Density) -> Cookie { cookie("density", density.rawValue) }
+
+    /// The cookies that store the choices for a year.
+    package var cookies: [Cookie] {
+        [
+            ("theme", theme.rawValue), ("letters", letters.rawValue), ("density", density.rawValue),
+            ("front", front.text),
+            ("keys", hasKeys ? "on" : "off"),
+        ].map(Self.cookie)
+    }
+
+    /// Returns a cookie that lasts a year.
+    package static func cookie(_ name: String, _ value: String) -> Cookie {
+        Cookie(name: name, value: value, maxAge: 365 * 86_400, path: "/", httpOnly: true, sameSite: .lax)
+    }
+}
