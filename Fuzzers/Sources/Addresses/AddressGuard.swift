@@ -1,1 +1,1 @@
-../../../Apps/Gazette/Sources/GazetteWeb/Guarding/AddressGuard.swift
+../../../Apps/Gazette/Sources/Hosts/AddressGuard.swift

@@ -94,7 +94,7 @@ package struct WebServer: Sendable {
         var group = ServiceGroupConfiguration(
             services: services + [application], gracefulShutdownSignals: [.sigterm, .sigint],
             logger: Logger(label: "services") { _ in SwiftLogNoOpLogHandler() })
-        group.maximumGracefulShutdownDuration = Self.hardShutdownTime
+        group.maximumGracefulShutdownDuration = ShutdownTimes.hard
         let resuming = Task { [movieAccounts] () -> Void in await movieAccounts.resume() }
         // The latest marks are written in any case.
         do {
@@ -112,11 +112,6 @@ package struct WebServer: Sendable {
         await visitors.flush()
         await movieAccounts.outboxes.close()
     }
-
-    /// How long responses may wait for services once the server stops; then they are sent with what has loaded.
-    static let softShutdownTime = Duration.seconds(2)
-    /// How long responses may take once the server stops; then their connections are closed.
-    private static let hardShutdownTime = Duration.seconds(4)
 
     /// Notes that a second has passed.
     func tick() {
@@ -141,9 +136,10 @@ package struct WebServer: Sendable {
         let links = PictureLinks(key: visitors.store.keys.pictures)
         let desk = PageDesk(
             configuration: configuration, renderer: renderer, links: links, registry: registry, editions: editions,
-            visitors: visitors, feeds: feeds)
+            visitors: visitors, feeds: feeds, routes: Routes.table)
 
         let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: RouteFinder(table: Routes.table))
         if let telemetry = configuration.telemetry {
             router.add(
                 middleware: ServerSpans(
@@ -152,6 +148,7 @@ package struct WebServer: Sendable {
         }
         router.add(middleware: AccessLog(logger: logger))
         router.add(middleware: SecurityHeaders())
+        router.add(middleware: PrefetchRefusal())
         router.add(middleware: HostCheck(listeningAt: configuration.host, besides: configuration.publicHosts))
         // After the check of the host that the connection names: a hostile page can name another one in these fields.
         router.add(middleware: ForwardedFields(proxies: configuration.trustedProxies))
@@ -163,30 +160,26 @@ package struct WebServer: Sendable {
             router.add(middleware: AccountGate(accounts: accounts, desk: desk))
             visitors.observeEnds { [registry] in registry.removePages(of: $0) }
         }
-        router.get("/healthz") { _, _ in "ok\n" }
-        router.get("/readyz") { [visitors, hasAccounts = accounts != nil] _, _ in
-            Readiness(visitors, hasAccounts: hasAccounts).response
+        // After the accounts: who may not read learns nothing of what there is.
+        router.add(middleware: MissingPages(desk: desk))
+        add(to: TableRouter(router: router, table: Routes.table), desk, assets, accounts)
+        return router
+    }
+
+    private func add(to router: TableRouter, _ desk: PageDesk, _ assets: Assets, _ accounts: Accounts?) {
+        router.get("/healthz") { _, _ in Response(status: .ok, body: .init(byteBuffer: ByteBuffer(string: "ok\n"))) }
+        router.get("/readyz") { [visitors] _, _ in
+            Readiness(visitors, hasAccounts: accounts != nil).response
         }
-        router.get("/assets/{name}") { request, context in
-            guard let name = context.parameters.get("name"), let file = assets.file(at: name) else {
-                return Response(status: .notFound)
-            }
-            let packed = request.headers[.acceptEncoding]?.contains("gzip") == true ? file.packed : nil
-            var headers: HTTPFields = [
-                .contentType: file.type, .cacheControl: "public, max-age=31536000, immutable", .vary: "Accept-Encoding",
-            ]
-            if packed != nil { headers[.contentEncoding] = "gzip" }
-            return Response(
-                status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: packed ?? file.data)))
-        }
-        router.get("/picture/{signature}/{name}") { request, context in
-            await Self.picture(context.parameters, links, configuration.pictures, feeds)
-        }
+        AssetRoutes(assets: assets).add(to: router)
+        PictureRoutes(links: desk.links, source: configuration.pictures, feeds: feeds).add(to: router)
+        router.addViews(of: desk)
+        SettingsRoutes(desk: desk).add(to: router)
         MarkRoutes(visitors: visitors).add(to: router)
         FeedRoutes(desk: desk, library: feeds, now: configuration.now).add(to: router)
         router.get("/text/{signature}/{name}") { request, context in
             guard let signature = context.parameters.get("signature"), let name = context.parameters.get("name"),
-                let url = links.pageURL(signature: signature, name: name)
+                let url = desk.links.pageURL(signature: signature, name: name)
             else { return Response(status: .notFound) }
             let link = "/text/\(signature)/\(name)"
             return await desk.respond(to: request, path: ["text", signature, name]) { _ in
@@ -197,56 +190,6 @@ package struct WebServer: Sendable {
         ChangesRoutes(desk: desk, accounts: movieAccounts).add(to: router)
         LiveRoutes(registry: registry, hub: hub, metrics: metrics, accounts: accounts).add(to: router)
         if let accounts { AccountPages(desk: desk, accounts: accounts).add(to: router) }
-        // One route for all: a path that only takes forms would hide the views below it.
-        router.post("/**") { request, _ in await desk.take(request, path: Self.path(of: request)) }
-        router.get("/favicon.ico") { _, _ in
-            Response(
-                status: .ok, headers: [.contentType: "image/x-icon", .cacheControl: "public, max-age=86400"],
-                body: .init(byteBuffer: ByteBuffer(bytes: assets.plain("favicon.ico"))))
-        }
-        // At the root, so that the service worker's scope is all pages; a browser requests it repeatedly.
-        router.get("/sw.js") { _, _ in
-            Response(
-                status: .ok, headers: [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache"],
-                body: .init(byteBuffer: ByteBuffer(bytes: assets.plain("sw.js"))))
-        }
         router.get("/offline") { request, _ in desk.offline(request) }
-        router.get("/") { request, _ in await desk.respond(to: request, path: []) }
-        router.get("/**") { request, _ in
-            let path = Self.path(of: request)
-            if let followed = RSSDocument.followed(path) { return await desk.feed(request, following: followed) }
-            return await desk.respond(to: request, path: path)
-        }
-        return router
-    }
-
-    private static func path(of request: Request) -> [String] {
-        request.uri.path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
-    }
-
-    private static func picture(
-        _ parameters: Parameters, _ links: PictureLinks, _ source: PictureSource, _ feeds: FeedLibrary
-    ) async -> Response {
-        guard let signature = parameters.get("signature"), let name = parameters.get("name"),
-            let url = links.url(signature: signature, name: name)
-        else { return Response(status: .notFound) }
-        do {
-            let stored = try? await feeds.store.picture(at: url)
-            let picture = try await whileServing {
-                if let stored { try PictureSource.picture(stored) } else { try await source.picture(at: url) }
-            }
-            return Response(
-                status: .ok,
-                headers: [
-                    .contentType: picture.type, .cacheControl: "private, max-age=86400",
-                    .contentDisposition: "inline",
-                    .contentSecurityPolicy: "default-src 'none'; sandbox",
-                ],
-                body: .init(byteBuffer: ByteBuffer(bytes: picture.data)))
-        } catch PictureSource.Refusal.forbidden {
-            return Response(status: .forbidden)
-        } catch {
-            return Response(status: .badGateway)
-        }
     }
 }

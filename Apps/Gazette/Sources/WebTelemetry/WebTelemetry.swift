@@ -20,11 +20,6 @@ public struct WebTelemetry: Sendable {
         }
     }
 
-    /// The methods that spans and metrics show by default: those of RFC 9110, `PATCH` and `QUERY`.
-    static let standardMethods: Set<HTTPRequest.Method> = [
-        .get, .head, .post, .put, .delete, .connect, .options, .trace, .patch, HTTPRequest.Method("QUERY")!,
-    ]
-
     /// The address at which the metrics are served.
     public let address: TelemetryAddress
     /// The metrics of all that share this value; those of nothing if the settings turn telemetry off.
@@ -66,7 +61,7 @@ public struct WebTelemetry: Sendable {
     init(
         at address: TelemetryAddress = .standard, metrics: PrometheusFactory = PrometheusFactory(),
         tracer: (any Tracer)?, exporter: SpanExporter? = nil,
-        knownMethods: Set<HTTPRequest.Method> = Self.standardMethods, isDisabled: Bool = false
+        knownMethods: Set<HTTPRequest.Method> = TraceSettings.standardMethods, isDisabled: Bool = false
     ) {
         self.address = address
         self.knownMethods = knownMethods

@@ -170,10 +170,10 @@ struct EditionTests {
         ])
     func personalViews(_ path: String) throws {
         let address = PageAddress(path: path.split(separator: "/").map(String.init), query: [])
-        let make = try #require(Pages.maker(for: address))
+        let make = try #require(Routes.table.view(at: address))
         let content = make(
             PageTools(clients: configuration.clients, pictures: .init(), looks: Looks(), scheduler: .immediate))
-        #expect(content.isPersonal == Pages.isPersonal(address))
+        #expect(content.isPersonal == Routes.table.isPersonal(address))
     }
 
     /// A page of the list, which has loaded.

@@ -32,7 +32,7 @@ struct PageTests {
             #expect(page.count(of: "<h1>") == 1)
             #expect(page.count(of: "aria-current=\"page\"") >= 1)
             #expect(!page.text.contains("Loading…"))
-            #expect(page.count(of: "<script") == PageFiles(link: path).scripts.count)
+            #expect(page.count(of: "<script") == Routes.table.files(of: path).scripts.count)
             // Under 100 KB before pictures.
             #expect(page.text.utf8.count < 100_000)
         }
@@ -432,7 +432,7 @@ struct PageTests {
     @Test(arguments: [("/sources", 13_400), ("/settings", 14_300), ("/saved", 25_700)])
     func whatAPageLoadsWeighsLittle(_ path: String, _ limit: Int) throws {
         let assets = try Assets.bundled()
-        let names = PageFiles(link: path)
+        let names = Routes.table.files(of: path)
         let files = try (names.styles + names.scripts + [names.face]).map {
             try #require(assets.file(at: String(assets.path(of: $0).dropFirst(8))), "\($0)")
         }

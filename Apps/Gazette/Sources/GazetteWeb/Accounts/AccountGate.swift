@@ -14,34 +14,24 @@ struct AccountGate: RouterMiddleware {
     let accounts: Accounts
     let desk: PageDesk
 
-    /// The paths that anybody may request: what signs in, and files that are the same for all.
-    private static let publicPaths: Set<Substring> = [
-        "sign-in", "sign-up", "invitation", "openid", "assets", "healthz", "readyz", "livez", "favicon.ico", "sw.js",
-        "offline", "sync",
-    ]
-    /// Those that are no one's. The addresses of pictures are signed: only who may read a page knows them.
-    private static let plainPaths: Set<Substring> = [
-        "assets", "picture", "healthz", "readyz", "livez", "favicon.ico", "sw.js", "sync",
-    ]
-
     @concurrent func handle(
         _ request: Request, context: WebContext,
         next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {
-        let first = request.uri.path.split(separator: "/").first ?? ""
-        guard !Self.plainPaths.contains(first) else { return try await next(request, context) }
+        let route = context.route
+        guard route?.access != .open else { return try await next(request, context) }
         let person: SignedIn?
         do {
             person = try await accounts.person(of: request, context)
         } catch {
             // The store logs why: here, each request would.
             let outage = AccountOutage(desk: desk, isOpen: accounts.settings.admission == .open)
-            return try await outage.response(to: request, isPublic: Self.publicPaths.contains(first)) {
+            return try await outage.response(to: request, route) {
                 try await next($0, context)
             }
         }
         guard let person else {
-            let mayRead = accounts.settings.admission == .open || Self.publicPaths.contains(first)
+            let mayRead = accounts.settings.admission == .open || route?.access == .signIn
             return mayRead ? try await next(request, context) : Self.refusal(request)
         }
         accounts.noteMember(person.account.visitor)

@@ -8,24 +8,17 @@ import NIOCore
 /// Where anybody may read, they get the pages that need no account, as guests. Other pages say what is wrong. Nothing
 /// that is sent is taken for that of a guest.
 struct AccountOutage {
-    /// What pages say that are shown without the account of their reader; `nil` while accounts can be read.
-    @TaskLocal static var notice: String?
-
     let desk: PageDesk
     /// Whether anybody may read.
     let isOpen: Bool
 
-    /// The pages that show what is stored of an account.
-    private static let personalPaths: Set<Substring> = [
-        "feeds", "feeds.opml", "saved", "me", "members", "account", "changes",
-    ]
     private static let sentence = "Your account can't be read at the moment, since the database can't be used."
 
     /// Returns the response to a request with a session that can't be checked.
     ///
     /// - Parameter next: Responds to a guest.
     func response(
-        to request: Request, isPublic: Bool, next: (Request) async throws -> Response
+        to request: Request, _ route: Route?, next: (Request) async throws -> Response
     ) async throws -> Response {
         let isRead = request.method == .get || request.method == .head
         guard isRead, request.headers[.accept]?.contains("text/html") == true else {
@@ -35,10 +28,9 @@ struct AccountOutage {
                     .contentType: "text/plain; charset=utf-8", .cacheControl: "no-store", .retryAfter: Self.wait,
                 ], body: .init(byteBuffer: ByteBuffer(string: "\(Self.sentence) Try again in a moment.\n")))
         }
-        let first = request.uri.path.split(separator: "/").first ?? ""
-        guard isOpen || isPublic, !Self.personalPaths.contains(first) else { return page(request) }
+        guard isOpen || route?.access == .signIn, route?.contents != .personal else { return page(request) }
         let notice = "\(Self.sentence) This page is shown without it."
-        var response = try await Self.$notice.withValue(notice) { try await next(Self.guest(request)) }
+        var response = try await PageDesk.$notice.withValue(notice) { try await next(Self.guest(request)) }
         // The browser stays that of the account, and stores nothing that lacks it.
         response.headers[.setCookie] = nil
         response.headers[.eTag] = nil

@@ -9,10 +9,10 @@ struct AccountPages: Sendable {
     let desk: PageDesk
     let accounts: Accounts
 
-    typealias Form = [String: String]
+    typealias Form = TableRouter.Form
 
     /// Adds the routes of all pages of accounts.
-    func add(to router: Router<WebContext>) {
+    func add(to router: TableRouter) {
         SignInRoutes(self).add(to: router)
         ProfileRoutes(self).add(to: router)
         MembersRoutes(self).add(to: router)
@@ -66,13 +66,15 @@ struct AccountPages: Sendable {
             visitor: accounts.visitors.cookie.guest(of: request, now: accounts.now).visitor)
     }
 
-    /// Adds a route for a page of an account. Without one, it leads to the sign-in, which leads back.
+    /// Adds the handler of a page of an account. Without one, it leads to the sign-in, which leads back.
     func get(
-        _ name: String, to router: Router<WebContext>,
+        _ path: String, to router: TableRouter,
         _ make: @escaping @Sendable (SignedIn, Request) async throws -> Response
     ) {
-        router.get("/\(name)") { request, context in
-            guard let person = context.person else { return Self.redirect("/sign-in?back=%2F\(name)") }
+        router.get(path) { request, context in
+            guard let person = context.person else {
+                return Self.redirect(PageAddress.link(["sign-in"], ["back": path]))
+            }
             do {
                 return try await make(person, request)
             } catch {
@@ -81,18 +83,12 @@ struct AccountPages: Sendable {
         }
     }
 
-    /// Adds a route for a form that anybody may post from a page of this site.
-    func post(
-        _ path: RouterPath, to router: Router<WebContext>,
+    /// Adds the handler of a form that anybody may post.
+    func form(
+        _ path: String, to router: TableRouter,
         _ take: @escaping @Sendable (Form, Request, WebContext) async throws -> Response
     ) {
-        router.post(path) { request, context in
-            guard request.isOwn else { return Response(status: .forbidden) }
-            // PostgreSQL stores no U+0000.
-            guard let fields = await request.form(), !fields.contains(where: { $0.value.contains("\0") }) else {
-                return Response(status: .badRequest)
-            }
-            let form = Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
+        router.form(path) { form, request, context in
             do {
                 return try await take(form, request, context)
             } catch {
@@ -101,15 +97,16 @@ struct AccountPages: Sendable {
         }
     }
 
-    /// Adds a route for a form of an account, which contains the token of its session.
-    func post(
-        _ path: RouterPath, to router: Router<WebContext>, isAdmin: Bool = false,
+    /// Adds the handler of a form of an account, which contains the token of its session.
+    func form(
+        _ path: String, to router: TableRouter,
         _ take: @escaping @Sendable (SignedIn, Form, Request, WebContext) async throws -> Response
     ) {
-        post(path, to: router) { form, request, context in
+        let isForAdministrators = router.table.route(.post, path)?.access == .administrators
+        form(path, to: router) { form, request, context in
             guard let person = context.person else { return Self.redirect("/sign-in") }
             guard accounts.isFormToken(form["token"], of: person) else { return Response(status: .forbidden) }
-            guard !isAdmin || person.account.isAdmin else { return Response(status: .notFound) }
+            guard !isForAdministrators || person.account.isAdmin else { return Response(status: .notFound) }
             return try await take(person, form, request, context)
         }
     }

@@ -14,13 +14,13 @@ struct MembersRoutes {
         self.pages = pages
     }
 
-    func add(to router: Router<WebContext>) {
-        pages.get("members", to: router) { person, request in
+    func add(to router: TableRouter) {
+        pages.get("/members", to: router) { person, request in
             // Who may not see it does not learn whether it exists.
             guard person.account.isAdmin else { return await pages.desk.respond(to: request, path: ["members"]) }
             return try await page(person, request)
         }
-        pages.post("/members/invitations", to: router, isAdmin: true) { person, form, request, _ in
+        pages.form("/members/invitations", to: router) { person, form, request, _ in
             let token = SecretToken()
             let isAdmin = form["admin"] == "on"
             try await accounts.store.invite(token, isAdmin: isAdmin, now: accounts.now)
@@ -28,11 +28,11 @@ struct MembersRoutes {
             return try await page(
                 person, request, link: link(token, "For one new account, within 7 days:", text, request))
         }
-        pages.post("/members/invitations/end", to: router, isAdmin: true) { _, form, _, _ in
+        pages.form("/members/invitations/end", to: router) { _, form, _, _ in
             try await accounts.store.endInvitation(form["invitation"] ?? "")
             return AccountPages.redirect("/members#invitations")
         }
-        pages.post("/members/change", to: router, isAdmin: true) { person, form, request, _ in
+        pages.form("/members/change", to: router) { person, form, request, _ in
             guard let id = form["account"].flatMap({ Data(hexadecimal: $0) }), id.count == Visitor.byteCount,
                 let account = try await accounts.store.account(Visitor(id: id))?.account
             else { return AccountPages.redirect("/members") }

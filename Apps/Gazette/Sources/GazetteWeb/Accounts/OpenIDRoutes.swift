@@ -15,7 +15,7 @@ struct OpenIDRoutes {
         self.signIn = signIn
     }
 
-    func add(to router: Router<WebContext>) {
+    func add(to router: TableRouter) {
         // A link, not a form: the policy for contents lets no form lead to another site.
         router.get("/openid") { request, context in await begin(request, context) }
         router.get("/openid/callback") { request, context in

@@ -14,11 +14,11 @@ struct ProfileRoutes {
         self.pages = pages
     }
 
-    func add(to router: Router<WebContext>) {
-        pages.get("me", to: router) { person, request in
+    func add(to router: TableRouter) {
+        pages.get("/me", to: router) { person, request in
             try await page(person, request, notice: Self.notices[request.uri.queryParameters["done"] ?? ""])
         }
-        pages.post("/me/password", to: router) { person, form, request, context in
+        pages.form("/me/password", to: router) { person, form, request, context in
             let outcome = try await accounts.changePassword(
                 of: person, old: form["password"] ?? "", new: form["new"] ?? "", again: form["passwordAgain"] ?? "",
                 address: context.peer)
@@ -36,7 +36,7 @@ struct ProfileRoutes {
             case .signedIn?: return AccountPages.redirect("/me")
             }
         }
-        pages.post("/me/remove", to: router) { person, form, request, context in
+        pages.form("/me/remove", to: router) { person, form, request, context in
             let outcome = try await accounts.remove(person, proof: form["proof"] ?? "", address: context.peer)
             switch outcome {
             case nil:
@@ -54,7 +54,7 @@ struct ProfileRoutes {
             case .signedIn?: return AccountPages.redirect("/me")
             }
         }
-        pages.post("/me/sessions/end", to: router) { person, form, _, _ in
+        pages.form("/me/sessions/end", to: router) { person, form, _, _ in
             let visitor = person.account.visitor
             if let id = form["session"] {
                 try await accounts.store.endSession(id, of: visitor)
@@ -64,7 +64,7 @@ struct ProfileRoutes {
             await pages.closePages(of: visitor)
             return AccountPages.redirect("/me?done=ended")
         }
-        pages.post("/me/tokens", to: router) { person, form, request, context in
+        pages.form("/me/tokens", to: router) { person, form, request, context in
             let token = SecretToken()
             let title = (form["title"] ?? "").filter { !$0.isNewline }.prefix(60)
             _ = try await accounts.store.addSession(

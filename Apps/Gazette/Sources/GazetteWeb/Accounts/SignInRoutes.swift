@@ -13,7 +13,7 @@ struct SignInRoutes {
         self.pages = pages
     }
 
-    func add(to router: Router<WebContext>) {
+    func add(to router: TableRouter) {
         router.get("/sign-in") { request, context in
             let back = request.uri.queryParameters["back"].map { String($0) }
             if context.person != nil { return AccountPages.redirect(Self.path(back)) }
@@ -31,14 +31,14 @@ struct SignInRoutes {
                 return pages.failure(error, request)
             }
         }
-        pages.post("/sign-in", to: router) { form, request, context in
+        pages.form("/sign-in", to: router) { form, request, context in
             let outcome = try await accounts.signIn(
                 form["name"] ?? "", form["password"] ?? "", pages.client(request, context))
             return try await response(outcome, back: form["back"], request, context) { problem, status in
                 signInPage(request, name: form["name"] ?? "", back: form["back"], problem: problem, status: status)
             }
         }
-        pages.post("/sign-up", to: router) { form, request, context in
+        pages.form("/sign-up", to: router) { form, request, context in
             let text = form["invitation"]
             let token = text.flatMap { SecretToken($0) }
             let owner =
@@ -55,7 +55,7 @@ struct SignInRoutes {
                     status: status)
             }
         }
-        pages.post("/sign-out", to: router) { person, _, request, _ in
+        pages.form("/sign-out", to: router) { person, _, request, _ in
             if let session = person.session {
                 try await accounts.store.endSession(session.id, of: person.account.visitor)
             }

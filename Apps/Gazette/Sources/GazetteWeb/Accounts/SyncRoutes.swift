@@ -11,17 +11,16 @@ import ReaderStorage
 struct SyncRoutes {
     let accounts: Accounts
 
-    private static let bodyLimit = 1 << 20
-
-    func add(to router: Router<WebContext>) {
+    func add(to router: TableRouter) {
         router.get("/sync/marks") { request, context in
             try await respond(request, context) { person in
                 try Self.response(await marks(of: person.account))
             }
         }
+        let limit = router.limit(of: "/sync/marks")
         router.post("/sync/marks") { request, context in
             try await respond(request, context) { person in
-                guard let buffer = try? await request.body.collect(upTo: Self.bodyLimit),
+                guard let buffer = try? await request.body.collect(upTo: limit),
                     let change = try? JSONDecoder().decode(
                         SharedMarks.Change.self, from: Data(buffer.readableBytesView)),
                     let changes = Self.changes(change, accounts.now),

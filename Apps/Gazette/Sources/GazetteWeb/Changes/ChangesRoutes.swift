@@ -14,19 +14,19 @@ struct ChangesRoutes {
     /// How long a form waits for the service.
     private static let patience = Duration.seconds(2)
 
-    func add(to router: Router<WebContext>) {
+    func add(to router: TableRouter) {
         router.get("/changes") { request, _ in await page(request) }
-        post("send", to: router) { outbox, _ throws(OutboxError) in await outbox.resume() }
-        post("retry", to: router) { outbox, form throws(OutboxError) in
+        form("/changes/send", to: router) { outbox, _ throws(OutboxError) in await outbox.resume() }
+        form("/changes/retry", to: router) { outbox, form throws(OutboxError) in
             guard let id = form.id else { return }
             try await outbox.retry(id)
             await outbox.settle(id, within: Self.patience)
         }
-        post("discard", to: router) { outbox, form throws(OutboxError) in
+        form("/changes/discard", to: router) { outbox, form throws(OutboxError) in
             guard let id = form.id else { return }
             try await outbox.discard(id)
         }
-        post("edit", to: router) { outbox, form throws(OutboxError) in
+        form("/changes/edit", to: router) { outbox, form throws(OutboxError) in
             guard let id = form.id, let choice = form.rating else { return }
             try await outbox.edit(id, choice)
             await outbox.settle(id, within: Self.patience)
@@ -40,24 +40,22 @@ struct ChangesRoutes {
         var rating: MovieChoice? { fields["rating"].flatMap { MovieChoice(rating: $0) } }
     }
 
-    /// Adds the route of a form, which leads back to the page.
-    private func post(
-        _ name: String, to router: Router<WebContext>,
+    /// Adds the handler of a form, which leads back to the page.
+    private func form(
+        _ path: String, to router: TableRouter,
         _ take: @escaping @Sendable (MovieOutbox, Form) async throws(OutboxError) -> Void
     ) {
-        router.post("/changes/\(name)") { request, _ in
-            guard request.isOwn else { return Response(status: .forbidden) }
-            guard let fields = await request.form() else { return Response(status: .badRequest) }
+        router.form(path) { fields, request, _ in
             let guest = desk.visitors.cookie.guest(of: request, now: desk.visitors.now())
             if guest.isKnown, let outbox = await accounts.outbox(of: guest.visitor) {
-                let form = Form(fields: Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first })
+                let form = Form(fields: fields)
                 do throws(OutboxError) {
                     do throws(OutboxError) { try await take(outbox, form) } catch .beingSent {
                         // An attempt that is under way ends soon.
                         if let id = form.id { await outbox.settle(id, within: Self.patience) }
                         try await take(outbox, form)
                     }
-                } catch .unknownWrite where name == "edit" {
+                } catch .unknownWrite where path == "/changes/edit" {
                     return await page(
                         request, problem: "It was sent before you changed it. Choose again on the page of the movie.")
                 } catch .unknownWrite {

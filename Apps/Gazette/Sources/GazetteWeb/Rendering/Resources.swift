@@ -15,15 +15,9 @@ extension Assets {
     private static let made = Result { try Assets(folder: Bundle.module.folder("Assets"), bundles: bundles) }
 }
 
-extension Renderer {
-    /// Reads the templates that come with the program.
-    init(assets: Assets) throws {
-        try self.init(templates: Bundle.module.folder("Templates"), assets: assets)
-    }
-}
-
 extension Bundle {
-    fileprivate func folder(_ name: String) -> URL {
+    /// Returns the address of a folder of the resources.
+    func folder(_ name: String) -> URL {
         guard let folder = url(forResource: name, withExtension: nil) else {
             preconditionFailure("The folder \(name) is missing from the resources.")
         }

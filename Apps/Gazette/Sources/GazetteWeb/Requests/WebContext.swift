@@ -12,6 +12,10 @@ struct WebContext: RequestContext {
     var peer: String
     /// Whether the peer of the connection is a trusted proxy.
     var isFromProxy = false
+    /// The route of the request; `nil` if there is none.
+    var route: Route?
+    /// The path of the request as logs contain it.
+    var loggedPath = ""
     /// The account of the request; `nil` for none.
     var person: SignedIn?
 

@@ -21,16 +21,11 @@ struct AccessLog: RouterMiddleware {
         logger.info(
             "request",
             metadata: [
-                "method": "\(request.method.rawValue)", "path": "\(Self.shown(request.uri.path))",
+                "method": "\(request.method.rawValue)", "path": "\(context.loggedPath)",
                 "status": "\(response.status.code)",
                 "milliseconds": "\(Int((ContinuousClock.now - start) / .milliseconds(1)))",
             ])
         return response
-    }
-
-    static func shown(_ path: String) -> Substring {
-        for secret in ["/live/", "/invitation/"] where path.hasPrefix(secret) { return secret + "…" }
-        return path.prefix(200)
     }
 
     /// The query of a span: its secrets are replaced, and so are the ids of pages.

@@ -25,7 +25,7 @@ struct DocumentWriter {
                 try await writer.write(ByteBuffer(bytes: bytes))
             }
         } onGracefulShutdown: {
-            page.release(after: WebServer.softShutdownTime)
+            page.release(after: ShutdownTimes.soft)
         }
     }
 }

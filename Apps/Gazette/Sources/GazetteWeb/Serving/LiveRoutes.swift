@@ -15,12 +15,8 @@ struct LiveRoutes {
     /// The accounts of readers; `nil` for none.
     var accounts: Accounts?
 
-    /// The greatest length of the body of an input, in bytes.
-    private static let inputLimit = 4096
-
-    func add(to router: Router<WebContext>) {
+    func add(to router: TableRouter) {
         router.get("/live") { [registry, hub, metrics, accounts] request, context in
-            guard request.isOwn else { return Response(status: .forbidden) }
             let positions = StreamWriter.Position.all(in: request.uri.queryParameters.getAll("page"))
                 .filter { accounts?.mayUse(registry.page($0.page), context) != false }
             guard !positions.isEmpty else { return Response(status: .badRequest) }
@@ -43,14 +39,14 @@ struct LiveRoutes {
                     try await writer.finish(nil)
                 })
         }
+        let limit = router.limit(of: "/live/{id}")
         router.post("/live/{id}") { [registry, metrics, accounts] request, context in
-            guard request.isOwn else { return Response(status: .forbidden) }
             guard let page = context.parameters.get("id").flatMap(registry.page),
                 accounts?.mayUse(page, context) != false
             else {
                 return Response(status: .notFound)
             }
-            guard let buffer = try? await request.body.collect(upTo: Self.inputLimit),
+            guard let buffer = try? await request.body.collect(upTo: limit),
                 let input = try? JSONDecoder().decode(
                     PageInput.self, from: Data(buffer.readableBytesView))
             else { return Response(status: .badRequest) }
@@ -59,8 +55,7 @@ struct LiveRoutes {
             return Response(status: .noContent)
         }
         // A tab sends this request when it leaves the page, which is closed at once, together with its requests.
-        router.post("/live/{id}/leave") { [registry] request, context in
-            guard request.isOwn else { return Response(status: .forbidden) }
+        router.post("/live/{id}/leave") { [registry] _, context in
             context.parameters.get("id").map(registry.remove)
             return Response(status: .noContent)
         }

@@ -9,6 +9,9 @@ import ServiceLifecycle
 
 /// Makes live pages and the responses with them, within the limit of the registry.
 struct PageDesk: Sendable {
+    /// What pages say that are shown without the account of their reader; `nil` while accounts can be read.
+    @TaskLocal static var notice: String?
+
     let configuration: WebConfiguration
     let renderer: Renderer
     let links: PictureLinks
@@ -17,19 +20,20 @@ struct PageDesk: Sendable {
     let visitors: Visitors
     /// The feeds of all visitors; `nil` without a database for them.
     let feeds: FeedLibrary?
+    let routes: RouteTable
 
     /// Returns the response with the view at a path, to which a form may have been posted.
     ///
     /// - Parameter maker: Makes the view if its address alone does not determine it.
     func respond(
-        to request: Request, path: [String], form: [(name: String, value: String)] = [],
-        makingBy maker: ((PageAddress) -> Pages.Maker)? = nil
+        to request: Request, path: [String], form: [String: String] = [:],
+        makingBy maker: ((PageAddress) -> PageMaker)? = nil
     ) async -> Response {
         let looks = Looks(request)
         var frame = frame(looks)
         let address = PageAddress(path: path, query: request.queryItems, form: form)
         let guest = visitors.cookie.guest(of: request, now: visitors.now())
-        guard let make = maker?(address) ?? Pages.maker(for: address) else {
+        guard let make = maker?(address) ?? routes.view(at: address) else {
             frame.waiting = await waiting(of: guest)
             let html = renderer.document(
                 title: "Nothing here", section: nil,
@@ -48,7 +52,7 @@ struct PageDesk: Sendable {
         }
         let tag = PageTag(request).flatMap { registry.isFree($0.id) ? $0 : nil }
         let id = tag?.id ?? LivePage.newID()
-        let owner = Pages.isPersonal(address) ? guest.visitor : nil
+        let owner = routes.isPersonal(address) ? guest.visitor : nil
         let key =
             maker == nil && form.isEmpty
             ? Editions.Key(address: address, front: looks.front, visitor: owner) : nil
@@ -70,7 +74,7 @@ struct PageDesk: Sendable {
         await withGracefulShutdownHandler {
             await page.settle(within: min(configuration.shellTimeout, limit))
         } onGracefulShutdown: {
-            page.release(after: WebServer.softShutdownTime)
+            page.release(after: ShutdownTimes.soft)
         }
         if limit > configuration.shellTimeout, await page.isUnderWay {
             var response = streamed(page, frame, key, watch, within: limit, to: request)
@@ -105,7 +109,7 @@ struct PageDesk: Sendable {
     func frame(_ looks: Looks) -> DocumentFrame {
         DocumentFrame(
             looks: looks, serviceNote: configuration.serviceNote, hasAccounts: configuration.accounts != nil,
-            notice: AccountOutage.notice)
+            notice: Self.notice)
     }
 
     /// Returns what of a visitor's changes has not arrived yet.
@@ -126,7 +130,7 @@ struct PageDesk: Sendable {
     /// Returns the feed that follows the list at a path; 503 with `Retry-After` if the list could not be loaded.
     func feed(_ request: Request, following path: [String]) async -> Response {
         let address = PageAddress(path: path, query: request.queryItems)
-        guard let make = Pages.maker(for: address) else { return Response(status: .notFound) }
+        guard let make = routes.view(at: address) else { return Response(status: .notFound) }
         let busy = Response(status: .serviceUnavailable, headers: [.retryAfter: "300"])
         let page = LivePage(id: LivePage.newID(), renderer: renderer)
         guard registry.add(page) else { return busy }
@@ -137,31 +141,6 @@ struct PageDesk: Sendable {
         let hasFeed = await page.hasFeed
         let feed = await page.feed(from: request.origin)
         return hasFeed ? feed?.response(to: request) ?? busy : Response(status: .notFound)
-    }
-
-    /// Handles a posted form.
-    func take(_ request: Request, path: [String]) async -> Response {
-        guard request.isOwn else { return Response(status: .forbidden) }
-        guard let form = await request.form() else { return Response(status: .badRequest) }
-        switch path {
-        case ["people", "sign-up"]: return await respond(to: request, path: path, form: form)
-        case ["settings"]:
-            var response = Response(status: .seeOther, headers: [.location: "/settings?kept=yes"])
-            for cookie in Looks(form: form).cookies { response.setCookie(cookie) }
-            return response
-        case ["settings", "density"]: return Self.density(form)
-        default: return Response(status: .notFound)
-        }
-    }
-
-    /// Stores the density that was chosen above a list in a cookie, and redirects to the list.
-    private static func density(_ form: [(name: String, value: String)]) -> Response {
-        let values = Dictionary(form.map { ($0.name, $0.value) }) { first, _ in first }
-        guard let density = values["density"].flatMap(Looks.Density.init) else { return Response(status: .badRequest) }
-        let back = values["back"].flatMap { OwnPath($0)?.text } ?? "/"
-        var response = Response(status: .seeOther, headers: [.location: back])
-        response.setCookie(Looks.cookie(density))
-        return response
     }
 
     private static let headers: HTTPFields = [

@@ -16,42 +16,36 @@ struct FeedRoutes {
 
     private static let path = "/feeds/manage"
     private static let filterPath = "/feeds/filters"
-    /// The largest list of feeds that is taken, in bytes.
-    private static let listLimit = 4 << 20
     /// How many feeds one press of a button reads again.
     private static let refreshLimit = 50
 
-    func add(to router: Router<WebContext>) {
-        // The routes of forms hide that of all views.
-        router.get("/feeds") { request, _ in await desk.respond(to: request, path: ["feeds"]) }
-        router.get("/feeds/item/{id}") { request, context in
-            await desk.respond(to: request, path: ["feeds", "item", context.parameters.get("id") ?? ""])
-        }
+    func add(to router: TableRouter) {
         router.get("/feeds/manage") { request, _ in await manage(request, notice: Self.notice(request)) }
         router.get("/feeds/edit") { request, _ in await edit(request) }
         router.get("/feeds/filters") { request, _ in await filters(request) }
         router.get("/feeds.opml") { request, _ in await export(request) }
-        router.post("/feeds/import") { request, _ in await take(list: request) }
-        post("add", to: router) { request, form, visitor in try await add(request, form, visitor) }
-        post("change", to: router) { _, form, visitor in
+        let limit = router.limit(of: "/feeds/import")
+        router.post("/feeds/import") { request, _ in await take(list: request, upTo: limit) }
+        form("/feeds/add", to: router) { request, form, visitor in try await add(request, form, visitor) }
+        form("/feeds/change", to: router) { _, form, visitor in
             guard let feed = form.feed else { return Response(status: .badRequest) }
             let isKnown = try await library.store.change(
                 feed, of: visitor, title: form["title"], folder: form.folder, wantsText: form["text"] == "on")
             return isKnown ? Self.redirect("\(Self.path)?done=changed&feed=\(feed)") : Response(status: .notFound)
         }
-        post("remove", to: router) { _, form, visitor in
+        form("/feeds/remove", to: router) { _, form, visitor in
             guard let feed = form.feed else { return Response(status: .badRequest) }
             let list = ManagedFeeds(try await library.store.subscriptions(of: visitor))
             try await library.store.unsubscribe([feed], visitor)
             return Self.redirect("\(Self.path)?done=removed&page=\(list.page(of: feed) ?? 1)")
         }
-        post("folder", to: router) { _, form, visitor in
+        form("/feeds/folder", to: router) { _, form, visitor in
             guard let folder = form["folder"] else { return Response(status: .badRequest) }
             try await library.store.rename(folder: folder, to: form.text("name"), of: visitor)
             return Self.redirect("\(Self.path)?done=changed&page=\(form["page"].flatMap { Int($0) } ?? 1)")
         }
-        post("refresh", to: router) { request, form, visitor in try await refresh(request, form, visitor) }
-        post("samples", to: router) { request, _, visitor in
+        form("/feeds/refresh", to: router) { request, form, visitor in try await refresh(request, form, visitor) }
+        form("/feeds/samples", to: router) { request, _, visitor in
             guard let result = try await library.addSamples(for: visitor) else {
                 return await manage(request, problem: "The sample feeds can't be read at the moment.")
             }
@@ -60,7 +54,7 @@ struct FeedRoutes {
             return Self.redirect(result.count > 0 ? "/feeds" : Self.path)
         }
         // The mark announces itself.
-        post("read", to: router, announces: false) { request, form, visitor in
+        form("/feeds/read", to: router, announces: false) { request, form, visitor in
             // The list is named by the address of the form.
             let address = PageAddress(path: ["feeds"], query: request.queryItems)
             let list = FeedsAddress(address)
@@ -70,7 +64,7 @@ struct FeedRoutes {
             await marks.flush()
             return Self.redirect(form["back"].flatMap { OwnPath($0)?.text } ?? list.link)
         }
-        post("filters/add", to: router) { request, form, visitor in
+        form("/feeds/filters/add", to: router) { request, form, visitor in
             guard let filter = form.filter else { return await filters(request, problem: Self.filterProblem) }
             guard try await library.store.add(filter, of: visitor) else {
                 let limit = library.store.limits.filters
@@ -79,7 +73,7 @@ struct FeedRoutes {
             }
             return Self.redirect(Self.filterPath)
         }
-        post("filters/remove", to: router) { _, form, visitor in
+        form("/feeds/filters/remove", to: router) { _, form, visitor in
             guard let id = form["id"].flatMap({ Int($0) }) else { return Response(status: .badRequest) }
             try await library.store.removeFilter(id, of: visitor)
             return Self.redirect(Self.filterPath)
@@ -112,20 +106,17 @@ struct FeedRoutes {
         }
     }
 
-    /// Adds the route of a form. A change is announced to the other pages of the visitor.
-    private func post(
-        _ name: RouterPath, to router: Router<WebContext>, announces: Bool = true,
+    /// Adds the handler of a form. A change is announced to the other pages of the visitor.
+    private func form(
+        _ path: String, to router: TableRouter, announces: Bool = true,
         _ take: @escaping @Sendable (Request, Form, Visitor) async throws -> Response
     ) {
-        router.post("/feeds/\(name)") { request, _ in
-            guard request.isOwn else { return Response(status: .forbidden) }
-            guard let fields = await request.form() else { return Response(status: .badRequest) }
+        router.form(path) { fields, request, _ in
             let guest = guest(of: request)
             // A browser that stores no cookies would never see what it has added.
             guard guest.isKnown else { return Self.redirect("/feeds") }
-            let form = Form(fields: Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first })
             do {
-                let response = try await take(request, form, guest.visitor)
+                let response = try await take(request, Form(fields: fields), guest.visitor)
                 if announces { await announce(guest.visitor) }
                 return response
             } catch {
@@ -255,12 +246,11 @@ struct FeedRoutes {
         return Self.redirect(form["back"].flatMap { OwnPath($0)?.text } ?? "/feeds")
     }
 
-    private func take(list request: Request) async -> Response {
-        guard request.isOwn else { return Response(status: .forbidden) }
+    private func take(list request: Request, upTo limit: Int) async -> Response {
         let guest = guest(of: request)
         guard guest.isKnown else { return Self.redirect("/feeds") }
-        guard let buffer = try? await request.body.collect(upTo: Self.listLimit) else {
-            return await manage(request, problem: "The file is larger than \(Self.listLimit >> 20) MB.")
+        guard let buffer = try? await request.body.collect(upTo: limit) else {
+            return await manage(request, problem: "The file is larger than \(limit >> 20) MB.")
         }
         let file = UploadedFile.data(in: Data(buffer.readableBytesView), type: request.headers[.contentType])
         guard let file, !file.isEmpty else {

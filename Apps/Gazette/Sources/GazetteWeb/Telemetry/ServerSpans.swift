@@ -29,10 +29,10 @@ struct ServerSpans: RouterMiddleware {
         do {
             response = try await ServiceContext.withValue(open.span?.context) { try await next(request, context) }
         } catch {
-            open.respond(500, route: context.endpointPath)
+            open.respond(500, route: context.route?.path)
             throw error
         }
-        let route = RoutePattern.pattern(of: request.uri.path, endpoint: context.endpointPath)
+        let route = context.route?.path
         open.respond(response.status.code, route: route, bytes: response.body.contentLength ?? 0)
         guard response.body.contentLength == nil, route != "/live" else {
             open.end()
@@ -56,7 +56,7 @@ extension Span {
         let server = (client.host ?? request.head.authority).flatMap { HostAndPort($0, scheme: scheme) }
         updateAttributes { attributes in
             attributes["url.scheme"] = scheme
-            attributes["url.path"] = String(AccessLog.shown(request.uri.path))
+            attributes["url.path"] = context.loggedPath
             attributes["url.query"] = request.uri.query.map { AccessLog.shown(query: $0, of: request.uri.path) }
             attributes["server.address"] = server?.host
             attributes["server.port"] = server?.port.map { Int64($0) }

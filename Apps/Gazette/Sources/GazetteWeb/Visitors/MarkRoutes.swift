@@ -8,15 +8,11 @@ import ReaderStorage
 struct MarkRoutes {
     let visitors: Visitors
 
-    /// The greatest length of a form in bytes: it may name every entry of the longest list, or have two long addresses
-    /// with every octet escaped.
-    private static let formLimit = 65_536
-
-    func add(to router: Router<WebContext>) {
+    func add(to router: TableRouter) {
+        let limit = router.limit(of: "/marks/{action}")
         router.post("/marks/{action}") { [visitors] request, context in
-            guard request.isOwn else { return Response(status: .forbidden) }
             // The ping of a link comes without a form: its entry is in the address.
-            let form = await request.form(upTo: Self.formLimit) ?? []
+            let form = await request.form(upTo: limit) ?? []
             let fields = Dictionary((request.queryItems + form).map { ($0.name, $0.value) }) { first, _ in first }
             guard let entry = fields["entry"],
                 let change = Self.change(context.parameters.get("action"), entry, visitors.now())
@@ -30,9 +26,7 @@ struct MarkRoutes {
             let target = isFull ? "/saved" : OwnPath(back).map { $0.text + Self.place(of: change) } ?? "/saved"
             return Response(status: .seeOther, headers: [.location: target])
         }
-        router.post("/positions") { [visitors] request, _ in
-            guard request.isOwn else { return Response(status: .forbidden) }
-            let fields = Dictionary((await request.form() ?? []).map { ($0.name, $0.value) }) { first, _ in first }
+        router.form("/positions") { [visitors] fields, request, _ in
             guard let entry = fields["entry"].flatMap(Entry.Key.init), entry.feedItem != nil,
                 let part = fields["part"].flatMap(Double.init), (0...1).contains(part)
             else { return Response(status: .badRequest) }

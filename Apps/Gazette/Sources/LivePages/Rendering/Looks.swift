@@ -41,8 +41,7 @@ package struct Looks: Hashable, Sendable {
     }
 
     /// Reads the choices from the settings form; unknown values become the defaults.
-    package init(form: [(name: String, value: String)]) {
-        let values = Dictionary(form.map { ($0.name, $0.value) }) { first, _ in first }
+    package init(form values: [String: String]) {
         theme = values["theme"].flatMap(Theme.init) ?? .system
         letters = values["letters"].flatMap(Letters.init) ?? .serif
         density = values["density"].flatMap(Density.init) ?? .airy

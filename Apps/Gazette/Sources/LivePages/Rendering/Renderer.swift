@@ -6,22 +6,27 @@ package import ReaderStorage
 package struct Renderer: Sendable {
     private let templates: [String: Template]
     private let assets: Assets
+    /// Returns the files of the page with a link; `nil` stands for a page that reports that nothing can be shown.
+    private let files: @Sendable (String?) -> PageFiles
 
     /// "Saturday, March 14, 2026".
     private static let dateStyle = Date.FormatStyle(locale: Locale(identifier: "en_US"))
         .weekday(.wide).day().month(.wide).year()
 
     /// Reads the templates of a folder, which are named as their files.
-    package init(templates folder: URL, assets: Assets) throws {
-        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    package init(
+        templates folder: URL, assets: Assets, files: @escaping @Sendable (String?) -> PageFiles
+    ) throws {
+        let sources = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         templates = try Dictionary(
-            uniqueKeysWithValues: files.map { file in
+            uniqueKeysWithValues: sources.map { file in
                 (
                     file.deletingPathExtension().lastPathComponent,
                     Template(try String(contentsOf: file, encoding: .utf8))
                 )
             })
         self.assets = assets
+        self.files = files
     }
 
     package func html(_ region: Region) -> String {
@@ -142,7 +147,7 @@ package struct Renderer: Sendable {
             let isAccount: Bool
             let notice: String?
         }
-        let files = PageFiles(link: page?.link ?? link)
+        let files = self.files(page?.link ?? link)
         let context = Context(
             title: title, styles: files.styles.map(assets.path), face: assets.path(of: files.face),
             icon: assets.path(of: "icon.svg"),

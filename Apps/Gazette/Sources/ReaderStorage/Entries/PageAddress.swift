@@ -19,10 +19,10 @@ package struct PageAddress: Hashable, Sendable {
     /// The greatest length of an id that stands in an address as it is, in octets.
     private static let idLimit = 200
 
-    package init(path: [String], query: [(name: String, value: String)], form: [(name: String, value: String)] = []) {
+    package init(path: [String], query: [(name: String, value: String)], form: [String: String] = [:]) {
         self.path = path
         self.query = Self.values(query)
-        self.form = Self.values(form)
+        self.form = form
     }
 
     /// Returns the values by name; of several with the same name, the first.

@@ -23,6 +23,11 @@ public struct TraceSettings: Sendable {
     /// The part of the traces, from 0 to 1.
     public var samplerArgument: String?
 
+    /// The methods that spans and metrics show by default: those of RFC 9110, `PATCH` and `QUERY`.
+    static let standardMethods: Set<HTTPRequest.Method> = [
+        .get, .head, .post, .put, .delete, .connect, .options, .trace, .patch, HTTPRequest.Method("QUERY")!,
+    ]
+
     /// Makes settings without a collector: nothing is traced.
     public init() {}
 
@@ -82,7 +87,7 @@ public struct TraceSettings: Sendable {
     var disables: Bool { isDisabled?.lowercased() == "true" }
 
     func methods() throws(Mistake) -> Set<HTTPRequest.Method> {
-        guard let knownMethods else { return WebTelemetry.standardMethods }
+        guard let knownMethods else { return Self.standardMethods }
         return Set(
             try knownMethods.split(separator: ",").map { text throws(Mistake) in
                 guard let method = HTTPRequest.Method(text.trimmingCharacters(in: .whitespaces)) else {

@@ -13,47 +13,44 @@ struct MovieAccountRoutes {
     let desk: PageDesk
     let accounts: VisitorAccounts
 
-    private typealias Form = [String: String]
+    private typealias Form = TableRouter.Form
 
     /// How long a form waits for the service to have a change. Its page shows the change in any case.
     private static let patience = Duration.seconds(2)
 
-    func add(to router: Router<WebContext>) {
+    func add(to router: TableRouter) {
         router.get("/account") { request, _ in await page(request) }
         router.get("/account/movie/{id}") { request, context in
             guard let id = context.parameters.get("id").flatMap({ Int($0) }) else { return await page(request) }
             return await movie(id, request)
         }
-        post("/account/sign-in", to: router, signIn)
-        post("/account/sign-out", to: router) { visitor, _ throws(FetchError) in
+        form("/account/sign-in", to: router, signIn)
+        form("/account/sign-out", to: router) { visitor, _ throws(FetchError) in
             // What can't be sent now stays until the next sign-in of the account.
             let outbox = await accounts.outbox(of: visitor)?.outbox
             _ = try? await outbox?.prepareSignOut(.sendFirst(within: Self.patience))
             try await accounts.account(of: visitor)?.session.signOut()
             return "/account"
         }
-        router.post("/account/rate") { request, _ in
-            await change(request) { $0["rating"].flatMap(MovieChoice.init(rating:)) }
+        router.form("/account/rate") { form, request, _ in
+            await change(form, request) { $0["rating"].flatMap(MovieChoice.init(rating:)) }
         }
-        router.post("/account/list") { request, _ in
-            await change(request) { form in
+        router.form("/account/list") { form, request, _ in
+            await change(form, request) { form in
                 let isListed = form["listed"] == "true"
                 return form["list"] == "favorite" ? .favorite(isListed) : .watchlist(isListed)
             }
         }
     }
 
-    /// Adds a route for a form of visitors whose browsers store cookies. `take` returns the path to redirect to.
-    private func post(
-        _ path: RouterPath, to router: Router<WebContext>,
+    /// Adds the handler of a form of visitors whose browsers store cookies. `take` returns the path to redirect to.
+    private func form(
+        _ path: String, to router: TableRouter,
         _ take: @escaping @Sendable (Visitor, Form) async throws(FetchError) -> String
     ) {
-        router.post(path) { request, _ in
-            guard request.isOwn else { return Response(status: .forbidden) }
-            guard let fields = await request.form() else { return Response(status: .badRequest) }
+        router.form(path) { form, request, _ in
             let guest = desk.visitors.cookie.guest(of: request, now: desk.visitors.now())
             guard guest.isKnown else { return Response(status: .seeOther, headers: [.location: "/account"]) }
-            let form = Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
             do throws(FetchError) {
                 return Response(status: .seeOther, headers: [.location: try await take(guest.visitor, form)])
             } catch {
@@ -63,10 +60,7 @@ struct MovieAccountRoutes {
     }
 
     /// Handles a form that rates or lists a movie in the account. An error is shown beside the form.
-    private func change(_ request: Request, _ choice: (Form) -> MovieChoice?) async -> Response {
-        guard request.isOwn else { return Response(status: .forbidden) }
-        guard let fields = await request.form() else { return Response(status: .badRequest) }
-        let form = Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
+    private func change(_ form: Form, _ request: Request, _ choice: (Form) -> MovieChoice?) async -> Response {
         let guest = desk.visitors.cookie.guest(of: request, now: desk.visitors.now())
         guard let id = form["movie"].flatMap({ Int($0) }) else {
             return Response(status: .seeOther, headers: [.location: "/account"])
