@@ -21,11 +21,12 @@ let package = Package(
             name: "Freshet",
             targets: [
                 "Freshet", "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetHTTP", "FreshetImages",
-                "FreshetNIO", "FreshetStreams", "FreshetTransfers", "FreshetURLSession",
+                "FreshetNIO", "FreshetStreams", "FreshetText", "FreshetTransfers", "FreshetURLSession",
             ]),
         // Without a transport: nothing of it needs FoundationNetworking.
-        .library(name: "FreshetCore", targets: ["FreshetCore", "FreshetHTTP"]),
+        .library(name: "FreshetCore", targets: ["FreshetCore", "FreshetHTTP", "FreshetText"]),
         .library(name: "FreshetJSON", targets: ["FreshetJSON"]),
+        .library(name: "FreshetDigests", targets: ["FreshetDigests"]),
         .library(name: "FreshetCombine", targets: ["FreshetCombine", "CombineCompletion"]),
         .library(name: "FreshetResources", targets: ["FreshetResources"]),
         .library(name: "FreshetSQLite", targets: ["FreshetSQLite"]),
@@ -61,17 +62,24 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     ],
     targets: [
-        .target(name: "FreshetJSON"),
-        .target(name: "FreshetHTTP", dependencies: ["FreshetJSON", .httpTypes, .structuredFields]),
-        .target(name: "FreshetCore", dependencies: ["FreshetHTTP", "FreshetJSON", .httpTypes]),
+        // Addresses and dates in texts, for JSON and HTTP alike.
+        .target(name: "FreshetText"),
+        .target(name: "FreshetDigests"),
+        .target(name: "FreshetJSON", dependencies: ["FreshetText"]),
+        .target(
+            name: "FreshetHTTP",
+            dependencies: ["FreshetDigests", "FreshetJSON", "FreshetText", .httpTypes, .structuredFields]),
+        .target(
+            name: "FreshetCore",
+            dependencies: ["FreshetDigests", "FreshetHTTP", "FreshetJSON", "FreshetText", .httpTypes]),
         .target(name: "FreshetURLSession", dependencies: ["FreshetCore", "FreshetHTTP", .httpTypes]),
-        .target(name: "FreshetCookies", dependencies: ["FreshetCore", .httpTypes]),
-        .target(name: "FreshetAuthentication", dependencies: ["FreshetCore", .httpTypes]),
+        .target(name: "FreshetCookies", dependencies: ["FreshetCore", "FreshetDigests", .httpTypes]),
+        .target(name: "FreshetAuthentication", dependencies: ["FreshetCore", "FreshetDigests", .httpTypes]),
         .target(
             name: "FreshetResources", dependencies: ["FreshetCore", "FreshetStreams", .httpTypes, .logging]),
         .target(name: "FreshetImages", dependencies: ["FreshetCore"]),
         .target(name: "FreshetStreams", dependencies: ["FreshetCore", .httpTypes]),
-        .target(name: "FreshetTransfers", dependencies: ["FreshetCore", .httpTypes]),
+        .target(name: "FreshetTransfers", dependencies: ["FreshetCore", "FreshetDigests", .httpTypes]),
         .systemLibrary(name: "CFreshetZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
             name: "CFreshetBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
@@ -80,7 +88,7 @@ let package = Package(
         .target(
             name: "FreshetNIO",
             dependencies: [
-                "FreshetCore", .target(name: "CFreshetZlib", condition: .when(traits: ["NIO"])),
+                "FreshetCore", "FreshetDigests", .target(name: "CFreshetZlib", condition: .when(traits: ["NIO"])),
                 .target(name: "CFreshetBrotli", condition: .when(traits: ["Brotli"])),
                 .target(name: "CFreshetZstd", condition: .when(traits: ["Zstd"])), .httpTypes, .nio("NIOCore"),
                 .nio("NIOConcurrencyHelpers"), .nio("NIOPosix"), .nio("NIOHTTP1"), .nio("NIOFoundationCompat"),
@@ -93,21 +101,21 @@ let package = Package(
             name: "Freshet",
             dependencies: [
                 "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetHTTP", "FreshetImages", "FreshetJSON",
-                "FreshetStreams", "FreshetTransfers", "FreshetURLSession",
+                "FreshetStreams", "FreshetText", "FreshetTransfers", "FreshetURLSession",
                 .target(name: "FreshetNIO", condition: .when(traits: ["NIO"])), .httpTypes, .logging,
             ]
         ),
         .target(
             name: "FreshetSQLite",
             dependencies: [
-                "FreshetCore", "FreshetJSON",
+                "FreshetCore", "FreshetDigests", "FreshetJSON",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),
         .target(
             name: "FreshetOutbox",
             dependencies: [
-                "FreshetCore", "FreshetResources", .httpTypes,
+                "FreshetCore", "FreshetDigests", "FreshetResources", .httpTypes,
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),
@@ -141,7 +149,7 @@ let package = Package(
         .target(
             name: "FreshetCombine",
             dependencies: [
-                "FreshetCore", "FreshetImages", "FreshetJSON", "FreshetResources", "FreshetURLSession",
+                "FreshetCore", "FreshetImages", "FreshetJSON", "FreshetResources", "FreshetText", "FreshetURLSession",
                 "CombineCompletion", .httpTypes,
             ]),
         .target(
@@ -156,11 +164,14 @@ let package = Package(
         .testTarget(
             name: "FreshetHTTPTests",
             dependencies: ["FreshetHTTP", "FreshetJSON", "FreshetTesting", .httpTypes, .structuredFields]),
+        .testTarget(name: "FreshetDigestsTests", dependencies: ["FreshetDigests"]),
+        .testTarget(name: "FreshetTextTests", dependencies: ["FreshetJSON", "FreshetText"]),
         .testTarget(name: "FreshetJSONTests", dependencies: ["FreshetJSON", "FreshetTesting"]),
         .testTarget(
             name: "FreshetCoreTests",
             dependencies: [
-                "Freshet", "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetJSON", "FreshetTesting",
+                "Freshet", "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetDigests", "FreshetJSON",
+                "FreshetTesting",
                 "FreshetTransfers", "FreshetURLSession", "TestShop", "CacheFiller", .httpTypes, .logging,
             ]),
         .executableTarget(
@@ -176,11 +187,12 @@ let package = Package(
             dependencies: ["FreshetCookies", "FreshetCore", "FreshetTesting", "TestShop", .httpTypes]),
         .testTarget(
             name: "FreshetTransfersTests",
-            dependencies: ["FreshetTransfers", "FreshetCore", "FreshetTesting", .httpTypes]),
+            dependencies: ["FreshetTransfers", "FreshetCore", "FreshetDigests", "FreshetTesting", .httpTypes]),
         .testTarget(
             name: "FreshetAuthenticationTests",
             dependencies: [
-                "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetTesting", "FreshetTransfers",
+                "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetDigests", "FreshetTesting",
+                "FreshetTransfers",
                 "TestShop", .httpTypes,
             ]),
         .testTarget(
@@ -203,7 +215,8 @@ let package = Package(
         .testTarget(
             name: "FreshetTapesTests",
             dependencies: [
-                "Freshet", "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetHTTP", "FreshetJSON",
+                "Freshet", "FreshetAuthentication", "FreshetCookies", "FreshetCore", "FreshetDigests", "FreshetHTTP",
+                "FreshetJSON",
                 "FreshetStreams", "FreshetTapes", "FreshetTesting", "FreshetTransfers", "TestShop", .httpTypes,
             ],
             resources: [.copy("Browsers"), .copy("har-1.2.schema.json")]),
@@ -230,7 +243,8 @@ let package = Package(
         .testTarget(
             name: "FreshetSQLiteTests",
             dependencies: [
-                "FreshetSQLite", "FreshetAuthentication", "FreshetCore", "FreshetHTTP", "FreshetTesting", "CacheClient",
+                "FreshetSQLite", "FreshetAuthentication", "FreshetCore", "FreshetDigests", "FreshetHTTP",
+                "FreshetTesting", "CacheClient",
                 "CacheWriter", .httpTypes,
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
@@ -270,7 +284,8 @@ let package = Package(
         .testTarget(
             name: "Snippets",
             dependencies: [
-                "Freshet", "FreshetAuthentication", "FreshetCombine", "FreshetOutbox", "FreshetResources",
+                "Freshet", "FreshetAuthentication", "FreshetCombine", "FreshetDigests", "FreshetOutbox",
+                "FreshetResources",
                 "FreshetInspector", "FreshetSQLite", "FreshetStreams", "FreshetTapes", "FreshetTapesTesting",
                 "FreshetTelemetry", "FreshetTesting", .httpTypes, .logging,
                 .telemetry("Tracing", "swift-distributed-tracing"),

@@ -19,7 +19,9 @@ let package = Package(
         .package(name: "freshet", path: "..", traits: [])
     ],
     targets: [
-        .target(name: "FreshetLenientJSON", dependencies: [.freshet("Freshet")]),
+        // Reads HTML as browsers do, for plain text and for clean HTML.
+        .target(name: "FreshetHTML"),
+        .target(name: "FreshetLenientJSON", dependencies: ["FreshetHTML", .freshet("Freshet")]),
         .service("NewsAPI"),
         .service("TMDb"),
         .service("HackerNews"),
@@ -28,7 +30,7 @@ let package = Package(
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .target(
-            name: "Feeds", dependencies: ["CLibXML2", "FreshetLenientJSON", .freshet("Freshet")],
+            name: "Feeds", dependencies: ["CLibXML2", "FreshetHTML", "FreshetLenientJSON", .freshet("Freshet")],
             linkerSettings: [
                 .linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
             ]),
@@ -54,7 +56,7 @@ let package = Package(
 extension Target {
     /// The client of a web API.
     static func service(_ name: String) -> Target {
-        .target(name: name, dependencies: ["FreshetLenientJSON", .freshet("Freshet")])
+        .target(name: name, dependencies: ["FreshetHTML", "FreshetLenientJSON", .freshet("Freshet")])
     }
 
     static func tests(of name: String, _ further: Target.Dependency..., exclude: [String] = []) -> Target {

@@ -32,13 +32,10 @@ let package = Package(
         // The readers of pictures in the terminal; elsewhere that is the system's own.
         .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
-        // A link to the digests of the library, which are no product of it: swift-crypto would compile BoringSSL a
-        // second time.
-        .target(name: "Digests"),
         .target(
             name: "Emulator",
             dependencies: [
-                "Digests",
+                .freshet("FreshetDigests"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -107,7 +104,8 @@ let package = Package(
         .target(
             name: "ReaderStorage",
             dependencies: [
-                "Digests", "Hosts", "PostgreSQL", "ReaderModels", .freshet("Freshet"), .service("FreshetLenientJSON"),
+                .freshet("FreshetDigests"), "Hosts", "PostgreSQL", "ReaderModels", .freshet("Freshet"),
+                .service("FreshetLenientJSON"),
                 .service("NewsAPI"), .service("TMDb"), .service("TheMealDB"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -120,7 +118,7 @@ let package = Package(
         .target(
             name: "FeedEngine",
             dependencies: [
-                "Digests", "Hosts", "PostgreSQL", "ReaderModels", "ReaderStorage", .freshet("Freshet"),
+                .freshet("FreshetDigests"), "Hosts", "PostgreSQL", "ReaderModels", "ReaderStorage", .freshet("Freshet"),
                 .service("Feeds"), .service("FreshetLenientJSON"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -131,7 +129,7 @@ let package = Package(
         .target(
             name: "LivePages",
             dependencies: [
-                "CZlib", "Digests", "ReaderModels", "ReaderStorage", "WebTelemetry",
+                "CZlib", .freshet("FreshetDigests"), "ReaderModels", "ReaderStorage", "WebTelemetry",
                 .freshet("Freshet"), .freshet("FreshetCombine"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -144,7 +142,8 @@ let package = Package(
         .target(
             name: "GazetteWeb",
             dependencies: [
-                "Digests", "FeedEngine", "Hosts", "LivePages", "ReaderModels", "ReaderStorage", "WebTelemetry",
+                .freshet("FreshetDigests"), "FeedEngine", "Hosts", "LivePages", "ReaderModels", "ReaderStorage",
+                "WebTelemetry",
                 .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetInspector"),
                 .freshet("FreshetOutbox"), .service("Feeds"), .service("FreshetLenientJSON"), .service("NewsAPI"),
                 .service("TMDb"), .service("HackerNews"), .service("TheMealDB"), .service("JSONPlaceholder"),

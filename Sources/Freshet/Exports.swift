@@ -5,6 +5,7 @@
 @_exported public import FreshetImages
 @_exported public import FreshetJSON
 @_exported public import FreshetStreams
+@_exported public import FreshetText
 @_exported public import FreshetTransfers
 @_exported public import FreshetURLSession
 @_exported public import HTTPTypes

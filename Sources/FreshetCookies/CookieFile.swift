@@ -1,5 +1,6 @@
 import Foundation
 import FreshetCore
+import FreshetDigests
 
 /// The file of a jar: JSON that only the owner can read, always replaced as a whole.
 ///

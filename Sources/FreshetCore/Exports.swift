@@ -1,1 +1,2 @@
 @_exported public import FreshetHTTP
+@_exported public import FreshetText

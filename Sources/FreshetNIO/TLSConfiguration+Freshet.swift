@@ -1,4 +1,5 @@
 #if NIO
+import FreshetDigests
 import FreshetCore
 import Foundation
 import NIOCore

@@ -1,4 +1,5 @@
 #if SQLite
+import FreshetDigests
 import Foundation
 import FreshetAuthentication
 import FreshetCore

@@ -1,5 +1,6 @@
 import Foundation
 import FreshetCore
+import FreshetDigests
 import FreshetJSON
 import FreshetTapes
 import FreshetTesting

@@ -1,6 +1,7 @@
 import Foundation
 import Freshet
 import FreshetCore
+import FreshetDigests
 import FreshetTesting
 import HTTPTypes
 import Testing

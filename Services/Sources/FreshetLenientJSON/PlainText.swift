@@ -1,3 +1,5 @@
+import FreshetHTML
+
 /// Converts the HTML in the text fields of services to plain text.
 ///
 /// The result is text, not HTML: escape it before putting it into a page. The time is proportional to the length of any

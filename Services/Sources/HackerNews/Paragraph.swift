@@ -1,5 +1,6 @@
 public import Foundation
 import Freshet
+import FreshetHTML
 import FreshetLenientJSON
 
 extension HackerNews {

@@ -1,5 +1,6 @@
 import Foundation
 import FreshetCore
+import FreshetDigests
 import HTTPTypes
 
 /// A challenge of HTTP Digest that can be solved (RFC 7616 §3.3).

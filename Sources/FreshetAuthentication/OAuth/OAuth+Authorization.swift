@@ -1,5 +1,6 @@
 import Foundation
 public import FreshetCore
+import FreshetDigests
 
 extension OAuth {
     /// A request for a person's consent, which the server shows in a browser (RFC 6749 §4.1, RFC 7636).

@@ -1,7 +1,9 @@
 public import Foundation
 public import FreshetCore
 import FreshetJSON
+import FreshetText
 import HTTPTypes
+
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
 #endif

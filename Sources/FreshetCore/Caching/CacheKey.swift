@@ -1,4 +1,5 @@
 import Foundation
+import FreshetDigests
 import HTTPTypes
 
 /// The key of a stored response: the address and the identity of the caller.

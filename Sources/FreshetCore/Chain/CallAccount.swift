@@ -1,3 +1,5 @@
+import FreshetDigests
+
 /// The account for which a call runs: read once when the call begins, and kept until its end.
 ///
 /// A class, since every stage that waits holds the request, and with it this.

@@ -1,3 +1,4 @@
+import FreshetDigests
 import HTTPTypes
 
 /// Whether a request changes nothing on the server, whatever its method.

@@ -1,4 +1,5 @@
 import FreshetJSON
+import FreshetText
 
 /// An address or a relative reference, split into its parts (RFC 3986 §4.1).
 package struct URIReference: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import FreshetJSON
+import FreshetText
 
 /// An http or https address, split into the parts of a request (RFC 3986 §3, RFC 9110 §4.2).
 package struct WebAddress: Sendable, Hashable {

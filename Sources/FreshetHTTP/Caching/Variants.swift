@@ -1,3 +1,4 @@
+import FreshetDigests
 package import HTTPTypes
 
 /// Selects among the stored variants of an address (RFC 9111 §4.1).

@@ -1,5 +1,6 @@
 public import Foundation
 import FreshetJSON
+import FreshetText
 
 /// Reads and writes dates as web APIs do: RFC 3339 and the usual forms of ISO 8601 around it.
 ///

@@ -1,4 +1,5 @@
 package import Foundation
+import FreshetDigests
 package import HTTPTypes
 
 /// The condition of a write (RFC 9110 §13.1), with the outcome of the write by the resource as it was read afterwards.

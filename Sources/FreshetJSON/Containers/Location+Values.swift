@@ -1,4 +1,5 @@
 import Foundation
+import FreshetText
 
 extension Location {
     @inline(__always)

@@ -1,4 +1,5 @@
 import Foundation
+import FreshetText
 
 extension JSONIndex {
     /// The date of a value, by the strategy; `nil` if it is not a date, or a closure or formatter reads dates.

@@ -1,5 +1,6 @@
 public import Foundation
 public import FreshetCore
+import FreshetDigests
 import HTTPTypes
 
 /// The progress of a download.

@@ -1,5 +1,6 @@
 import Foundation
 import FreshetCore
+import FreshetDigests
 import HTTPTypes
 
 /// The file of an incomplete download, which lies beside its destination and is moved there when it is complete.

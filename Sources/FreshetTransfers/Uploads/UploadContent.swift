@@ -1,5 +1,6 @@
 import Foundation
 import FreshetCore
+import FreshetDigests
 
 struct UploadContent: Sendable {
     private let contentType: String?

@@ -1,4 +1,5 @@
 import Foundation
+import FreshetDigests
 import FreshetTesting
 import HTTPTypes
 import Testing

@@ -1,3 +1,4 @@
+import FreshetDigests
 import HTTPTypes
 
 extension PublicCases {

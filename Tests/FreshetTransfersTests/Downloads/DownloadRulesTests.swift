@@ -1,5 +1,6 @@
 import Foundation
 import FreshetCore
+import FreshetDigests
 import FreshetTesting
 import HTTPTypes
 import Testing

@@ -1,3 +1,4 @@
+import FreshetHTML
 import FreshetLenientJSON
 
 /// Writes HTML so that any parser reads it alike, before libxml2 does.

@@ -1,5 +1,5 @@
-import Digests
 import Foundation
+import FreshetDigests
 import ReaderModels
 
 /// The numbers of items, feeds and stories.

@@ -1,7 +1,7 @@
-import Digests
 import Feeds
 import Foundation
 package import Freshet
+import FreshetDigests
 import FreshetLenientJSON
 import HTTPTypes
 import Hosts

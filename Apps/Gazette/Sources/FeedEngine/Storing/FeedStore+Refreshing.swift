@@ -1,6 +1,6 @@
-import Digests
 import Feeds
 package import Foundation
+import FreshetDigests
 import FreshetLenientJSON
 import PostgreSQL
 import ReaderModels

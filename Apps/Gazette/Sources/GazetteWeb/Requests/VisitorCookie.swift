@@ -1,5 +1,5 @@
-import Digests
 import Foundation
+import FreshetDigests
 import HTTPTypes
 import Hummingbird
 import ReaderStorage

@@ -1,6 +1,6 @@
 import CZlib
-import Digests
 import Foundation
+import FreshetDigests
 package import NIOCore
 import ReaderStorage
 

@@ -1,5 +1,5 @@
-import Digests
 package import Foundation
+import FreshetDigests
 
 /// The style sheets, scripts, fonts and icons, under names that contain a digest of their contents.
 ///

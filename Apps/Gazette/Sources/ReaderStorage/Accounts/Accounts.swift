@@ -1,5 +1,5 @@
-import Digests
 package import Foundation
+import FreshetDigests
 package import Logging
 import NIOConcurrencyHelpers
 

@@ -1,5 +1,5 @@
-import Digests
 package import Foundation
+import FreshetDigests
 
 /// A secret that proves who holds it: 256 random bits. Only its digest is stored.
 package struct SecretToken: Sendable {

@@ -1,5 +1,5 @@
-import Digests
 package import Foundation
+import FreshetDigests
 import FreshetLenientJSON
 package import ReaderModels
 

@@ -1,5 +1,5 @@
-import Digests
 import Foundation
+import FreshetDigests
 
 /// The address of a view: a path and a query that can be shared, reloaded and kept in the browser's history.
 package struct PageAddress: Hashable, Sendable {

@@ -1,6 +1,6 @@
-import Digests
 package import Foundation
 package import Freshet
+import FreshetDigests
 import NIOConcurrencyHelpers
 
 /// Sends people to a provider of OpenID Connect, and finds out who comes back.

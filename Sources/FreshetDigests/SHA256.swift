@@ -1,15 +1,15 @@
 /// The digest SHA-256 (FIPS 180-4 §6.2), without a cryptography library.
 ///
 /// A TLS library contains a copy of BoringSSL, and a second copy for digests alone would add minutes to every build.
-package enum SHA256: DigestFunction {
+public enum SHA256: DigestFunction {
     /// The length of a digest in bytes.
-    package static let byteCount = 32
+    public static let byteCount = 32
 
     /// The block length of a message in bytes.
     static let blockByteCount = 64
 
     /// Returns the digest of bytes: 32 bytes.
-    package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
+    public static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
         var message = [UInt8]()
         message.reserveCapacity(bytes.count + 2 * blockByteCount)
         message.append(contentsOf: bytes)

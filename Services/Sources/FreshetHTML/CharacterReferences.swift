@@ -1,10 +1,10 @@
 /// Decodes the character references of HTML, such as `&amp;` and `&#8217;` (WHATWG HTML §13.2.5.72 to 80).
-enum CharacterReferences {
+package enum CharacterReferences {
     /// Returns a text with its references replaced, each once.
     ///
     /// - Parameter isAttribute: Whether the text is the value of an attribute. A name without its semicolon then counts
     ///   only where no letter, digit or `=` follows: `?a=1&copy=2` stays.
-    static func decoded(_ text: ArraySlice<UInt8>, isAttribute: Bool = false) -> String {
+    package static func decoded(_ text: ArraySlice<UInt8>, isAttribute: Bool = false) -> String {
         var result: [UInt8] = []
         var rest = text
         while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")) {

@@ -1,4 +1,4 @@
-import FreshetHTTP
+import FreshetDigests
 import Testing
 
 struct SHA512_256Tests {

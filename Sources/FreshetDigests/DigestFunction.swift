@@ -1,12 +1,12 @@
 /// A function that computes a digest of bytes.
-package protocol DigestFunction {
+public protocol DigestFunction {
     /// Returns the digest of bytes.
     static func digest(of bytes: some Collection<UInt8>) -> [UInt8]
 }
 
 extension DigestFunction {
     /// Returns the digest of bytes as hexadecimal digits in lower case.
-    package static func hexDigest(of bytes: some Collection<UInt8>) -> String { digest(of: bytes).hexadecimalText }
+    public static func hexDigest(of bytes: some Collection<UInt8>) -> String { digest(of: bytes).hexadecimalText }
 }
 
 extension [UInt8] {

@@ -1,7 +1,7 @@
 /// A signature with a shared key: HMAC with SHA-256 (RFC 2104).
 ///
 /// Two values are equal when their keys are. A key is never printed. Codes are compared in constant time, keys are not.
-package struct HMACSHA256: Equatable, Sendable {
+public struct HMACSHA256: Equatable, Sendable {
     /// The key padded with zeros to the length of a block (RFC 2104 §2).
     private let key: [UInt8]
 
@@ -9,13 +9,13 @@ package struct HMACSHA256: Equatable, Sendable {
     ///
     /// - Parameter key: Secret bytes of any length; 32 random ones are a good choice. A key longer than 64 bytes is
     ///   replaced by its digest.
-    package init(key: some Collection<UInt8>) {
+    public init(key: some Collection<UInt8>) {
         let short = key.count > SHA256.blockByteCount ? SHA256.digest(of: key) : Array(key)
         self.key = short + repeatElement(0, count: SHA256.blockByteCount - short.count)
     }
 
     /// Returns the authentication code of a message: 32 bytes.
-    package func authenticationCode(for message: some Collection<UInt8>) -> [UInt8] {
+    public func authenticationCode(for message: some Collection<UInt8>) -> [UInt8] {
         let inner = SHA256.digest(of: key.map { $0 ^ 0x36 } + message)
         return SHA256.digest(of: key.map { $0 ^ 0x5c } + inner)
     }
@@ -24,7 +24,7 @@ package struct HMACSHA256: Equatable, Sendable {
     ///
     /// The time does not depend on where the two codes differ, so that it does not reveal how much of a guess is
     /// correct.
-    package func isValid(_ code: some Collection<UInt8>, for message: some Collection<UInt8>) -> Bool {
+    public func isValid(_ code: some Collection<UInt8>, for message: some Collection<UInt8>) -> Bool {
         let expected = authenticationCode(for: message)
         guard code.count == expected.count else { return false }
         return zip(code, expected).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
@@ -33,8 +33,8 @@ package struct HMACSHA256: Equatable, Sendable {
 
 extension HMACSHA256: CustomStringConvertible, CustomReflectable {
     /// The name of the type alone, so that no key gets into a log.
-    package var description: String { "HMACSHA256" }
+    public var description: String { "HMACSHA256" }
 
     /// A mirror without children, so that `dump` shows no key.
-    package var customMirror: Mirror { Mirror(self, children: []) }
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

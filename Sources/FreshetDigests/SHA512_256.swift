@@ -1,15 +1,15 @@
 /// The digest SHA-512/256 (FIPS 180-4 §6.7): SHA-512 with other initial values, shortened to 256 bits.
 ///
 /// It is meant for protocols that require it, such as HTTP Digest. ``SHA256`` is as good wherever there is a choice.
-package enum SHA512_256: DigestFunction {
+public enum SHA512_256: DigestFunction {
     /// The length of a digest in bytes.
-    package static let byteCount = 32
+    public static let byteCount = 32
 
     /// The block length of a message in bytes.
     private static let blockByteCount = 128
 
     /// Returns the digest of bytes: 32 bytes.
-    package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
+    public static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
         var message = Array(bytes)
         let bitCount = UInt64(message.count) &* 8
         message.append(0x80)

@@ -1,4 +1,4 @@
-import FreshetHTTP
+import FreshetDigests
 import Testing
 
 @Suite struct HMACSHA256Tests {

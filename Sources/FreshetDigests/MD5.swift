@@ -1,9 +1,9 @@
 /// The digest MD5 (RFC 1321), for protocols that require it, such as HTTP Digest.
 ///
 /// It is broken: two texts with the same digest are easily made. Use ``SHA256`` wherever there is a choice.
-package enum MD5: DigestFunction {
+public enum MD5: DigestFunction {
     /// The number of bytes of a digest.
-    package static let byteCount = 16
+    public static let byteCount = 16
 
     private static let shifts: [UInt32] = [
         7, 12, 17, 22, 7, 12, 17, 22, 7, 12, 17, 22, 7, 12, 17, 22, 5, 9, 14, 20, 5, 9, 14, 20, 5, 9, 14, 20, 5, 9, 14,
@@ -25,7 +25,7 @@ package enum MD5: DigestFunction {
     ]
 
     /// Returns the digest of bytes.
-    package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
+    public static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
         var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
         let message = padded(bytes)
         for start in stride(from: 0, to: message.count, by: 64) { add(message[start..<start + 64], to: &state) }

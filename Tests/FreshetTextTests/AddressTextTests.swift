@@ -1,5 +1,6 @@
 import Foundation
 import FreshetJSON
+import FreshetText
 import Testing
 
 /// Addresses in the texts of servers.
