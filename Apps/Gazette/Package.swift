@@ -142,7 +142,8 @@ let package = Package(
         .target(
             name: "GazetteWeb",
             dependencies: [
-                .freshet("FreshetDigests"), "FeedEngine", "Hosts", "LivePages", "ReaderModels", "ReaderStorage",
+                .freshet("FreshetDigests"), "FeedEngine", "Hosts", "LivePages", "PostgreSQL", "ReaderModels",
+                "ReaderStorage",
                 "WebTelemetry",
                 .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetInspector"),
                 .freshet("FreshetOutbox"), .service("Feeds"), .service("FreshetLenientJSON"), .service("NewsAPI"),

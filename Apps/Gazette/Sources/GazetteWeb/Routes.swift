@@ -15,7 +15,7 @@ enum Routes {
     /// Files that are the same for all.
     private static let files: [Route] = [
         .get("/assets/{name}", .open),
-        // The addresses of pictures are signed: only who may read a page knows them.
+        // The addresses of pictures are signed: only readers of the page know them.
         .get("/picture/{signature}/{name}", .open),
         .get("/favicon.ico", .open),
         .get("/sw.js", .open),
@@ -25,7 +25,7 @@ enum Routes {
     private static let states: [Route] = [
         .get("/healthz", .open),
         .get("/readyz", .open),
-        .get("/live", isOwn: true, marks: true),
+        .get("/live", isOwn: true),
         .post("/live/{id}", limit: 4096, isSecret: true),
         .post("/live/{id}/leave", limit: 0, isSecret: true),
     ]
@@ -63,27 +63,30 @@ enum Routes {
         },
     ]
 
-    private static let movies: [Route] = [
-        .get("/movies") { address, _ in { MoviesPage(.nowPlaying, address, $0) } },
-        .get("/movies/search") { address, _ in { SearchPage.movies(address, $0) } },
-        .get("/movies/discover") { address, _ in { DiscoverPage(address, $0) } },
-        // A number, or the name of a list.
-        .get("/movies/{movie}", marks: true) { address, values in
-            if let list = MovieTabs.list(at: values[0]) { return { MoviesPage(list, address, $0) } }
-            return numbered(values) { MoviePage(id: $0, address, $1) }
-        },
-        .get("/account", .readers, .personal, files: .forms),
-        .get("/account/movie/{id}", .readers, .personal, files: .formsWithContents),
-        .post("/account/sign-in", .readers, .personal),
-        .post("/account/sign-out", .readers, .personal),
-        .post("/account/rate", .readers, .personal),
-        .post("/account/list", .readers, .personal),
-        .get("/changes", .readers, .personal, files: .forms),
-        .post("/changes/send", .readers, .personal),
-        .post("/changes/retry", .readers, .personal),
-        .post("/changes/discard", .readers, .personal),
-        .post("/changes/edit", .readers, .personal),
-    ]
+    private static let movies: [Route] =
+        [
+            .get("/movies") { address, _ in { MoviesPage(.nowPlaying, address, $0) } },
+            .get("/movies/search") { address, _ in { SearchPage.movies(address, $0) } },
+            .get("/movies/discover") { address, _ in { DiscoverPage(address, $0) } },
+        ]
+        + TMDb.MovieList.allCases.map { list in
+            .get("/movies/\(MovieTabs.path(of: list))") { address, _ in { MoviesPage(list, address, $0) } }
+        } + [
+            .get("/movies/{id}", marks: true) { address, values in
+                numbered(values) { MoviePage(id: $0, address, $1) }
+            },
+            .get("/account", .readers, .personal, files: .forms),
+            .get("/account/movie/{id}", .readers, .personal, files: .formsWithContents),
+            .post("/account/sign-in", .readers, .personal),
+            .post("/account/sign-out", .readers, .personal),
+            .post("/account/rate", .readers, .personal),
+            .post("/account/list", .readers, .personal),
+            .get("/changes", .readers, .personal, files: .forms),
+            .post("/changes/send", .readers, .personal),
+            .post("/changes/retry", .readers, .personal),
+            .post("/changes/discard", .readers, .personal),
+            .post("/changes/edit", .readers, .personal),
+        ]
 
     private static let meals: [Route] = [
         .get("/meals") { address, _ in { MealsPage(address, $0) } },
@@ -120,7 +123,7 @@ enum Routes {
         .post("/feeds/read", .readers, .personal),
         .post("/feeds/filters/add", .readers, .personal),
         .post("/feeds/filters/remove", .readers, .personal),
-        .get("/text/{signature}/{name}", files: .text),
+        .get("/text/{signature}/{name}", .readers, .partlyPersonal, files: .text),
     ]
 
     private static let marks: [Route] =
@@ -144,7 +147,7 @@ enum Routes {
         .post("/me/remove", .account, .personal),
         .post("/me/sessions/end", .account, .personal),
         .post("/me/tokens", .account, .personal),
-        .get("/members", .account, .personal, files: .forms),
+        .get("/members", .administrators, .personal, files: .forms),
         .post("/members/invitations", .administrators, .personal),
         .post("/members/invitations/end", .administrators, .personal),
         .post("/members/change", .administrators, .personal),

@@ -66,15 +66,13 @@ struct AccountPages: Sendable {
             visitor: accounts.visitors.cookie.guest(of: request, now: accounts.now).visitor)
     }
 
-    /// Adds the handler of a page of an account. Without one, it leads to the sign-in, which leads back.
+    /// Adds the handler of a page of an account, which its route demands.
     func get(
         _ path: String, to router: TableRouter,
         _ make: @escaping @Sendable (SignedIn, Request) async throws -> Response
     ) {
         router.get(path) { request, context in
-            guard let person = context.person else {
-                return Self.redirect(PageAddress.link(["sign-in"], ["back": path]))
-            }
+            guard let person = context.person else { throw HTTPError(.unauthorized) }
             do {
                 return try await make(person, request)
             } catch {
@@ -97,16 +95,14 @@ struct AccountPages: Sendable {
         }
     }
 
-    /// Adds the handler of a form of an account, which contains the token of its session.
+    /// Adds the handler of a form of an account, which its route demands. The form contains the token of its session.
     func form(
         _ path: String, to router: TableRouter,
         _ take: @escaping @Sendable (SignedIn, Form, Request, WebContext) async throws -> Response
     ) {
-        let isForAdministrators = router.table.route(.post, path)?.access == .administrators
         form(path, to: router) { form, request, context in
-            guard let person = context.person else { return Self.redirect("/sign-in") }
+            guard let person = context.person else { throw HTTPError(.unauthorized) }
             guard accounts.isFormToken(form["token"], of: person) else { return Response(status: .forbidden) }
-            guard !isForAdministrators || person.account.isAdmin else { return Response(status: .notFound) }
             return try await take(person, form, request, context)
         }
     }

@@ -66,10 +66,6 @@ enum MovieTabs {
     }
 
     static func path(of list: TMDb.MovieList) -> String { list.rawValue.replacing("_", with: "-") }
-
-    static func list(at path: String) -> TMDb.MovieList? {
-        TMDb.MovieList(rawValue: path.replacing("-", with: "_"))
-    }
 }
 
 struct MovieRows {

@@ -6,24 +6,24 @@ import ReaderStorage
 struct Route: Sendable {
     /// Who may request it.
     enum Access: Sendable {
-        /// Everybody. The response depends on nobody, so that no account is looked up.
+        /// Anyone. The response is the same for every reader, so no account is looked up.
         case open
-        /// Everybody, since it is part of signing in.
+        /// Anyone, since it is part of signing in.
         case signIn
-        /// Who may read: everybody, or those with an account.
+        /// Anyone, or readers with an account, as the settings of accounts say.
         case readers
-        /// Who has an account: others are led to the sign-in.
+        /// Readers with an account; others are redirected to the sign-in page.
         case account
-        /// Administrators: for others it does not exist.
+        /// Administrators; for others the address does not exist.
         case administrators
     }
 
-    /// What a response contains of what is stored of its reader.
+    /// Whether a response contains data that is stored for its reader.
     enum Contents: Sendable {
         case forAll
-        /// Parts of it are the reader's, and a guest gets the rest.
+        /// Parts of it are; a guest gets the rest.
         case partlyPersonal
-        /// Without an account that can be read, it has nothing to show.
+        /// All of it is.
         case personal
     }
 
@@ -35,11 +35,11 @@ struct Route: Sendable {
     let path: String
     let access: Access
     let contents: Contents
-    /// Whether a page of this site has to send the request.
+    /// Whether only pages of this site may send the request.
     let isOwn: Bool
-    /// The longest form or body, in bytes.
+    /// The longest form or body, in bytes. A handler that reads the body itself asks for it.
     let limit: Int
-    /// Whether a request changes something that its reader would see, such as what is read: no browser may prefetch it.
+    /// Whether a request changes something that its reader sees, such as what is read. No browser may prefetch it.
     let marks: Bool
     /// Whether the variable parts are secrets, which no log may contain.
     let isSecret: Bool
@@ -87,17 +87,16 @@ struct Route: Sendable {
         parts = path.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }
     }
 
-    /// Returns the variable parts of a path, decoded; `nil` if it is none of the route's.
+    /// Returns the variable parts of a path; `nil` if the path does not match.
     func values(_ path: [String]) -> [String]? {
-        guard path.count == parts.count else { return nil }
+        guard matches(path) else { return nil }
         var values: [String] = []
-        for (part, text) in zip(parts, path) {
-            if let part {
-                guard part == text else { return nil }
-            } else {
-                values.append(text)
-            }
-        }
+        for (part, text) in zip(parts, path) where part == nil { values.append(text) }
         return values
+    }
+
+    /// Whether a path, in its parts, is one of the route.
+    func matches(_ path: [String]) -> Bool {
+        path.count == parts.count && zip(parts, path).allSatisfy { $0 == nil || $0 == $1 }
     }
 }

@@ -1,7 +1,9 @@
 import HTTPTypes
 import Hummingbird
+import LivePages
+import ReaderStorage
 
-/// Notes the route of each request in its context.
+/// Notes the route of each request in its context, and removes the bodies of responses to `HEAD`.
 struct RouteFinder: RouterMiddleware {
     typealias Context = WebContext
 
@@ -12,13 +14,22 @@ struct RouteFinder: RouterMiddleware {
         next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {
         var context = context
-        context.route = table.route(request.method, request.uri.path)
-        context.loggedPath = table.logged(request.uri.path)
-        return try await next(request, context)
+        let parts = RouteTable.parts(of: request.uri.path)
+        context.loggedPath = table.logged(request.uri.path, parts)
+        if let followed = RSSDocument.followed(parts), let route = table.route(request.method, followed) {
+            context.route = route
+            context.routeName = route.path + PageAddress.feedEnding
+        } else {
+            context.route = table.route(request.method, parts)
+            context.routeName = context.route?.path
+        }
+        let response = try await next(request, context)
+        // What responds to an address without a route is no endpoint, whose body the router would remove.
+        return request.method == .head ? response.createHeadResponse() : response
     }
 }
 
-/// Refuses to prefetch what a visit changes, such as what is read.
+/// Refuses prefetches of pages that change something when they are visited.
 struct PrefetchRefusal: RouterMiddleware {
     typealias Context = WebContext
 

@@ -9,28 +9,30 @@ typealias PageMaker = @Sendable (PageTools) -> any PageContent
 
 /// All routes of the web app, in an order in which the first that matches applies.
 struct RouteTable: Sendable {
-    /// The routes by the first part of their paths, which none has as a variable.
+    /// The routes by the first part of their paths, which is never a variable.
     private let routes: [String: [Route]]
     let all: [Route]
 
     init(_ routes: [Route]) {
         all = routes
+        precondition(routes.allSatisfy { $0.parts.isEmpty || $0.parts.first != .some(nil) })
         self.routes = Dictionary(grouping: routes) { ($0.parts.first ?? nil) ?? "" }
     }
 
     /// Returns the parts of the path of an address, decoded.
     static func parts(of path: String) -> [String] {
-        path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
+        let parts = path.split(separator: "/").map(String.init)
+        // Few paths are encoded, and Foundation takes longer to see that.
+        return path.utf8.contains(UInt8(ascii: "%")) ? parts.map { $0.removingPercentEncoding ?? $0 } : parts
     }
 
-    /// Returns the route of a request; `nil` if there is none. `HEAD` has that of `GET`.
-    func route(_ method: HTTPRequest.Method, _ path: String) -> Route? {
-        route(method == .head ? .get : method, Self.parts(of: path))
-    }
+    /// Returns the route of a request; `nil` if there is none. `HEAD` uses the route of `GET`.
+    func route(_ method: HTTPRequest.Method, _ path: String) -> Route? { route(method, Self.parts(of: path)) }
 
     /// Returns the route of a path in its parts.
     func route(_ method: HTTPRequest.Method, _ parts: [String]) -> Route? {
-        routes[parts.first ?? ""]?.first { $0.method == method && $0.values(parts) != nil }
+        let method = method == .head ? .get : method
+        return routes[parts.first ?? ""]?.first { $0.method == method && $0.matches(parts) }
     }
 
     /// Returns what makes the view at an address; `nil` if there is none.
@@ -47,15 +49,16 @@ struct RouteTable: Sendable {
         route(.get, address.path).map { $0.contents != .forAll } ?? false
     }
 
-    /// Returns the style sheets and scripts of the page with a link; those of a page without contents for `nil`.
+    /// Returns the style sheets and scripts of the page with a link; for `nil`, those of a page without contents.
     func files(of link: String?) -> PageFiles {
         guard let link else { return .lines }
         return route(.get, String(link.prefix { $0 != "?" }))?.files ?? .contents
     }
 
-    /// Returns the beginning of a path, as logs contain it.
-    func logged(_ path: String) -> String {
-        let parts = Self.parts(of: path)
+    /// Returns the beginning of a path without its secrets, as logs contain it.
+    func logged(_ path: String) -> String { logged(path, Self.parts(of: path)) }
+
+    func logged(_ path: String, _ parts: [String]) -> String {
         let secret = routes[parts.first ?? ""]?.first { route in
             route.isSecret && parts.count > route.parts.prefix { $0 != nil }.count
         }
@@ -94,11 +97,22 @@ struct TableRouter {
     func limit(of path: String) -> Int { route(.post, path).limit }
 
     private func add(_ method: HTTPRequest.Method, _ path: String, _ handle: @escaping Handler) {
-        let isOwn = route(method, path).isOwn
+        let route = route(method, path)
         router.on(RouterPath(path), method: method) { request, context in
-            guard !isOwn || request.isOwn else { return Response(status: .forbidden) }
+            guard !route.isOwn || request.isOwn else { return Response(status: .forbidden) }
+            if route.access == .account || route.access == .administrators {
+                guard let person = context.person else { return Self.signIn(back: method == .get ? path : nil) }
+                // Whoever may not see it does not learn whether it exists.
+                guard route.access == .account || person.account.isAdmin else { throw HTTPError(.notFound) }
+            }
             return try await handle(request, context)
         }
+    }
+
+    /// Redirects to the page for signing in, which leads back.
+    private static func signIn(back: String?) -> Response {
+        let path = PageAddress.link(["sign-in"], back.map { ["back": $0] } ?? [:])
+        return Response(status: .seeOther, headers: [.location: path, .cacheControl: "no-store"])
     }
 
     private func route(_ method: HTTPRequest.Method, _ path: String) -> Route {

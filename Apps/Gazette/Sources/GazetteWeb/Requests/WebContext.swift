@@ -14,6 +14,8 @@ struct WebContext: RequestContext {
     var isFromProxy = false
     /// The route of the request; `nil` if there is none.
     var route: Route?
+    /// The name of the route in metrics; that of a feed ends as its address does.
+    var routeName: String?
     /// The path of the request as logs contain it.
     var loggedPath = ""
     /// The account of the request; `nil` for none.

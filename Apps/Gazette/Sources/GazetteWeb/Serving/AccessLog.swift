@@ -29,7 +29,7 @@ struct AccessLog: RouterMiddleware {
     }
 
     /// The query of a span: its secrets are replaced, and so are the ids of pages.
-    static func shown(query: String, of path: String) -> String {
+    static func shown(query: String, of path: String?) -> String {
         let names = SecretNames.standard.adding("state")
         let items = query.prefix(1000).split(separator: "&", omittingEmptySubsequences: false).map { item in
             guard let sign = item.firstIndex(of: "=") else { return String(item) }

@@ -2,8 +2,8 @@ import HTTPTypes
 import Hummingbird
 import LivePages
 
-/// Responds to requests for pages that no route has: with the feed that follows a list, or with a page that says that
-/// there is nothing.
+/// Responds to requests for addresses without a route: with the feed that follows a list, or with the page "Nothing
+/// here".
 struct MissingPages: RouterMiddleware {
     typealias Context = WebContext
 

@@ -4,7 +4,7 @@ import Hosts
 import Hummingbird
 import NIOCore
 
-/// The route of pictures of others, which are stored with the items of feeds or fetched.
+/// The route of third-party pictures, which are stored with the items of feeds or fetched.
 struct PictureRoutes {
     let links: PictureLinks
     let source: PictureSource

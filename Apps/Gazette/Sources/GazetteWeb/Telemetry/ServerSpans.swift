@@ -29,10 +29,10 @@ struct ServerSpans: RouterMiddleware {
         do {
             response = try await ServiceContext.withValue(open.span?.context) { try await next(request, context) }
         } catch {
-            open.respond(500, route: context.route?.path)
+            open.respond(500, route: context.routeName)
             throw error
         }
-        let route = context.route?.path
+        let route = context.routeName
         open.respond(response.status.code, route: route, bytes: response.body.contentLength ?? 0)
         guard response.body.contentLength == nil, route != "/live" else {
             open.end()
@@ -57,7 +57,7 @@ extension Span {
         updateAttributes { attributes in
             attributes["url.scheme"] = scheme
             attributes["url.path"] = context.loggedPath
-            attributes["url.query"] = request.uri.query.map { AccessLog.shown(query: $0, of: request.uri.path) }
+            attributes["url.query"] = request.uri.query.map { AccessLog.shown(query: $0, of: context.route?.path) }
             attributes["server.address"] = server?.host
             attributes["server.port"] = server?.port.map { Int64($0) }
             attributes["client.address"] = client.address.isEmpty ? nil : client.address

@@ -1,5 +1,7 @@
 import Foundation
 import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
 import Testing
 
 @testable import GazetteWeb
@@ -29,6 +31,35 @@ import Testing
                     let foreign = try await site.guest.post(path, [], [Self.site: "cross-site"])
                     #expect(foreign.status == (route.isOwn ? 403 : 401), "\(route.path)")
                 }
+            }
+        }
+    }
+
+    @Test func whatNeedsAnAccountIsForAccountsAlone() async throws {
+        try await AccountSite.visit { site in
+            let member = try await site.member("ann")
+            for route in Routes.table.all where route.access == .account || route.access == .administrators {
+                func request(_ guest: Guest) async throws -> Site.ReceivedResponse {
+                    route.method == .get ? try await guest.get(route.path) : try await guest.post(route.path, [])
+                }
+                let refused = try await request(site.guest)
+                #expect(refused.status == 303, "\(route.path)")
+                #expect(refused.headers[.location]?.hasPrefix("/sign-in") == true, "\(route.path)")
+                if route.access == .administrators {
+                    #expect(try await request(member).status == 404, "\(route.path)")
+                }
+            }
+        }
+    }
+
+    @Test("Fields alone", arguments: ["/nope", "/news.rss", "/feeds/nope", "/news", "/healthz"])
+    func theResponseToHeadHasNoBody(_ path: String) async throws {
+        try await Site.withEmulator { configuration in
+            let application = Application(router: try await WebServer(configuration).router())
+            try await application.test(.live) { client in
+                try await client.execute(uri: path, method: .head) { #expect($0.body.readableBytes == 0) }
+                // A body would be read as the beginning of this response.
+                try await client.execute(uri: "/healthz", method: .get) { #expect(String(buffer: $0.body) == "ok\n") }
             }
         }
     }

@@ -126,7 +126,7 @@ struct MetricsTests {
     @Test(
         "Patterns of paths",
         arguments: [
-            ("/movies/12", "/movies/{movie}"), ("/movies/top-rated", "/movies/{movie}"),
+            ("/movies/12", "/movies/{id}"), ("/movies/top-rated", "/movies/top-rated"),
             ("/movies/search", "/movies/search"), ("/hn/item/8863", "/hn/item/{id}"),
             ("/hn/user/pg", "/hn/user/{name}"),
             ("/hn/top.rss", "/hn/{list}"), ("/hn/item/1/2", nil), ("/secret", nil), ("/live/abc", nil), ("/", "/"),
