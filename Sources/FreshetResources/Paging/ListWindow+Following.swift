@@ -90,9 +90,11 @@ extension ListWindow {
     }
 
     private func invalidateFirst() {
-        let invalidated = invalidated
         guard let first = source.firstPage else { return }
         let present = first.present
+        // After the first page was read: if a load of all pages ends in between, the first page has another response, and
+        // the invalidation, which that load has answered, is not taken for a new one.
+        let invalidated = invalidated
         // A response of it that is still to be followed has all pages requested.
         guard present.activity == .idle else { return }
         let isNews = guarded.withLock { window in
