@@ -81,7 +81,8 @@ let package = Package(
         ),
         .executableTarget(
             name: "GazetteApp", dependencies: ["AppleUI", "GazetteViews"], exclude: ["README.md"]),
-        // Connections to PostgreSQL by the system's libpq, which is loaded when it is needed.
+        // Connections to PostgreSQL by the system's libpq, which is loaded when it is needed: whoever stores marks in a
+        // file compiles, links and installs nothing for it, and it knows all settings of a connection that psql knows.
         .target(name: "PostgreSQL"),
         // What the web app measures and traces, and how it exports that.
         .target(
