@@ -6,24 +6,14 @@ import Logging
 package import ReaderModels
 package import ReaderStorage
 
-/// The feeds of the one reader of a terminal, in a folder of this machine.
+/// The feeds of the one reader of a terminal or an app, in a folder of this machine.
 ///
 /// Its methods throw the errors of the database.
-package struct LocalFeeds: Sendable {
+package struct LocalFeeds: ReaderFeeds {
     /// The folder can't be used, with the reason.
     package struct Failure: Error, CustomStringConvertible {
         /// The reason, for developers.
         package let description: String
-    }
-
-    /// What has become of an address that the reader has typed.
-    package enum Addition: Sendable {
-        /// The feed was added, or was there already.
-        case added(FeedSubscription)
-        /// The page at the address links to several feeds: their addresses, each with its title if it has one.
-        case choices([(address: String, title: String?)])
-        /// The reason as a sentence.
-        case failed(String)
     }
 
     /// What has become of a filter that the reader has typed.
@@ -81,14 +71,15 @@ package struct LocalFeeds: Sendable {
     /// - Parameters:
     ///   - text: The address, whose scheme may be missing.
     ///   - folder: The folder; empty for none.
-    package func add(_ text: String, folder: String = "") async throws -> Addition {
+    package func add(_ text: String, folder: String = "") async throws -> FeedAddition {
         switch try await library.add(text, folder: folder, for: reader) {
         case .added(let id):
             guard let added = try await subscriptions().first(where: { $0.id == id }) else {
                 return .failed("The feed has moved to one that you have.")
             }
             return .added(added)
-        case .choices(let links): return .choices(links.map { ($0.url.absoluteString, $0.title) })
+        case .choices(let links):
+            return .choices(links.map { .init(address: $0.url.absoluteString, title: $0.title) })
         case .failed(let reason): return .failed(reason)
         }
     }
@@ -167,6 +158,8 @@ package struct LocalFeeds: Sendable {
     package func item(_ id: Int) async throws -> FullItem? {
         try await library.store.item(id, of: reader, since: nil, try await subscriptions())
     }
+
+    package func html(of item: FullItem) -> String? { item.html }
 
     /// Returns the full text of a page, from the store or from the site.
     package func article(at url: URL) async throws -> KeptArticle { try await library.keeper.article(at: url) }

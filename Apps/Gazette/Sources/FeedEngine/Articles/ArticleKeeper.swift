@@ -5,7 +5,7 @@ import FreshetLenientJSON
 import HTTPTypes
 import Hosts
 import NIOConcurrencyHelpers
-import ReaderModels
+package import ReaderModels
 
 /// Fetches the full text of pages, and stores it with its pictures within limits.
 ///

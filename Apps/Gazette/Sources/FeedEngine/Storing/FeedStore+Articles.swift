@@ -1,6 +1,7 @@
 package import Foundation
 import FreshetLenientJSON
 import PostgreSQL
+package import ReaderModels
 import ReaderStorage
 
 extension FeedStore {

@@ -55,7 +55,7 @@ struct FeedAddCommand: AsyncParsableCommand {
         let url: String
     }
 
-    private func failure(_ choices: [(address: String, title: String?)]) throws -> Failure {
+    private func failure(_ choices: [FeedAddition.Choice]) throws -> Failure {
         if output.json {
             Output.print(try JSONText.of(choices.map { Choice(title: $0.title ?? $0.address, url: $0.address) }))
         }

@@ -160,10 +160,10 @@ struct ReadCommand: AsyncParsableCommand {
         } else {
             article = nil
         }
-        var text = FeedItemText(item, article)
+        var text = FeedItemText(item, html: item.html, article)
         if full, article == nil {
             text.notice =
-                options.offline ? "Without requests, this is the text of the feed." : "This item has no page."
+                options.offline ? "Without requests, this is the text of the feed." : FeedTexts.noPage
         }
         try await feeds.mark([id], isRead: true)
         try text.write(output)

@@ -55,6 +55,16 @@ public enum Words {
     public static let password = "Password"
     public static let passwordAgain = "Password again"
 
+    public static let feedAddress = "Address of a feed or a page"
+    public static let addFeed = "Add"
+    public static let severalFeeds = "The page links to several feeds. Choose one:"
+    public static let remove = "Remove"
+    public static let markRead = "Mark as read"
+    public static let markUnread = "Mark as unread"
+    public static let markAllRead = "Mark all as read"
+    public static let itemWords = "Words in these items"
+    public static let links = "Links"
+
     public static let error = "Error"
 }
 

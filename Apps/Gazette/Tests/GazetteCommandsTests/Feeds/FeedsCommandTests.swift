@@ -1,4 +1,5 @@
 import Foundation
+import ReaderModels
 import Testing
 
 @testable import FeedEngine

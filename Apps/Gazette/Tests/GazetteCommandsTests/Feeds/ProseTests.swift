@@ -1,3 +1,4 @@
+import ReaderModels
 import Testing
 
 @testable import GazetteCommands

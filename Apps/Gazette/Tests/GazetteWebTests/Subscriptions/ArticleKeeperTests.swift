@@ -4,6 +4,7 @@ import Freshet
 import FreshetTesting
 import HTTPTypes
 import NIOConcurrencyHelpers
+import ReaderModels
 import Testing
 
 @testable import FeedEngine

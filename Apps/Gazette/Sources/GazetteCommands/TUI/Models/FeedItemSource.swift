@@ -81,7 +81,7 @@ final class FeedItemSource {
         detail.isLoading = isLoading
         detail.problem = problem
         guard let item else { return detail }
-        let text = FeedItemText(item, isFullShown ? article : nil)
+        let text = FeedItemText(item, html: item.html, isFullShown ? article : nil)
         detail = TUIDetail(
             key: row.key, title: text.item.title, facts: text.facts(now: Date()),
             url: text.item.link?.absoluteString ?? row.url)

@@ -1,31 +1,7 @@
-import FeedEngine
 import Foundation
 import ReaderModels
 
-/// An item of a feed with its text, as it is printed.
-struct FeedItemText {
-    let item: ListedItem
-    let prose: Prose
-    let isFull: Bool
-    /// Why the text is missing or is not complete.
-    var notice: String?
-    private let comments: URL?
-    private let enclosures: [StoredEnclosure]
-
-    init(_ full: FullItem, _ article: KeptArticle?) {
-        item = full.item
-        comments = full.comments
-        enclosures = full.enclosures
-        isFull = article?.html != nil
-        var prose = Prose(cleanHTML: article?.html ?? full.html ?? "")
-        // The text of a page often begins with its title.
-        if let first = prose.blocks.first, first.kind == .heading, first.text == full.item.title {
-            prose.blocks.removeFirst()
-        }
-        self.prose = prose
-        notice = article?.problem ?? (prose.blocks.isEmpty ? "The feed contains no text of this item." : nil)
-    }
-
+extension FeedItemText {
     /// An item as `--json` prints it. The names are stable across versions; unknown values are left out.
     struct Record: Encodable {
         /// A file that belongs to the item.
@@ -72,30 +48,6 @@ struct FeedItemText {
         }
     }
 
-    /// The source, the author, the date and the time that reading takes.
-    func facts(now: Date) -> String {
-        let minutes = prose.wordCount > 200 ? "\((prose.wordCount + 199) / 200) min to read" : nil
-        let age = RelativeTime.text(from: item.date, to: now)
-        let author = item.author == item.source ? nil : item.author
-        return [item.source, author.map { "by \($0)" }, DateText.day(item.date), age, minutes].compactMap(\.self)
-            .joined(separator: " · ")
-    }
-
-    /// The addresses of files and comments, each with a name.
-    var addresses: [(name: String, address: String)] {
-        enclosures.map { (Self.name(of: $0), $0.url.absoluteString) }
-            + (comments.map { [("Comments", $0.absoluteString)] } ?? [])
-    }
-
-    private static func name(of file: StoredEnclosure) -> String {
-        switch file.type?.split(separator: "/").first {
-        case "audio": "Sound"
-        case "video": "Video"
-        case "image": "Picture"
-        default: "File"
-        }
-    }
-
     /// One fact or paragraph a line, name and value separated by a tab.
     func records(for terminal: Terminal) -> [String] {
         func record(_ name: String, _ value: String?) -> [String] {
@@ -105,7 +57,7 @@ struct FeedItemText {
             + record("date", DateText.exact(item.date)) + record("link", item.link?.absoluteString)
             + record("notice", notice) + prose.plainLines.flatMap { record("text", $0) }
             + prose.links.enumerated().flatMap { record("[\($0.offset + 1)]", $0.element) }
-            + addresses.flatMap { record($0.name.lowercased(), $0.address) }
+            + addresses.flatMap { record($0.name.lowercased(), $0.address.absoluteString) }
     }
 
     func lines(for terminal: Terminal, now: Date) -> [String] {
@@ -121,7 +73,7 @@ struct FeedItemText {
             lines.append("\(terminal.styled("[\(index + 1)]", .dim)) \(Self.address(link, for: terminal))")
         }
         if !addresses.isEmpty { lines.append("") }
-        lines += addresses.map { "\($0.name): \(Self.address($0.address, for: terminal))" }
+        lines += addresses.map { "\($0.name): \(Self.address($0.address.absoluteString, for: terminal))" }
         return lines
     }
 

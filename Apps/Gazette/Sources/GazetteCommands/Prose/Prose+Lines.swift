@@ -1,52 +1,6 @@
-/// A text with headings, lists, quotations, code and links, as a terminal shows it.
-struct Prose: Hashable, Sendable {
-    /// A part of the text that begins on a line of its own.
-    struct Block: Hashable, Sendable {
-        enum Kind: Hashable, Sendable {
-            case paragraph
-            case heading
-            /// Code, whose lines are not folded.
-            case code
-            /// A row of a table.
-            case row
-            /// A line between two parts.
-            case rule
-        }
+import ReaderModels
 
-        let kind: Kind
-        /// The margins to the left, the outer ones first.
-        let margins: [Margin]
-        /// The mark of an element of a list, which takes the innermost margin; `nil` for other blocks.
-        let marker: String?
-        /// The text. Line breaks in it stay.
-        var text: String
-    }
-
-    /// What is to the left of a block.
-    enum Margin: Hashable, Sendable {
-        /// The line of a quotation.
-        case quotation
-        /// A number of blanks.
-        case blank(Int)
-    }
-
-    var blocks: [Block] = []
-    /// The addresses of the links. The text contains their numbers in brackets, from 1.
-    var links: [String] = []
-
-    /// Reads clean HTML, as `SafeHTML` writes it.
-    init(cleanHTML: String) {
-        var reader = ProseReader()
-        self = reader.prose(of: cleanHTML)
-    }
-
-    init() {}
-
-    /// The number of words.
-    var wordCount: Int { blocks.reduce(0) { $0 + $1.text.split(whereSeparator: \.isWhitespace).count } }
-
-    // MARK: - Lines
-
+extension Prose {
     /// Returns the lines of the blocks, those of paragraphs no wider than a width.
     ///
     /// - Parameter wholeAddresses: Whether addresses are left to the terminal, which breaks them.
@@ -122,8 +76,7 @@ struct Prose: Hashable, Sendable {
     var plainLines: [String] {
         blocks.compactMap { block in
             guard block.kind != .rule else { return nil }
-            let text = [block.marker, block.text].compactMap(\.self).joined(separator: " ")
-            return block.kind == .code ? text : TerminalText.field(text)
+            return block.kind == .code ? block.markedText : TerminalText.field(block.markedText)
         }
     }
 
