@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .executable(name: "gazette", targets: ["gazette"]),
         .library(name: "ReaderModels", targets: ["ReaderModels"]),
+        .library(name: "FeedEngine", targets: ["FeedEngine"]),
         .library(name: "Emulator", targets: ["Emulator"]),
         .library(name: "GazetteViews", targets: ["GazetteViews", "AppleUI"]),
     ],
@@ -80,7 +81,7 @@ let package = Package(
             ]
         ),
         .executableTarget(
-            name: "GazetteApp", dependencies: ["AppleUI", "GazetteViews"], exclude: ["README.md"]),
+            name: "GazetteApp", dependencies: ["AppleUI", "FeedEngine", "GazetteViews"], exclude: ["README.md"]),
         // Connections to PostgreSQL by the system's libpq, which is loaded when it is needed: whoever stores marks in a
         // file compiles, links and installs nothing for it, and it knows all settings of a connection that psql knows.
         .target(name: "PostgreSQL"),
@@ -99,7 +100,11 @@ let package = Package(
         // Addresses of hosts: which are public, and which proxies are trusted. Requests to hosts that others name.
         .target(
             name: "Hosts",
-            dependencies: [.freshet("Freshet"), .product(name: "HTTPTypes", package: "swift-http-types")]
+            dependencies: [
+                .freshet("Freshet"), .service("FreshetLenientJSON"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+            ]
         ),
         // What is stored of readers, in both databases.
         .target(
@@ -124,6 +129,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
         // Pages that change while they are open, as regions that templates render.

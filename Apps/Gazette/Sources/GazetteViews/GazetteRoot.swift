@@ -1,6 +1,6 @@
 public import AppleUI
 import Freshet
-import ReaderModels
+public import ReaderModels
 
 /// The root view of an app's window: the reader, or the reason why it can't start.
 public struct GazetteRoot: View {
@@ -8,10 +8,13 @@ public struct GazetteRoot: View {
 
     /// Makes the clients of the app.
     ///
-    /// - Parameter environment: The variables of the process, as ``ReaderSettings`` reads them.
-    public init(environment: [String: String]) {
+    /// - Parameters:
+    ///   - environment: The variables of the process, as ``ReaderSettings`` reads them.
+    ///   - feeds: Opens the feeds of the reader; `nil` where they can't be stored.
+    public init(environment: [String: String], feeds: (ReaderSettings) -> (any ReaderFeeds)? = { _ in nil }) {
+        let settings = ReaderSettings(environment: environment)
         tools = Result { () throws(FetchError) in
-            ReaderTools(try ReaderClients(ReaderSettings(environment: environment)))
+            ReaderTools(try ReaderClients(settings), feeds: feeds(settings))
         }
     }
 

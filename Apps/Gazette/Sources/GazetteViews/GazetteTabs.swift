@@ -38,6 +38,13 @@ struct MoreView: View {
 
     var body: some View {
         List {
+            if let feeds = tools.feeds {
+                NavigationLink {
+                    FeedsView(feeds)
+                } label: {
+                    Label(ReaderSection.feeds.title, systemImage: ReaderSection.feeds.symbol)
+                }
+            }
             NavigationLink {
                 MealsView(tools)
             } label: {

@@ -4,6 +4,8 @@
 // https://developer.apple.com/documentation/swiftui/buttonrole
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
 public struct ButtonRole: Equatable, Sendable {
+    // https://developer.apple.com/documentation/swiftui/buttonrole/destructive
+    public static let destructive = ButtonRole()
     // https://developer.apple.com/documentation/swiftui/buttonrole/cancel
     public static let cancel = ButtonRole()
 }

@@ -287,6 +287,24 @@ extension View {
     nonisolated public func refreshable(action: @escaping @concurrent @Sendable () async -> Void) -> some View {
         StubView(self)
     }
+    // https://developer.apple.com/documentation/swiftui/view/swipeactions(edge:allowsfullswipe:content:)
+    @available(iOS 15.0, macOS 12.0, watchOS 8.0, *)
+    @available(tvOS, unavailable)
+    nonisolated public func swipeActions<T: View>(
+        edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> T
+    ) -> some View {
+        StubView(self, content())
+    }
+}
+
+// https://developer.apple.com/documentation/swiftui/horizontaledge
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
+@frozen
+public enum HorizontalEdge: Int8, CaseIterable, Codable {
+    // https://developer.apple.com/documentation/swiftui/horizontaledge/leading
+    case leading
+    // https://developer.apple.com/documentation/swiftui/horizontaledge/trailing
+    case trailing
 }
 
 // https://developer.apple.com/documentation/swiftui/submittriggers
