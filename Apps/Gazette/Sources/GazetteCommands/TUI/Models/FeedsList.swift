@@ -7,27 +7,11 @@ import ReaderModels
 final class FeedsList: TUIList {
     private let isOffline: Bool
     private let open: () throws -> LocalFeeds
-    private var feeds: LocalFeeds?
+    /// The stored feeds and what is shown of them; `nil` until they are opened.
+    private var opened: (feeds: LocalFeeds, model: FeedsViewModel)?
+    private var subscription: AnyCancellable?
     private var onChange: () -> Void = {}
-
-    private var all: [FeedSubscription] = []
-    private var items: [ListedItem] = []
-    /// Which items were marked since they were loaded, and how.
-    private var marked: [Int: Bool] = [:]
-    /// The open list; `nil` for the list of feeds.
-    private var scope: ItemQuery.Scope?
-    private var selection = ItemQuery.Selection.unread
-    private var searchText: String?
-
-    /// Whether the list of feeds is known.
-    private var isLoaded = false
-    private var isLoading = false
-    private var hasMore = false
-    private var isReading = false
-    private var newCount = 0
     private var problem: String?
-    /// The number of the latest loading, so that an earlier one does not replace its result.
-    private var loading = 0
     private var hasReadSites = false
     /// The saved items.
     private var saved: Set<Int>
@@ -35,8 +19,6 @@ final class FeedsList: TUIList {
     private var storedSaved: Set<Int>?
     /// How far items were read that were left since that was stored.
     private var positions: [Int: Double] = [:]
-
-    private static let pageSize = 50
 
     /// - Parameters:
     ///   - saved: The saved elements of all sections.
@@ -49,83 +31,58 @@ final class FeedsList: TUIList {
 
     // MARK: - Content
 
+    private var model: FeedsViewModel? { opened?.model }
+    private var all: [FeedSubscription] { model?.subscriptions ?? [] }
+
     var content: TUIContent {
         var content = TUIContent()
-        content.isInner = scope != nil
-        content.rows = showsItems ? items.map(row) : feedRows
-        content.newCount = showsItems ? newCount : 0
-        let text = showsItems ? itemStatus : feedStatus
-        content.status = isReading ? "\(text) · reading feeds…" : text
         content.problem = problem
+        guard let model else { return content }
+        content.isInner = model.scope != nil
+        content.rows = model.query == nil ? feedRows : model.shown.items.map(row)
+        content.newCount = model.query == nil ? 0 : model.shown.newCount
+        content.problem = problem ?? model.selectedError.map { "The feeds can't be used: \($0.detail)" }
+        let text = model.query.map { itemStatus($0, model) } ?? feedStatus(model, content.problem)
+        content.status = model.isReadingSites ? "\(text) · reading feeds…" : text
         return content
     }
 
-    private var words: String? { searchText.flatMap { $0.isEmpty ? nil : $0 } }
-    private var showsItems: Bool { scope != nil || words != nil }
-
-    private var feedStatus: String {
-        if !isLoaded { return problem == nil ? Words.loading : "" }
-        if all.isEmpty { return FeedsCommand.noFeeds }
-        return "\(CountText.feeds(all.count)) · \(unread(in: .all)) unread"
+    private func feedStatus(_ model: FeedsViewModel, _ problem: String?) -> String {
+        guard let feeds = model.subscriptions else { return problem == nil ? Words.loading : "" }
+        return feeds.isEmpty ? FeedsCommand.noFeeds : model.countText
     }
 
-    private var itemStatus: String {
+    private func itemStatus(_ query: ItemQuery, _ model: FeedsViewModel) -> String {
+        let items = model.shown.items
         if items.isEmpty {
-            if isLoading { return Words.loading }
-            if let words { return "No item matches “\(words)”. Try fewer words." }
-            return selection == .unread ? "Nothing is unread in \(scopeName). Press ] for all items." : "No items."
+            guard let text = model.emptyText else { return Words.loading }
+            let hint =
+                query.words != nil ? " Try fewer words." : query.selection == .all ? "" : " Press ] for all items."
+            return text + hint
         }
-        let count = "\(CountText.items(items.count))\(hasMore ? " so far" : "")"
-        return words == nil ? "\(scopeName), \(selectionName): \(count)" : "\(scopeName): \(count)"
+        let count = "\(CountText.items(items.count))\(model.shown.hasMore ? " so far" : "")"
+        let name = title(of: query.scope)
+        let selection = query.selection == .fresh ? "new" : query.selection.rawValue
+        return query.words == nil ? "\(name), \(selection): \(count)" : "\(name): \(count)"
     }
 
-    private var selectionName: String {
-        switch selection {
-        case .unread: "unread"
-        case .all: "all"
-        case .fresh: "new"
-        }
-    }
-
-    private var scopeName: String { title(of: scope ?? .all) }
-
-    private func title(of scope: ItemQuery.Scope) -> String {
-        switch scope {
-        case .all: "All feeds"
-        case .folder(let name): name
-        case .feed(let id): all.first { $0.id == id }?.title ?? ""
-        }
-    }
-
-    private func unread(in scope: ItemQuery.Scope) -> Int {
-        members(of: scope).reduce(0) { $0 + $1.unread }
-    }
-
-    private func members(of scope: ItemQuery.Scope) -> [FeedSubscription] {
-        switch scope {
-        case .all: all
-        case .folder(let name): all.filter { $0.folder == name }
-        case .feed(let id): all.filter { $0.id == id }
-        }
-    }
+    private func title(of scope: ItemQuery.Scope) -> String { all.title(of: scope) ?? "" }
 
     // MARK: - Rows
 
     private var feedRows: [TUIRow] {
-        var rows: [TUIRow] = []
-        if all.count > 1 { rows.append(Self.row(.all, "All feeds", unread(in: .all))) }
-        let counts = Dictionary(all.map { ($0.folder, $0.unread) }, uniquingKeysWith: +)
-        var folder = ""
-        for feed in all {
-            if feed.folder != folder {
-                folder = feed.folder
-                rows.append(Self.row(.folder(folder), "\(folder)/", counts[folder] ?? 0))
+        let heads = all.count > 1 ? [Self.row(.all, FeedTexts.allFeeds, all.unread)] : []
+        return heads
+            + all.folders.flatMap { folder in
+                let isNamed = !folder.name.isEmpty
+                let head = isNamed ? [Self.row(.folder(folder.name), "\(folder.name)/", folder.feeds.unread)] : []
+                return head
+                    + folder.feeds.map { feed in
+                        Self.row(
+                            .feed(feed.id), isNamed ? "· \(feed.title)" : feed.title, feed.unread,
+                            failed: feed.problem != nil, url: feed.home?.absoluteString ?? feed.address)
+                    }
             }
-            let title = folder.isEmpty ? feed.title : "· \(feed.title)"
-            let url = feed.home?.absoluteString ?? feed.address
-            rows.append(Self.row(.feed(feed.id), title, feed.unread, failed: feed.problem != nil, url: url))
-        }
-        return rows
     }
 
     /// - Parameter count: The number of unread items.
@@ -143,14 +100,14 @@ final class FeedsList: TUIList {
 
     private func row(_ item: ListedItem) -> TUIRow {
         let age = RelativeTime.text(from: item.date, to: Date())
-        let isOfOneFeed = if case .feed? = scope { true } else { false }
+        let isOfOneFeed = if case .feed? = model?.scope { true } else { false }
         let highlight = item.isHighlighted ? "highlighted" : nil
         var row = TUIRow(
             section: .feeds, id: "\(item.id)", title: item.title,
             facts: [item.source, age].joined(separator: " · "),
             brief: [highlight, isOfOneFeed ? nil : item.source, age].compactMap(\.self).joined(separator: " · "),
             url: item.link?.absoluteString)
-        row.isRead = marked[item.id] ?? !item.isUnread
+        row.isRead = !item.isUnread
         return row
     }
 
@@ -178,108 +135,65 @@ final class FeedsList: TUIList {
 
     func appear() {
         openFeeds()
-        loadFeeds()
+        model?.update()
         if !hasReadSites {
             hasReadSites = true
-            readSites(only: nil)
+            readSites(onlyDue: true)
         }
     }
 
     private func openFeeds() {
-        guard feeds == nil else { return }
-        do { feeds = try open() } catch let error as Failure { problem = error.message } catch {
+        guard opened == nil else { return }
+        do {
+            let feeds = try open()
+            let model = FeedsViewModel(feeds)
+            opened = (feeds, model)
+            problem = nil
+            subscription = model.objectWillChange.sink { [weak self] in
+                MainActor.assumeIsolated { self?.onChange() }
+            }
+        } catch let error as Failure { problem = error.message } catch {
             problem = "The feeds can't be used: \(error)"
         }
+        onChange()
     }
 
     func reload() {
-        loadFeeds()
-        readSites(only: scope.map { members(of: $0).map(\.id) }, reloadsItems: true)
+        openFeeds()
+        model?.load()
+        readSites(onlyDue: false)
     }
 
-    func showNew() {
-        newCount = 0
-        loadItems()
-    }
+    func showNew() { model?.showNew() }
 
-    func loadMore() {
-        if showsItems, hasMore, !isLoading { loadItems(after: items.last?.id) }
-    }
+    func loadMore() { model?.loadMore() }
 
     func turn(by offset: Int) {
-        guard showsItems, let next = ItemQuery.Selection.allCases.turned(from: selection, by: offset) else { return }
-        selection = next
-        items = []
-        loadItems()
+        guard let model, model.query != nil,
+            let next = ItemQuery.Selection.allCases.turned(from: model.selection, by: offset)
+        else { return }
+        model.selection = next
     }
 
     func enter(_ list: String?) {
-        scope = list.flatMap(Self.scope(named:))
-        selection = .unread
-        newCount = 0
-        items = []
-        if scope != nil { loadItems() } else { loadFeeds() }
+        model?.open(list.flatMap(Self.scope(named:)))
+        if list == nil { model?.update() }
     }
 
-    func search(_ text: String?) {
-        searchText = text
-        items = []
-        if showsItems { loadItems() } else { onChange() }
-    }
+    func search(_ text: String?) { model?.searchText = text ?? "" }
 
-    private func loadFeeds() {
+    private func readSites(onlyDue: Bool) {
+        guard !isOffline else { return }
         perform { list, feeds in
-            list.all = try await feeds.subscriptions()
-            list.isLoaded = true
-        }
-    }
-
-    /// - Parameter last: The item that precedes the items to load; `nil` to load the list from its beginning.
-    private func loadItems(after last: Int? = nil) {
-        var query = ItemQuery()
-        query.scope = scope ?? .all
-        query.selection = selection
-        query.words = words
-        query.before = last
-        query.limit = Self.pageSize
-        loading += 1
-        isLoading = true
-        let (number, request) = (loading, query)
-        perform { list, feeds in
-            let found: Result<[ListedItem], any Error>
-            do { found = .success(try await feeds.items(request)) } catch { found = .failure(error) }
-            guard number == list.loading else { return }
-            list.isLoading = false
-            let items = try found.get()
-            if last == nil { list.marked = [:] }
-            list.items = last == nil ? items : list.items + items
-            list.hasMore = items.count == Self.pageSize
-        }
-    }
-
-    /// Reads the sites of some feeds, or of those that are due.
-    private func readSites(only ids: [Int]?, reloadsItems: Bool = false) {
-        guard feeds != nil, !isOffline, !isReading else { return }
-        isReading = true
-        perform { list, feeds in
-            defer { list.isReading = false }
-            if !list.isLoaded { list.all = try await feeds.subscriptions() }
-            let before = list.unread(in: list.scope ?? .all)
             // Reading a feed removes its oldest items, unless they are saved.
             try await list.storeSaved(feeds)
-            try await feeds.refresh(only: ids)
-            list.all = try await feeds.subscriptions()
-            if reloadsItems, list.showsItems {
-                list.loadItems()
-            } else if list.showsItems {
-                list.newCount = max(0, list.unread(in: list.scope ?? .all) - before)
-            }
+            list.model?.readSites(onlyDue: onlyDue)
         }
     }
 
     /// Runs a body with the stored feeds, then shows the changes.
     private func perform(_ body: @escaping @MainActor (FeedsList, LocalFeeds) async throws -> Void) {
-        guard let feeds else { return onChange() }
+        guard let feeds = opened?.feeds else { return onChange() }
         Task { [weak self] in
             guard let self else { return }
             do {
@@ -295,28 +209,11 @@ final class FeedsList: TUIList {
     // MARK: - Marks
 
     func mark(_ row: TUIRow, isRead: Bool) {
-        guard let id = Int(row.id) else { return }
-        marked[id] = isRead
-        perform { list, feeds in
-            try await feeds.mark([id], isRead: isRead)
-            list.all = try await feeds.subscriptions()
-        }
+        if let id = Int(row.id) { model?.mark([id], isRead: isRead) }
     }
 
     func markAll(_ list: String?) {
-        guard let scope = list.flatMap(Self.scope(named:)) ?? scope ?? (words == nil ? nil : .all) else { return }
-        // Of the items on the screen; what came meanwhile stays unread.
-        let last = list == nil ? items.last?.id : nil
-        let ids = list == nil && words != nil ? items.map(\.id) : nil
-        if list == nil { for item in items { marked[item.id] = true } }
-        perform { list, feeds in
-            if let ids {
-                try await feeds.mark(ids, isRead: true)
-            } else {
-                try await feeds.markAll(in: scope, downTo: last)
-            }
-            list.all = try await feeds.subscriptions()
-        }
+        if let scope = list.flatMap(Self.scope(named:)) { model?.markAll(in: scope) } else { model?.markAll() }
     }
 
     func receive(saved: [TUIRow]) {
@@ -328,7 +225,8 @@ final class FeedsList: TUIList {
     }
 
     func finish() async {
-        guard let feeds else { return }
+        guard let (feeds, model) = opened else { return }
+        await model.waitForChanges()
         try? await storeSaved(feeds)
         try? await storePositions(feeds)
     }
@@ -369,23 +267,21 @@ final class FeedsList: TUIList {
         }
         guard let id = Int(row.id) else { return nil }
         openFeeds()
-        guard let feeds else { return nil }
-        let item = FeedItemSource(feeds, id: id, isOffline: isOffline)
+        guard let feeds = opened?.feeds else { return nil }
+        let note = isOffline ? "The page is not read with --offline." : nil
+        let item = FeedItemViewModel(feeds, id: id, offlineNote: note)
         return TUIDetailSource(
-            read: { item.detail(row) }, start: { item.load() },
+            read: { TUIDetail(row, item) }, start: { item.load() }, cancel: { item.cancel() },
             toggleText: { item.toggleText() }, keep: { [weak self] in self?.keep($0, of: id) },
-            observing: { onChange in
-                item.onChange = onChange
-                return AnyCancellable { item.onChange = {} }
-            })
+            observing: { onChange in item.objectWillChange.sink { _ in onChange() } })
     }
 
     /// What a list of items contains, and how its feeds are.
     private func description(of scope: ItemQuery.Scope, _ row: TUIRow) -> TUIDetail {
         let now = Date()
         var detail = TUIDetail(key: row.key, title: title(of: scope), facts: "", url: row.url)
-        let members = members(of: scope)
-        detail.facts = "\(CountText.feeds(members.count)) · \(unread(in: scope)) unread"
+        let members = all.members(of: scope)
+        detail.facts = "\(CountText.feeds(members.count)) · \(members.unread) unread"
         if case .feed = scope, let feed = members.first {
             detail.facts = [
                 feed.folder.isEmpty ? nil : feed.folder, "\(feed.unread) unread",
@@ -401,4 +297,24 @@ final class FeedsList: TUIList {
 extension TUIDetail {
     /// The details of an element of which no more is known than its row shows.
     init(_ row: TUIRow) { self.init(key: row.key, title: row.title, facts: row.facts, url: row.url) }
+
+    /// The details of an item of a feed.
+    init(_ row: TUIRow, _ model: FeedItemViewModel) {
+        if let text = model.fetch.value {
+            self.init(
+                key: row.key, title: text.item.title, facts: text.facts(now: Date()),
+                url: text.item.link?.absoluteString ?? row.url)
+            picture = text.item.picture?.absoluteString
+            if let notice = text.notice { blocks.append(.text(notice)) }
+            if !text.prose.blocks.isEmpty { blocks.append(.prose(text.prose)) }
+            add("More", text.addresses.map { "\($0.name): \($0.address.absoluteString)" })
+            position = model.position ?? 0
+        } else {
+            self.init(row)
+        }
+        isLoading = model.fetch.isFetching
+        problem =
+            model.problem
+            ?? model.selectedError.map { $0.isAbsent ? "\($0.text) Press v to read it in the browser." : $0.text }
+    }
 }
