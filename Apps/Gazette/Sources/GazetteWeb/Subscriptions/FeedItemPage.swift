@@ -93,7 +93,7 @@ final class FeedItemPage: PageContent {
                     await marks.flush()
                 }
             } catch {
-                contents.failure = "This item can't be read at the moment: the database can't be used."
+                contents.failure = FeedTexts.unreadableItem
             }
             return contents
         } _: { [weak self] loaded in
@@ -163,7 +163,7 @@ final class FeedItemPage: PageContent {
         guard let contents else { return [Region("article", Skeleton(.article))] }
         if let failure = contents.failure { return [Region("status", StatusContext(notice: failure))] }
         guard let full = contents.item else {
-            var status = StatusContext(notice: "This item is not stored any more.")
+            var status = StatusContext(notice: FeedTexts.absent)
             status.step = .init(title: "Read your feeds", href: "/feeds")
             return [Region("status", status)]
         }
@@ -178,17 +178,17 @@ final class FeedItemPage: PageContent {
         let original = item.link.map(OutsideLink.plain)
         var mark = MarkContext(Entry(item, path: PageAddress.link(["feeds", "item", String(item.id)])))
         mark.isRead = contents.isRead
-        let words = content?.wordCount ?? 0
         let other =
             item.link == nil
             ? nil
             : isFull
-                ? Link(title: "Text of the feed", href: address.link(["text": "feed"]))
-                : Link(title: "Full text", href: address.link(["text": "full"]))
+                ? Link(title: FeedTexts.feedText, href: address.link(["text": "feed"]))
+                : Link(title: FeedTexts.fullText, href: address.link(["text": "full"]))
         return Context(
             source: Link(title: item.source, href: list.with(.feed(item.feed), .all).link), author: item.author,
             day: DateText.medium(item.date, locale: Locale(identifier: "en_US"), in: .gmt),
-            time: TimeContext(item.date, now: now()), minutes: words > 200 ? (words + 199) / 200 : nil,
+            time: TimeContext(item.date, now: now()),
+            minutes: content.flatMap { Prose.readingMinutes(ofWords: $0.wordCount) },
             content: content?.text.isEmpty == true ? nil : content, position: contents.position.map { String($0) },
             notice: article?.problem ?? Self.problem(of: content),
             other: other,
@@ -208,7 +208,7 @@ final class FeedItemPage: PageContent {
 
     private static func problem(of content: CleanHTML?) -> String? {
         guard let content else { return "This text takes too long to read. Open it at the site." }
-        return content.text.isEmpty ? "The feed contains no text of this item." : nil
+        return content.text.isEmpty ? FeedTexts.noText : nil
     }
 
     private static func title(of file: StoredEnclosure) -> String {

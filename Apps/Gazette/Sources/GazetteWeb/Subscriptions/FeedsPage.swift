@@ -22,8 +22,6 @@ final class FeedsPage: PageContent {
     private let loader: Loader<Contents>
     private var listener: ChangeListener?
     private var contents: Contents?
-    /// How many items have come since the list was shown.
-    private var newCount = 0
     private var pages: Int
 
     /// How many items a page shows at first, and with each further step.
@@ -32,8 +30,7 @@ final class FeedsPage: PageContent {
     /// What was loaded.
     struct Contents: Sendable {
         var subscriptions: [FeedSubscription] = []
-        var items: [ListedItem] = []
-        var hasMore = false
+        var shown = ShownItems()
         var failure: String?
     }
 
@@ -53,7 +50,7 @@ final class FeedsPage: PageContent {
         switch list.query.scope {
         case .all: "Feeds"
         case .folder(let name): name
-        case .feed(let id): contents?.subscriptions.first { $0.id == id }?.title ?? "Feed"
+        case .feed: contents?.subscriptions.title(of: list.query.scope) ?? "Feed"
         }
     }
 
@@ -62,11 +59,7 @@ final class FeedsPage: PageContent {
 
     var isMissing: Bool {
         guard let contents, contents.failure == nil else { return false }
-        switch list.query.scope {
-        case .all: return false
-        case .folder(let name): return !contents.subscriptions.contains { $0.folder == name }
-        case .feed(let id): return !contents.subscriptions.contains { $0.id == id }
-        }
+        return list.query.scope != .all && contents.subscriptions.members(of: list.query.scope).isEmpty
     }
 
     func proceed() -> Bool { contents != nil }
@@ -74,7 +67,6 @@ final class FeedsPage: PageContent {
     func start() {
         load { [weak self] in
             self?.contents = $0
-            self?.newCount = 0
         }
     }
 
@@ -82,33 +74,23 @@ final class FeedsPage: PageContent {
     private func update() {
         guard contents != nil else { return }
         load { [weak self] loaded in
-            guard let self, let shown = contents, !shown.items.isEmpty else {
+            guard let self, var shown = contents?.shown, !shown.items.isEmpty else {
                 self?.contents = loaded
                 return
             }
             // What is shown stays where it can't be loaded again, with the marks that wait.
             guard loaded.failure == nil else { return showUnwritten() }
-            let known = Dictionary(loaded.items.map { ($0.id, $0) }) { first, _ in first }
-            let shownIDs = Set(shown.items.map(\.id))
-            newCount = loaded.items.count { !shownIDs.contains($0.id) && $0.id > shown.items[0].id }
-            var items = shown.items
-            for index in items.indices {
-                // What is missing among the unread items has been read.
-                if let item = known[items[index].id] { items[index] = item } else { items[index].isUnread = false }
-            }
-            contents = Contents(subscriptions: loaded.subscriptions, items: items, hasMore: shown.hasMore)
+            shown.update(loaded.shown)
+            contents = Contents(subscriptions: loaded.subscriptions, shown: shown)
         }
     }
 
     private func showUnwritten() {
-        guard var shown = contents, let library, let visitor else { return }
+        guard let subscriptions = contents?.subscriptions, let library, let visitor else { return }
         let unwritten = UnwrittenReads(library.store.unwritten(visitor))
-        for index in shown.items.indices {
-            unwritten.apply(to: &shown.items[index]) { [subscriptions = shown.subscriptions] feed in
-                subscriptions.first { $0.id == feed }?.folder
-            }
+        contents?.shown.forEach { item in
+            unwritten.apply(to: &item) { feed in subscriptions.first { $0.id == feed }?.folder }
         }
-        contents = shown
     }
 
     private func load(_ take: @escaping (Contents) -> Void) {
@@ -125,10 +107,9 @@ final class FeedsPage: PageContent {
                 let since = try? await library.store.visit(visitor, now: now())
                 let subscriptions = try await library.store.subscriptions(of: visitor)
                 let items = try await library.store.items(query, of: visitor, since: since, subscriptions)
-                return Contents(
-                    subscriptions: subscriptions, items: Array(items.prefix(limit)), hasMore: items.count > limit)
+                return Contents(subscriptions: subscriptions, shown: ShownItems(items, limit: limit))
             } catch {
-                return Contents(failure: "Your feeds can't be read at the moment: the database can't be used.")
+                return Contents(failure: FeedTexts.unreadable)
             }
         } _: {
             take($0)
@@ -160,6 +141,7 @@ final class FeedsPage: PageContent {
         guard !contents.subscriptions.isEmpty else {
             return [Region("list", NoFeedsContext(hasSamples: library?.samples != nil))]
         }
+        let shown = contents.shown
         let isFull = pages >= PageAddress.pageLimit
         return [
             Region("feeds", FeedNavigation(contents.subscriptions, list)),
@@ -171,38 +153,34 @@ final class FeedsPage: PageContent {
                         .init(name: $0.key, value: $0.value)
                     })),
             Region("views", tabs),
-            Region("new", NewItemsContext(newCount, list)),
-            Region("list", FeedListContext(contents.items, list, emptyText: emptyText, pictures, now: now())),
+            Region("new", NewItemsContext(shown.newCount, list)),
+            Region("list", FeedListContext(shown.items, list, emptyText: emptyText, pictures, now: now())),
             Region(
                 "more",
                 MoreContext(
-                    next: contents.hasMore && !isFull ? .init(address, pages: pages + 1) : nil,
-                    end: contents.items.isEmpty
+                    next: shown.hasMore && !isFull ? .init(address, pages: pages + 1) : nil,
+                    end: shown.items.isEmpty
                         ? nil
-                        : contents.hasMore
-                            ? "These are the first \(contents.items.count) items. One page shows no more."
+                        : shown.hasMore
+                            ? "These are the first \(shown.items.count) items. One page shows no more."
                             : "This is the end of the list.")),
         ]
     }
 
     private var tabs: TabsContext {
-        func tab(_ selection: ItemQuery.Selection, _ title: String) -> TabsContext.Tab {
-            .init(
-                href: list.with(nil, selection).link, title: title,
-                isCurrent: list.query.words == nil && list.query.selection == selection)
-        }
-        return TabsContext(
+        TabsContext(
             label: "Items",
-            tabs: [tab(.unread, "Unread"), tab(.all, "All"), tab(.fresh, "Since your last visit")])
+            tabs: ItemQuery.Selection.allCases.map { selection in
+                .init(
+                    href: list.with(nil, selection).link, title: selection.title,
+                    isCurrent: list.query.words == nil && list.query.selection == selection)
+            })
     }
 
     private var emptyText: String {
-        if let words = list.query.words { return "No item contains “\(words)”." }
-        switch list.query.selection {
-        case .unread: return "You have read everything."
-        case .all: return "Nothing has come yet. New feeds are read within a minute."
-        case .fresh: return "Nothing has come since your last visit."
-        }
+        let text = FeedTexts.empty(list.query)
+        let isOfAll = list.query.words == nil && list.query.selection == .all
+        return isOfAll ? "\(text) New feeds are read within a minute." : text
     }
 }
 
@@ -260,7 +238,7 @@ struct FeedNavigation: TemplateContext {
                 title: title, href: list.with(scope).link, count: count > 0 ? count : nil,
                 isCurrent: !isSearch && list.query.scope == scope, problem: problem)
         }
-        all = link("All feeds", .all, subscriptions.reduce(0) { $0 + $1.unread })
+        all = link(FeedTexts.allFeeds, .all, subscriptions.unread)
         let lively = subscriptions.filter {
             $0.unread > 0 || list.query.scope == .feed($0.id) || $0.problem != nil
         }
@@ -276,11 +254,10 @@ struct FeedNavigation: TemplateContext {
             if let folder = feeds.first?.folder, !folder.isEmpty, folder != current { return [] }
             return Array(feeds.prefix(Self.feedLimit))
         }
-        let grouped = Dictionary(grouping: subscriptions, by: \.folder)
-        folders = grouped.keys.sorted { $0.localizedStandardCompare($1) == .orderedAscending }.map { name in
-            Folder(
-                link: name.isEmpty
-                    ? nil : link(name, .folder(name), (grouped[name] ?? []).reduce(0) { $0 + $1.unread }),
+        folders = subscriptions.folders.map { folder in
+            let name = folder.name
+            return Folder(
+                link: name.isEmpty ? nil : link(name, .folder(name), folder.feeds.unread),
                 feeds: (shown[name] ?? []).map {
                     link($0.title, .feed($0.id), $0.unread, $0.isEnded ? "ended" : $0.problem)
                 })
@@ -326,7 +303,7 @@ struct FeedListContext: TemplateContext {
             mark.isRead = !item.isUnread
             return Row(
                 title: item.title, href: href, source: item.source, sourceHref: list.with(.feed(item.feed)).link,
-                author: item.author == item.source ? nil : item.author, summary: item.summary,
+                author: item.shownAuthor, summary: item.summary,
                 picture: pictures.link(item.picture), time: TimeContext(item.date, now: now, daysAfter: 2),
                 original: item.link.map(OutsideLink.plain)?.absoluteString, isUnread: item.isUnread,
                 isFresh: item.isFresh, isHighlighted: item.isHighlighted,
