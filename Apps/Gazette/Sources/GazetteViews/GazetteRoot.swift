@@ -10,12 +10,19 @@ public struct GazetteRoot: View {
     ///
     /// - Parameters:
     ///   - environment: The variables of the process, as ``ReaderSettings`` reads them.
-    ///   - feeds: Opens the feeds of the reader; `nil` where they can't be stored.
-    public init(environment: [String: String], feeds: (ReaderSettings) -> (any ReaderFeeds)? = { _ in nil }) {
+    ///   - openFeeds: Opens the feeds of the reader; `nil` for an app without feeds.
+    public init(environment: [String: String], openFeeds: ((ReaderSettings) throws -> any ReaderFeeds)? = nil) {
         let settings = ReaderSettings(environment: environment)
         tools = Result { () throws(FetchError) in
-            ReaderTools(try ReaderClients(settings), feeds: feeds(settings))
+            ReaderTools(try ReaderClients(settings), feeds: openFeeds.map { Self.feeds(opening: $0, settings) })
         }
+    }
+
+    /// Returns the feeds of the reader, or feeds whose screens show why they can't be opened.
+    private static func feeds(
+        opening open: (ReaderSettings) throws -> any ReaderFeeds, _ settings: ReaderSettings
+    ) -> any ReaderFeeds {
+        do { return try open(settings) } catch { return UnavailableFeeds(reason: error) }
     }
 
     /// The content of the view.

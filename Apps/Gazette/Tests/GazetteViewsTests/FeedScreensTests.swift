@@ -21,6 +21,14 @@ struct FeedScreensTests {
         #expect(!StubHost.words(of: GazetteTabs(tools)).contains("Feeds"))
     }
 
+    @Test func feedsThatCanNotBeOpenedSaySo() async throws {
+        let feeds = UnavailableFeeds(reason: CocoaError(.fileWriteNoPermission))
+        let words = try await Reader.words(of: FeedsView(feeds)) { $0.contains("Try again") }
+        #expect(words.contains { $0.contains("can't be used") })
+        let root = GazetteRoot(environment: [:]) { _ in throw CocoaError(.fileWriteNoPermission) }
+        #expect(StubHost.words(of: root).contains(ReaderSection.feeds.title))
+    }
+
     @Test func itemsAreShownWithTheirState() async throws {
         let words = try await Reader.words(of: FeedItemsView(feeds, .all)) { $0.contains("A comet") }
         #expect(words.contains { $0.hasPrefix("Night Sky · ") && $0.hasSuffix(" · unread") })

@@ -7,7 +7,7 @@ public import ReaderModels
 public struct ReaderTools {
     /// The clients of the services.
     public let clients: ReaderClients
-    /// The feeds of the reader; `nil` where they can't be stored.
+    /// The feeds of the reader; `nil` for an app without feeds.
     public let feeds: (any ReaderFeeds)?
     let newsPictures: ImageStore
     let moviePictures: ImageStore
