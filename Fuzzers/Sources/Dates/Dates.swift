@@ -2,7 +2,7 @@ import Foundation
 import FuzzInput
 
 @testable import FreshetHTTP
-@testable import FreshetJSON
+@testable import FreshetText
 
 /// Fuzzes the parsers of HTTP dates, cookie dates and the dates of web APIs.
 ///

@@ -2,7 +2,7 @@ import Foundation
 import FuzzInput
 
 @testable import FreshetHTTP
-@testable import FreshetJSON
+@testable import FreshetText
 
 /// Fuzzes the addresses in texts of servers: what is accepted names the resource of the text, is sent as it is shown,
 /// and is read by Foundation without a change.
