@@ -174,7 +174,8 @@ package struct WebServer: Sendable {
         AssetRoutes(assets: assets).add(to: router)
         PictureRoutes(links: desk.links, source: configuration.pictures, feeds: feeds).add(to: router)
         router.addViews(of: desk)
-        SettingsRoutes(desk: desk).add(to: router)
+        SettingsRoutes().add(to: router)
+        SignUpRoutes(desk: desk).add(to: router)
         MarkRoutes(visitors: visitors).add(to: router)
         FeedRoutes(desk: desk, library: feeds, now: configuration.now).add(to: router)
         router.get("/text/{signature}/{name}") { request, context in

@@ -3,10 +3,8 @@ import Hummingbird
 import LivePages
 import ReaderStorage
 
-/// The forms whose fields are stored in cookies, and the form that shows the page with its fields again.
+/// The forms whose fields are stored in cookies.
 struct SettingsRoutes {
-    let desk: PageDesk
-
     func add(to router: TableRouter) {
         router.form("/settings") { form, _, _ in
             var response = Response(status: .seeOther, headers: [.location: "/settings?kept=yes"])
@@ -21,9 +19,6 @@ struct SettingsRoutes {
             var response = Response(status: .seeOther, headers: [.location: back])
             response.setCookie(Looks.cookie(density))
             return response
-        }
-        router.form("/people/sign-up") { form, request, _ in
-            await desk.respond(to: request, path: ["people", "sign-up"], form: form)
         }
     }
 }
