@@ -30,7 +30,9 @@ package final class FeedLibrary: Sendable {
         self.samples = samples
         self.now = now
         keeper = ArticleKeeper(store, source, pictures, now: now)
-        refresher = FeedRefresher(store, source, keeper: keeper, logger: logger, now: now)
+        refresher = FeedRefresher(
+            store, source, keeper: keeper, icons: IconKeeper(store: store, pictures: pictures, now: now),
+            logger: logger, now: now)
     }
 
     // MARK: - Adding

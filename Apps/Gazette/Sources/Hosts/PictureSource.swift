@@ -91,6 +91,8 @@ package struct PictureSource: Sendable {
 
     /// Returns the picture with some bytes, which may be of any kind.
     package static func picture(_ data: Data) throws(Refusal) -> Picture {
+        // The icon of a site is often in the format ICO, which no list of formats names.
+        if data.starts(with: [0, 0, 1, 0]) { return Picture(data: data, type: "image/x-icon") }
         guard let format = ImageFormat(of: data), format != .svg, format.isWhole(data) else { throw .missing }
         return Picture(data: data, type: format.mediaType)
     }

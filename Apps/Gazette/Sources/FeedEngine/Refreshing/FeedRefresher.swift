@@ -7,6 +7,7 @@ package final class FeedRefresher: Sendable {
     private let store: FeedStore
     private let source: FeedSource
     private let keeper: ArticleKeeper?
+    private let icons: IconKeeper?
     private let now: @Sendable () -> Date
     private let logger: Logger
     private let state = NIOLockedValueBox(State())
@@ -25,12 +26,14 @@ package final class FeedRefresher: Sendable {
     private static let lookInterval = 5.0
 
     init(
-        _ store: FeedStore, _ source: FeedSource, keeper: ArticleKeeper? = nil, logger: Logger,
+        _ store: FeedStore, _ source: FeedSource, keeper: ArticleKeeper? = nil, icons: IconKeeper? = nil,
+        logger: Logger,
         now: @escaping @Sendable () -> Date
     ) {
         self.store = store
         self.source = source
         self.keeper = keeper
+        self.icons = icons
         self.logger = logger
         self.now = now
     }
@@ -58,6 +61,7 @@ package final class FeedRefresher: Sendable {
             do {
                 if removes { try await store.removeUnused() }
                 _ = try await refresh()
+                if try await icons?.fetch() == true { state.withLockedValue { $0.observer }() }
             } catch {
                 logger.debug("Feeds can't be refreshed.", metadata: ["error": "\(error)"])
             }

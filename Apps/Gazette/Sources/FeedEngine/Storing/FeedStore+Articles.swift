@@ -78,12 +78,15 @@ extension FeedStore {
         }
     }
 
-    /// Returns the stored picture at an address; `nil` if there is none.
+    /// Returns the stored picture of a text, or the stored icon, at an address; `nil` if there is none.
     package func picture(at url: URL) async throws -> Data? {
-        try await database.transaction { runner in
+        let address = url.absoluteString
+        return try await database.transaction { runner in
             try runner.rows(
-                "SELECT bytes FROM gazette.article_picture WHERE id = $1 LIMIT 1",
-                [.int(ItemNumber.number(ofAddress: url.absoluteString))]
+                """
+                SELECT bytes FROM gazette.article_picture WHERE id = $1
+                UNION ALL SELECT bytes FROM gazette.feed_icon WHERE address = $2 AND bytes IS NOT NULL LIMIT 1
+                """, [.int(ItemNumber.number(ofAddress: address)), .text(address)]
             ).first?.bytes("bytes")
         }
     }

@@ -33,9 +33,11 @@ package struct FeedStore: Sendable {
         let found = try await database.transaction { runner in
             try runner.rows(
                 """
-                SELECT f.id, f.address, coalesce(s.title, f.title) AS title, s.folder, f.home, f.icon, s.unread, s.wants_text,
-                    f.checked, f.next, f.problem, f.is_ended
-                FROM gazette.subscription s JOIN gazette.feed f ON f.id = s.feed WHERE s.visitor = $1
+                SELECT f.id, f.address, coalesce(s.title, f.title) AS title, s.folder, f.home, s.unread, s.wants_text,
+                    f.checked, f.next, f.problem, f.is_ended, i.address AS icon
+                FROM gazette.subscription s JOIN gazette.feed f ON f.id = s.feed
+                    LEFT JOIN gazette.feed_icon i ON i.feed = f.id AND i.bytes IS NOT NULL
+                WHERE s.visitor = $1
                 """, [.bytes(visitor.id)]
             ).compactMap(Self.subscription)
         }
@@ -43,6 +45,14 @@ package struct FeedStore: Sendable {
         return found.map { (folder: TitleOrder.key($0.folder), title: TitleOrder.key($0.title), subscription: $0) }
             .sorted { ($0.folder, $0.title) < ($1.folder, $1.title) }
             .map(\.subscription)
+    }
+
+    /// Whether a reader has any feeds.
+    package func hasFeeds(_ visitor: Visitor) async throws -> Bool {
+        try await database.transaction { runner in
+            let query: StaticString = "SELECT 1 FROM gazette.subscription WHERE visitor = $1 LIMIT 1"
+            return try !runner.rows(query, [.bytes(visitor.id)]).isEmpty
+        }
     }
 
     private static func subscription(_ row: any StatementRow) -> FeedSubscription? {

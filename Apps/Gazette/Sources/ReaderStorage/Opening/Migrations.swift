@@ -35,6 +35,7 @@ enum Migrations {
         Migration("5: feeds", sqlite: [FeedTables.schema, FeedTables.searchInSQLite], postgreSQL: [FeedTables.schema]),
         Migration("6: words of items", sqlite: [], postgreSQL: [FeedTables.searchInPostgreSQL]),
         Migration("7: reading positions", PositionTable.schema),
+        Migration("8: icons of feeds", IconTable.schema),
     ]
 
     /// The number of migrations.
