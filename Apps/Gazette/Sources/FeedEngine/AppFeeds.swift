@@ -13,7 +13,7 @@ public enum AppFeeds {
     public static func open(_ settings: ReaderSettings) throws -> any ReaderFeeds {
         let folder = DataFolder.standard().url.appending(path: "app", directoryHint: .isDirectory)
         let origins: Set<String> = settings.isLive ? [] : [settings.emulator]
-        return try LocalFeeds(
+        return try StoredFeeds(
             DataFolder(folder),
             from: FeedSource(trusted: origins, transport: DefaultTransport.shared, cache: MemoryCacheStore()),
             pictures: PictureSource(trusted: origins, transport: DefaultTransport.shared))

@@ -22,7 +22,7 @@ public struct GazetteRoot: View {
     private static func feeds(
         opening open: (ReaderSettings) throws -> any ReaderFeeds, _ settings: ReaderSettings
     ) -> any ReaderFeeds {
-        do { return try open(settings) } catch { return UnavailableFeeds(reason: error) }
+        do { return try open(settings) } catch { return UnavailableFeeds(error) }
     }
 
     /// The content of the view.

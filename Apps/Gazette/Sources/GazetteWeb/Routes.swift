@@ -31,7 +31,7 @@ enum Routes {
     ]
 
     private static let pages: [Route] = [
-        .get("/") { _, _ in { FrontPage($0) } },
+        .get("/", .readers, .withFeeds) { _, _ in { FrontPage($0) } },
         .get("/search", .readers, .partlyPersonal) { address, _ in { EverythingPage(address, $0) } },
         .get("/saved", .readers, .personal) { address, _ in { SavedPage(address, $0) } },
         .get("/settings", .readers, .partlyPersonal, files: .forms) { address, _ in { SettingsPage(address, $0) } },

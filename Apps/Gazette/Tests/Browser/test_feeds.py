@@ -181,7 +181,7 @@ def test_without_scripts_forms_do_it_all(reader):
     first = page.locator("main article h2 a").first.inner_text()
     page.locator("main article").first.get_by_role("button", name="Mark as read").click()
     expect(page.locator("main article h2 a").first).not_to_have_text(first)
-    page.get_by_role("button", name="Mark the whole list as read").click()
+    page.get_by_role("button", name="Mark all as read").click()
     expect(page.get_by_text("You have read everything.")).to_be_visible()
     page.get_by_role("link", name="All", exact=True).click()
     expect(page.locator("main article").nth(20)).to_be_attached()
@@ -212,3 +212,52 @@ def test_lists_of_feeds_come_and_go(reader, tmp_path):
     other.get_by_role("button", name="Import").click()
     expect(other.get_by_role("status")).to_contain_text("feeds are in your list now")
     expect(other.locator(".feeds-of article")).to_have_count(13)
+
+
+def test_ten_items_are_read_with_a_key_each_and_one_leads_back(reader):
+    page = reader(viewport={"width": 1280, "height": 900})
+    titles = page.locator("main article h2 a").all_inner_texts()
+    page.keyboard.press("j")
+    page.keyboard.press("o")
+    for title in titles[:9]:
+        expect(page.get_by_role("heading", level=1)).to_have_text(title)
+        page.wait_for_load_state()
+        page.keyboard.press("j")
+    expect(page.get_by_role("heading", level=1)).to_have_text(titles[9])
+    page.wait_for_load_state()
+    page.keyboard.press("h")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Feeds")
+    expect(page.locator("main article:not(.read) h2 a").first).to_have_text(titles[10])
+    page.goto("/feeds?show=all")
+    page.locator("main article h2 a").first.click()
+    expect(page.locator("article.reading")).to_be_visible()
+    page.wait_for_load_state()
+    page.keyboard.press("u")
+    page.wait_for_url("**/feeds?show=all")
+
+
+def test_the_front_page_shows_the_feeds_of_a_reader_who_has_any(reader, browser, feeds):
+    page = reader()
+    title = page.locator("main article h2 a").first.inner_text()
+    page.goto("/")
+    part = page.get_by_role("region", name="Your feeds")
+    expect(part.get_by_role("link", name=title)).to_be_visible()
+    part.get_by_role("link", name=title).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    page.goto("/")
+    expect(part.locator("article")).to_have_count(8)
+    expect(part.get_by_role("link", name=title)).to_have_count(0)
+    context = browser.new_context(base_url=feeds.address)
+    other = context.new_page()
+    other.goto("/")
+    expect(other.get_by_role("region", name="Headlines")).to_be_visible()
+    expect(other.get_by_role("region", name="Your feeds")).to_have_count(0)
+    context.close()
+
+
+def test_items_have_the_icons_of_their_sites(reader):
+    page = reader()
+    # They are fetched once the feeds were read.
+    icon = page.locator("main article .icon").first
+    expect(icon).to_be_attached(timeout=20_000)
+    assert icon.evaluate("it => it.decode().then(() => it.naturalWidth)") > 0

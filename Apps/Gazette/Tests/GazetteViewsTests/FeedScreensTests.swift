@@ -22,7 +22,7 @@ struct FeedScreensTests {
     }
 
     @Test func feedsThatCanNotBeOpenedSaySo() async throws {
-        let feeds = UnavailableFeeds(reason: CocoaError(.fileWriteNoPermission))
+        let feeds = UnavailableFeeds(CocoaError(.fileWriteNoPermission))
         let words = try await Reader.words(of: FeedsView(feeds)) { $0.contains("Try again") }
         #expect(words.contains { $0.contains("can't be used") })
         let root = GazetteRoot(environment: [:]) { _ in throw CocoaError(.fileWriteNoPermission) }
@@ -54,24 +54,22 @@ private struct SampleFeeds: ReaderFeeds {
         id: 1, feed: 1, source: "Night Sky", title: "A comet", link: URL(string: "https://feeds.example/comet"),
         author: nil, summary: nil, picture: nil, date: .distantPast, isUnread: true, isFresh: true)
 
-    func subscriptions() async throws -> [FeedSubscription] {
-        [
-            FeedSubscription(
-                id: 1, address: "https://feeds.example/feed", title: "Night Sky", folder: "Science", home: nil,
-                icon: nil, unread: 3, wantsText: false, checked: nil, next: .distantPast, problem: nil, isEnded: false)
-        ]
+    func contents(_ query: ItemQuery?) async throws -> FeedContents {
+        let feed = FeedSubscription(
+            id: 1, address: "https://feeds.example/feed", title: "Night Sky", folder: "Science", home: nil, icon: nil,
+            unread: 3, wantsText: false, checked: nil, next: .distantPast, problem: nil, isEnded: false)
+        return FeedContents([feed], query == nil ? [] : [item])
     }
 
-    func items(_ query: ItemQuery) async throws -> [ListedItem] { [item] }
-
-    func item(_ id: Int) async throws -> FullItem? {
-        FullItem(
-            item: item,
-            content: "<p>Look <a href=\"https://a.example/\">up</a></p><ul><li>to the north</li></ul>", base: nil,
-            comments: nil, enclosures: [], wantsText: false)
+    func item(_ id: Int, in query: ItemQuery?) async throws -> OpenItem? {
+        OpenItem(
+            FullItem(
+                item: item,
+                content: "<p>Look <a href=\"https://a.example/\">up</a></p><ul><li>to the north</li></ul>", base: nil,
+                comments: nil, enclosures: [], wantsText: false))
     }
 
-    func html(of item: FullItem) -> String? { item.content }
+    func html(of item: FullItem, _ article: KeptArticle?) async -> String? { item.content }
 
     func article(at url: URL) async throws -> KeptArticle { throw CancellationError() }
 
@@ -84,6 +82,4 @@ private struct SampleFeeds: ReaderFeeds {
     func mark(_ items: [Int], isRead: Bool) async throws {}
 
     func markAll(in scope: ItemQuery.Scope, downTo last: Int?) async throws {}
-
-    func position(of id: Int) async throws -> Double? { nil }
 }

@@ -30,11 +30,7 @@ extension FeedStore {
                 return item
             }
         }
-        return items.map { item in
-            var item = item
-            unwritten.apply(to: &item) { feed in subscriptions.first { $0.id == feed }?.folder }
-            return item
-        }
+        return unwritten.applied(to: items, subscriptions)
     }
 
     private static func item(
@@ -78,36 +74,29 @@ extension FeedStore {
                 """, [.bytes(visitor.id), .int(id)])
             guard let row = rows.first else { return nil }
             let known = titles.merging([row.int("feed") ?? 0: row.text("feed_title") ?? ""]) { own, _ in own }
-            guard var item = Self.item(row, known, since) else { return nil }
-            unwritten.apply(to: &item) { feed in subscriptions.first { $0.id == feed }?.folder }
+            guard let item = Self.item(row, known, since) else { return nil }
             let enclosures = row.text("enclosures").flatMap {
                 try? JSONDecoder().decode([StoredEnclosure].self, from: Data($0.utf8))
             }
             return FullItem(
-                item: item, content: row.text("content"),
+                item: unwritten.applied(to: [item], subscriptions)[0], content: row.text("content"),
                 base: row.text("base").flatMap(WebLink.url) ?? item.link,
                 comments: row.text("comments").flatMap(WebLink.url), enclosures: enclosures ?? [],
                 wantsText: wanting.contains(item.feed))
         }
     }
 
-    /// An item beside another one in a list.
-    package struct Neighbour: Sendable {
-        package let id: Int
-        package let title: String
-    }
-
     /// Returns the items around one in a list: the newer one, and the older one.
     package func neighbours(
         of item: Int, in query: ItemQuery, of visitor: Visitor, since: Date?, _ subscriptions: [FeedSubscription]
-    ) async throws -> (newer: Neighbour?, older: Neighbour?) {
+    ) async throws -> (newer: OpenItem.Neighbour?, older: OpenItem.Neighbour?) {
         var query = query
         (query.before, query.limit) = (item, 1)
         let older = try await items(query, of: visitor, since: since, subscriptions).first
-        return (try await newer(than: item, query, visitor), older.map { Neighbour(id: $0.id, title: $0.title) })
+        return (try await newer(than: item, query, visitor), older.map { .init(id: $0.id, title: $0.title) })
     }
 
-    private func newer(than item: Int, _ query: ItemQuery, _ visitor: Visitor) async throws -> Neighbour? {
+    private func newer(than item: Int, _ query: ItemQuery, _ visitor: Visitor) async throws -> OpenItem.Neighbour? {
         let folder = if case .folder(let name) = query.scope { name } else { "" }
         let feed = if case .feed(let id) = query.scope { id } else { 0 }
         let values: [PostgreSQLValue] = [.bytes(visitor.id), .int(item), .text(folder), .int(feed)]
@@ -138,8 +127,8 @@ extension FeedStore {
         }
     }
 
-    private static func neighbour(_ row: any StatementRow) -> Neighbour? {
-        row.int("id").map { Neighbour(id: $0, title: row.text("title") ?? untitled(row.text("summary"))) }
+    private static func neighbour(_ row: any StatementRow) -> OpenItem.Neighbour? {
+        row.int("id").map { .init(id: $0, title: row.text("title") ?? untitled(row.text("summary"))) }
     }
 
     // MARK: - Marks

@@ -1,4 +1,4 @@
-package import ReaderModels
+import ReaderModels
 package import ReaderStorage
 
 /// What a reader has read of feeds that the database does not have yet.
@@ -19,11 +19,19 @@ package struct UnwrittenReads: Sendable {
         }
     }
 
-    /// Shows an item as it is after the changes.
+    /// Returns items as they are after the changes.
     ///
-    /// - Parameter folder: The folder of the item's feed.
-    package func apply(to item: inout ListedItem, in folder: (Int) -> String?) {
-        if items.isEmpty, lists.isEmpty { return }
+    /// - Parameter subscriptions: The feeds of the reader.
+    func applied(to items: [ListedItem], _ subscriptions: [FeedSubscription]) -> [ListedItem] {
+        if self.items.isEmpty, lists.isEmpty { return items }
+        return items.map { item in
+            var item = item
+            apply(to: &item) { feed in subscriptions.first { $0.id == feed }?.folder }
+            return item
+        }
+    }
+
+    private func apply(to item: inout ListedItem, in folder: (Int) -> String?) {
         let own = items[item.id]
         if let own { item.isUnread = !own.isRead }
         let list = lists.last { list in

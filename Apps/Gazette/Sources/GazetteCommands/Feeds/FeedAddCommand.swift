@@ -22,7 +22,7 @@ struct FeedAddCommand: AsyncParsableCommand {
 
     func run() async throws {
         let shown = TerminalText.field(address)
-        guard LocalFeeds.isAddress(address) else {
+        guard StoredFeeds.isAddress(address) else {
             throw Failure(.usage, "“\(shown)” is no address of the web. Type one such as example.org/feed.")
         }
         try options.needRequests()

@@ -8,7 +8,7 @@ struct FeedArgument: ParsableArguments {
     @Argument(help: ArgumentHelp("The beginning of a title, a number of the list, or an address.", valueName: "feed"))
     var feed: String
 
-    func choose(_ feeds: LocalFeeds) async throws -> FeedSubscription {
+    func choose(_ feeds: StoredFeeds) async throws -> FeedSubscription {
         try FeedChoice.feed(feed, in: try await feeds.subscriptions(), LastList.load())
     }
 }

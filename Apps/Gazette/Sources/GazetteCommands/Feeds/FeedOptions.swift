@@ -32,7 +32,7 @@ struct FeedOptions: ParsableArguments {
     /// Runs a body with the stored feeds.
     ///
     /// - Parameter sendsRequests: Whether the body reads sites, so that the emulator may be wanted.
-    func with<Value>(sendsRequests: Bool, _ body: (LocalFeeds) async throws -> Value) async throws -> Value {
+    func with<Value>(sendsRequests: Bool, _ body: (StoredFeeds) async throws -> Value) async throws -> Value {
         var service = try ServiceOptions.parse([])
         (service.emulator, service.live, service.record, service.replay) = (emulator, live, record, replay)
         return try await Connection.with(service, for: [], readsFeeds: sendsRequests && !offline) { connection in
@@ -49,9 +49,9 @@ struct FeedOptions: ParsableArguments {
     /// Opens the stored feeds.
     ///
     /// - Throws: ``Failure`` if the folder can't be used.
-    static func open(_ connection: Connection) throws -> LocalFeeds {
+    static func open(_ connection: Connection) throws -> StoredFeeds {
         do {
-            return try LocalFeeds(DataFolder(folder), from: connection.feeds, pictures: connection.pictures())
+            return try StoredFeeds(DataFolder(folder), from: connection.feeds, pictures: connection.pictures())
         } catch {
             throw Failure(.unwritable, "The feeds can't be stored in \(folder.path): \(error)")
         }

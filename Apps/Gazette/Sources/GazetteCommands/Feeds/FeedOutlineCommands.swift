@@ -38,7 +38,7 @@ struct FeedImportCommand: AsyncParsableCommand {
         }
     }
 
-    private func download(_ feeds: LocalFeeds) async throws -> Data {
+    private func download(_ feeds: StoredFeeds) async throws -> Data {
         let download = await Output.withProgress("Reading \(TerminalText.field(file))…") {
             await feeds.download(file)
         }

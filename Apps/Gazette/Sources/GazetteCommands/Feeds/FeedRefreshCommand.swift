@@ -59,7 +59,7 @@ struct FeedRefresh {
     /// - Parameters:
     ///   - ids: The feeds to read although they are not due; `nil` for those that are due.
     ///   - before: The feeds as they are before.
-    static func run(_ feeds: LocalFeeds, only ids: [Int]?, before: [FeedSubscription]) async throws -> FeedRefresh {
+    static func run(_ feeds: StoredFeeds, only ids: [Int]?, before: [FeedSubscription]) async throws -> FeedRefresh {
         let total = ids?.count ?? before.count(where: { !$0.isEnded && $0.next <= Date() })
         try await Output.withProgress("Reading \(CountText.feeds(total))…") { line in
             _ = try await feeds.refresh(only: ids) { line.show("Reading feeds… \($0) of \(max($0, total))") }

@@ -83,7 +83,7 @@ struct ReadCommand: AsyncParsableCommand {
 
     // MARK: - A list
 
-    private func printList(_ feeds: LocalFeeds) async throws {
+    private func printList(_ feeds: StoredFeeds) async throws {
         var all = try await feeds.subscriptions()
         if refresh, !all.isEmpty {
             let result = try await FeedRefresh.run(feeds, only: nil, before: all)
@@ -149,8 +149,8 @@ struct ReadCommand: AsyncParsableCommand {
         return id
     }
 
-    private func printItem(_ id: Int, _ feeds: LocalFeeds) async throws {
-        guard let item = try await feeds.item(id) else {
+    private func printItem(_ id: Int, _ feeds: StoredFeeds) async throws {
+        guard let item = try await feeds.item(id)?.full else {
             throw Failure(.usage, "There is no item \(id), or it is not stored any more. List them with: gazette read")
         }
         let article: KeptArticle?
@@ -160,7 +160,7 @@ struct ReadCommand: AsyncParsableCommand {
         } else {
             article = nil
         }
-        var text = FeedItemText(item, html: item.html, article)
+        var text = FeedItemText(item, html: await feeds.html(of: item, article), article)
         if full, article == nil {
             text.notice =
                 options.offline ? "Without requests, this is the text of the feed." : FeedTexts.noPage

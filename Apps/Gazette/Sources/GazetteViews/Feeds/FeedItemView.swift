@@ -21,7 +21,7 @@ struct FeedItemView: View {
             if let link = text.item.link {
                 Link(Words.read, destination: OutsideLink.plain(link)).buttonStyle(.borderless)
             }
-            if let notice = model.problem ?? text.notice {
+            if let notice = model.problem ?? text.proseNotice {
                 Text(notice).foregroundStyle(.secondary)
             }
             ProseView(prose: text.prose)

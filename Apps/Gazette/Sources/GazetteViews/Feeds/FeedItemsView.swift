@@ -8,7 +8,9 @@ struct FeedItemsView: View {
     private let feeds: any ReaderFeeds
 
     init(_ feeds: any ReaderFeeds, _ scope: ItemQuery.Scope) {
-        _model = StateObject(wrappedValue: FeedsViewModel(feeds, scope: scope))
+        var query = ItemQuery()
+        query.scope = scope
+        _model = StateObject(wrappedValue: FeedsViewModel(feeds, query))
         self.feeds = feeds
     }
 

@@ -19,7 +19,7 @@ final class EverythingPage: PageContent {
     let changes: AnyPublisher<Void, Never>
     private let address: PageAddress
     private let groups: [Group]
-    private let feeds: FeedSearch
+    private let feeds: FeedsGroup
     /// What each group has, in the order of the groups.
     private let results: [Results]
     /// The groups that are shown, in their order; empty until all have loaded for the first time, or took too long.
@@ -54,7 +54,7 @@ final class EverythingPage: PageContent {
         let stories = PagedSearch.hackerNews(clients.hackerNewsSearch, scheduler: scheduler)
         let movies = PagedSearch.movies(clients.movies, scheduler: scheduler)
         let meals = PagedSearch.meals(clients.meals, scheduler: scheduler)
-        let feeds = FeedSearch(tools, count: Self.count)
+        let feeds = FeedsGroup(nil, count: Self.count, more: "All results", tools)
         self.feeds = feeds
         func head<Query, Item>(
             _ id: String, _ title: String, _ path: [String], _ list: ListObject<Query, Item>, _ text: String,
@@ -107,7 +107,7 @@ final class EverythingPage: PageContent {
         results = [
             Results("news", news.articles, title: \.headline), Results("stories", stories.results, title: \.headline),
             Results(
-                noun: FeedSearch.noun, isEmpty: { feeds.isEmpty }, count: { feeds.items.count },
+                noun: FeedsGroup.noun, isEmpty: { feeds.isEmpty }, count: { feeds.items.count },
                 titles: { feeds.items.map(\.title) }),
             Results("movies", movies.results, title: \.title), Results("meals", meals.results, title: \.name),
         ]
@@ -163,7 +163,7 @@ final class EverythingPage: PageContent {
         let isPending = groups.contains { $0.isPending() }
         if isPending, order.isEmpty, deadline != nil { return [form, Region("awaited", Skeleton(.rows))] }
         arrange(isSettled: !isPending)
-        let missing = results.filter { $0.isEmpty() && ($0.noun != FeedSearch.noun || feeds.hasFeeds) }.map(\.noun)
+        let missing = results.filter { $0.isEmpty() && ($0.noun != FeedsGroup.noun || feeds.hasFeeds) }.map(\.noun)
         var parts = order.map { groups[$0].region }
         // A new region each time: one that is moved down by a new group would count as a shift of the page.
         if groups.indices.contains(where: isAwaited) { parts.append(Region("awaited-\(order.count)", Skeleton(.rows))) }

@@ -16,27 +16,41 @@ final class FrontPage: PageContent {
     let link = "/"
     let feed: String? = "/news.rss"
     let changes: AnyPublisher<Void, Never>
-    private let groups: [Group]
+    private let all: [Group]
+    private let feeds: FeedsGroup?
 
     /// The news categories that have their own column.
     private static let categories: [NewsAPI.Category] = [.business, .technology, .science, .sports]
 
     init(_ tools: PageTools) {
         let news = FrontNews()
-        groups = tools.looks.front.flatMap { part -> [Group] in
+        // The unread items of all feeds.
+        let feeds =
+            tools.looks.front.contains(.feeds)
+            ? FeedsGroup(ItemQuery(), count: 8, title: FrontPart.feeds.title, more: "All unread", tools) : nil
+        self.feeds = feeds
+        all = tools.looks.front.flatMap { part -> [Group] in
             switch part {
             case .headlines: [Self.headlines(news, tools)]
+            case .feeds: feeds.map { [$0.group] } ?? []
             case .stories: [Self.stories(tools)]
             case .categories: Self.categories.map { Self.category($0, news, tools) }
             case .movies: [Self.movies(tools)]
             case .meal: [DailyMeal(tools).group]
             }
         }
-        changes = groups.changes
+        changes = all.changes
     }
 
-    func start() { groups.forEach { $0.start() } }
-    func proceed() -> Bool { !groups.contains { $0.isPending() } }
+    /// With the feeds of the visitor, it is theirs.
+    var isPersonal: Bool { feeds?.hasFeeds == true }
+    var isHeldForVisitor: Bool { isPersonal }
+
+    /// The groups that are shown: a visitor without feeds sees nothing of them.
+    private var groups: [Group] { isPersonal ? all : all.filter { $0.id != "feeds" } }
+
+    func start() { all.forEach { $0.start() } }
+    func proceed() -> Bool { !all.contains { $0.isPending() } }
     func handle(_ input: PageInput) -> Bool { groups.handle(input) }
     func regions() -> [Region] { groups.regions }
 

@@ -107,13 +107,13 @@ struct GroupHead: Encodable {
     let notice: String?
 
     /// Makes the head of a group that shows nothing until it has loaded.
-    init(id: String, title: String, href: String, more: String) {
+    init(id: String, title: String, href: String, more: String, notice: String? = nil) {
         self.id = id
         self.title = title
         self.href = href
         self.more = more
         skeleton = nil
-        notice = nil
+        self.notice = notice
     }
 
     init<Query, Item>(

@@ -10,6 +10,8 @@ protocol DetailPage: ModelPage where Model: DetailModel {
     var noun: String { get }
     /// The shape of the skeleton while the thing loads.
     var shape: Skeleton.Shape { get }
+    /// Whether a failure is shown with its details.
+    var showsDetail: Bool { get }
     /// The parts that show the thing.
     func parts(of value: Model.Value) -> [Region]
 }
@@ -18,6 +20,8 @@ extension DetailPage {
     var isMissing: Bool { model.fetch.value == nil && model.selectedError?.isAbsent == true }
 
     var hasTitle: Bool { model.fetch.value != nil }
+
+    var showsDetail: Bool { true }
 
     func start() { model.load() }
     func proceed() -> Bool { !model.fetch.isFetching }
@@ -29,6 +33,7 @@ extension DetailPage {
         let state = model.fetch
         var context = StatusContext(state, error: model.selectedError, retry: address.link(), noun: noun)
         context.leadOn(to: section)
+        if !showsDetail { context.hideDetail() }
         let status = Region("status", context)
         if let value = state.value { return [status] + parts(of: value) }
         return state.isFetching ? [status, Region("awaited", Skeleton(shape))] : [status]

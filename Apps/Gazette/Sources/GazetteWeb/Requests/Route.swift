@@ -21,6 +21,8 @@ struct Route: Sendable {
     /// Whether a response contains data that is stored for its reader.
     enum Contents: Sendable {
         case forAll
+        /// The feeds of a reader who has any are shown beside it.
+        case withFeeds
         /// Parts of it are; a guest gets the rest.
         case partlyPersonal
         /// All of it is.

@@ -46,8 +46,11 @@ struct RouteTable: Sendable {
 
     /// Whether the view at an address shows what one visitor has stored, so that no other visitor gets an edition of it.
     func isPersonal(_ address: PageAddress) -> Bool {
-        route(.get, address.path).map { $0.contents != .forAll } ?? false
+        [.partlyPersonal, .personal].contains(route(.get, address.path)?.contents)
     }
+
+    /// Whether the view at an address shows feeds to a reader who has any.
+    func showsFeeds(_ address: PageAddress) -> Bool { route(.get, address.path)?.contents == .withFeeds }
 
     /// Returns the style sheets and scripts of the page with a link; for `nil`, those of a page without contents.
     func files(of link: String?) -> PageFiles {

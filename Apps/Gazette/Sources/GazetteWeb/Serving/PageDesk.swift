@@ -52,7 +52,7 @@ struct PageDesk: Sendable {
         }
         let tag = PageTag(request).flatMap { registry.isFree($0.id) ? $0 : nil }
         let id = tag?.id ?? LivePage.newID()
-        let owner = routes.isPersonal(address) ? guest.visitor : nil
+        let owner = await isPersonal(address, looks, guest) ? guest.visitor : nil
         let key =
             maker == nil && form.isEmpty
             ? Editions.Key(address: address, front: looks.front, visitor: owner) : nil
@@ -84,6 +84,13 @@ struct PageDesk: Sendable {
         guard let (edition, sheet) = await page.document(frame) else { return Self.busy }
         if let key { editions.add(edition, key, watch) }
         return Self.response(edition, sheet, page.id, known: tag, guest, looks, to: request)
+    }
+
+    /// Whether a view shows what its visitor has stored, so that no other visitor gets an edition of it.
+    private func isPersonal(_ address: PageAddress, _ looks: Looks, _ guest: VisitorCookie.Guest) async -> Bool {
+        if routes.isPersonal(address) { return true }
+        guard guest.isKnown, looks.front.contains(.feeds), routes.showsFeeds(address), let feeds else { return false }
+        return (try? await feeds.store.hasFeeds(guest.visitor)) == true
     }
 
     /// Returns a response that begins at once and sends each part of the page as soon as it is complete.

@@ -37,6 +37,15 @@ struct FeedsAddress: Hashable, Sendable {
     /// The address of an item of the list.
     func link(to item: Int) -> String { PageAddress.link(["feeds", "item", String(item)], values) }
 
+    /// The address to which a form is posted that marks the list as read.
+    ///
+    /// - Parameter last: The last item to mark; `nil` for all.
+    func readLink(downTo last: Int? = nil) -> String {
+        var values = values
+        values["down"] = last.map(String.init)
+        return PageAddress.link(["feeds", "read"], values)
+    }
+
     /// The same list of other feeds or items.
     func with(_ scope: ItemQuery.Scope? = nil, _ selection: ItemQuery.Selection? = nil) -> FeedsAddress {
         var query = ItemQuery()

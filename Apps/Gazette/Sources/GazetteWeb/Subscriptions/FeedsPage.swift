@@ -1,6 +1,5 @@
 import FeedEngine
 import Foundation
-import FreshetCombine
 import LivePages
 import ReaderModels
 import ReaderStorage
@@ -8,157 +7,91 @@ import ReaderStorage
 /// A list of items of the visitor's feeds, beside their feeds and folders.
 ///
 /// What is shown stays while it is read: items that come meanwhile are counted, and shown on request.
-final class FeedsPage: PageContent {
+final class FeedsPage: ModelPage {
     let section: Section? = .feeds
     let isPersonal = true
     let isHeldForVisitor = true
-    var changes: AnyPublisher<Void, Never> { loader.changes }
-    private var address: PageAddress
+    let model: FeedsViewModel
+    private(set) var address: PageAddress
     private var list: FeedsAddress
-    private let library: FeedLibrary?
-    private let visitor: Visitor?
+    private let hasSamples: Bool
     private let pictures: PictureLinks
     private let now: @Sendable () -> Date
-    private let loader: Loader<Contents>
     private var listener: ChangeListener?
-    private var contents: Contents?
-    private var pages: Int
-
-    /// How many items a page shows at first, and with each further step.
-    private static let pageSize = 50
-
-    /// What was loaded.
-    struct Contents: Sendable {
-        var subscriptions: [FeedSubscription] = []
-        var shown = ShownItems()
-        var failure: String?
-    }
 
     init(_ address: PageAddress, _ tools: PageTools) {
         self.address = address
         list = FeedsAddress(address)
-        library = tools.feeds
-        visitor = tools.marks?.visitor
+        model = FeedsViewModel(
+            tools.visitorFeeds, list.query, pageCount: address.pageCount, scheduler: tools.scheduler)
+        hasSamples = tools.feeds?.samples != nil
         pictures = tools.pictures
         now = tools.now
-        pages = address.pageCount
-        loader = Loader(on: tools.scheduler)
-        listener = ChangeListener(tools) { [weak self] in self?.update() }
+        listener = ChangeListener(tools) { [weak model] in model?.update() }
     }
 
     var title: String {
-        switch list.query.scope {
-        case .all: "Feeds"
-        case .folder(let name): name
-        case .feed: contents?.subscriptions.title(of: list.query.scope) ?? "Feed"
-        }
+        model.scope == .all ? ReaderSection.feeds.title : model.title.isEmpty ? "Feed" : model.title
     }
-
-    var hasTitle: Bool { contents != nil }
-    var link: String { address.link(["pages": pages > 1 ? String(pages) : nil]) }
+    var hasTitle: Bool { model.subscriptions != nil }
+    var link: String { address.link(["pages": model.pageCount > 1 ? String(model.pageCount) : nil]) }
 
     var isMissing: Bool {
-        guard let contents, contents.failure == nil else { return false }
-        return list.query.scope != .all && contents.subscriptions.members(of: list.query.scope).isEmpty
+        guard let subscriptions = model.subscriptions, let scope = model.scope, scope != .all else { return false }
+        return subscriptions.members(of: scope).isEmpty
     }
 
-    func proceed() -> Bool { contents != nil }
-
-    func start() {
-        load { [weak self] in
-            self?.contents = $0
-        }
-    }
-
-    /// Loads again what is shown: the marks of its items, the numbers of unread ones, and how many are new.
-    private func update() {
-        guard contents != nil else { return }
-        load { [weak self] loaded in
-            guard let self, var shown = contents?.shown, !shown.items.isEmpty else {
-                self?.contents = loaded
-                return
-            }
-            // What is shown stays where it can't be loaded again, with the marks that wait.
-            guard loaded.failure == nil else { return showUnwritten() }
-            shown.update(loaded.shown)
-            contents = Contents(subscriptions: loaded.subscriptions, shown: shown)
-        }
-    }
-
-    private func showUnwritten() {
-        guard let subscriptions = contents?.subscriptions, let library, let visitor else { return }
-        let unwritten = UnwrittenReads(library.store.unwritten(visitor))
-        contents?.shown.forEach { item in
-            unwritten.apply(to: &item) { feed in subscriptions.first { $0.id == feed }?.folder }
-        }
-    }
-
-    private func load(_ take: @escaping (Contents) -> Void) {
-        guard let library, let visitor else {
-            contents = Contents(failure: "Feeds can't be stored here: the database can't be used.")
-            return
-        }
-        var query = list.query
-        query.limit = pages * Self.pageSize + 1
-        let (now, limit) = (now, pages * Self.pageSize)
-        loader.load { [query] in
-            do {
-                // A database that can only be read still shows the items.
-                let since = try? await library.store.visit(visitor, now: now())
-                let subscriptions = try await library.store.subscriptions(of: visitor)
-                let items = try await library.store.items(query, of: visitor, since: since, subscriptions)
-                return Contents(subscriptions: subscriptions, shown: ShownItems(items, limit: limit))
-            } catch {
-                return Contents(failure: FeedTexts.unreadable)
-            }
-        } _: {
-            take($0)
-        }
-    }
+    func start() { model.load() }
+    func proceed() -> Bool { !model.isLoading && !model.isLoadingMore }
+    func retry() { model.retry() }
+    func cancel() { model.cancel() }
+    func dismiss() { model.dismissError() }
 
     func handle(_ input: PageInput) -> Bool {
         switch input.name {
         case "more":
-            guard pages < PageAddress.pageLimit else { return false }
-            if input.asksForPage(after: pages) {
-                pages += 1
-                start()
-            }
-        case "showNew", "retry": start()
+            guard model.pageCount < PageAddress.pageLimit else { return false }
+            if input.asksForPage(after: model.pageCount) { model.loadMore() }
+        case "showNew": model.showNew()
         case "q":
             address["q"] = input.value
             list.query.words = address["q"]
-            pages = 1
-            start()
-        default: return false
+            model.searchText = input.value
+        default: return handleCommon(input)
         }
         return true
     }
 
     func regions() -> [Region] {
-        guard let contents else { return [Region("list", Skeleton(.rows))] }
-        if let failure = contents.failure { return [Region("status", StatusContext(notice: failure))] }
-        guard !contents.subscriptions.isEmpty else {
-            return [Region("list", NoFeedsContext(hasSamples: library?.samples != nil))]
+        let failures = model.selectedError.map { error in
+            [Region("status", StatusContext(error, keeps: model.showsBesideError, retry: link))]
         }
-        let shown = contents.shown
-        let isFull = pages >= PageAddress.pageLimit
-        return [
-            Region("feeds", FeedNavigation(contents.subscriptions, list)),
+        guard let subscriptions = model.subscriptions else {
+            return failures ?? [Region("list", Skeleton(.rows))]
+        }
+        guard !subscriptions.isEmpty else { return [Region("list", NoFeedsContext(hasSamples: hasSamples))] }
+        let shown = model.shown
+        let isFull = model.pageCount >= PageAddress.pageLimit
+        return (failures ?? []) + [
+            Region("feeds", FeedNavigation(subscriptions, list, pictures)),
+            Region("tools", FeedTools()),
+            Region("views", tabs),
             .search(
                 SearchContext(
-                    action: "/feeds", name: "q", label: "Words in \(list.query.scope == .all ? "all feeds" : title)",
+                    action: "/feeds", name: "q", label: searchLabel, placeholder: searchLabel,
                     value: list.query.words ?? "",
                     hidden: list.values.filter { $0.key != "q" }.sorted { $0.key < $1.key }.map {
                         .init(name: $0.key, value: $0.value)
                     })),
-            Region("views", tabs),
+            Region("actions", FeedActions(shown.items, list)),
             Region("new", NewItemsContext(shown.newCount, list)),
-            Region("list", FeedListContext(shown.items, list, emptyText: emptyText, pictures, now: now())),
+            Region(
+                "list", FeedListContext(shown.items, subscriptions, list, emptyText: emptyText, pictures, now: now())),
             Region(
                 "more",
                 MoreContext(
-                    next: shown.hasMore && !isFull ? .init(address, pages: pages + 1) : nil,
+                    next: shown.hasMore && !isFull
+                        ? .init(address, pages: model.pageCount + 1, isHeld: model.isLoadingMore) : nil,
                     end: shown.items.isEmpty
                         ? nil
                         : shown.hasMore
@@ -166,6 +99,8 @@ final class FeedsPage: PageContent {
                             : "This is the end of the list.")),
         ]
     }
+
+    private var searchLabel: String { "Words in \(list.query.scope == .all ? "all feeds" : title)" }
 
     private var tabs: TabsContext {
         TabsContext(
@@ -177,10 +112,9 @@ final class FeedsPage: PageContent {
             })
     }
 
-    private var emptyText: String {
-        let text = FeedTexts.empty(list.query)
+    private var emptyText: String? {
         let isOfAll = list.query.words == nil && list.query.selection == .all
-        return isOfAll ? "\(text) New feeds are read within a minute." : text
+        return model.emptyText.map { isOfAll ? "\($0) New feeds are read within a minute." : $0 }
     }
 }
 
@@ -214,6 +148,7 @@ struct FeedNavigation: TemplateContext {
         let href: String
         let count: Int?
         let isCurrent: Bool
+        let icon: String?
         /// Why the feed can't be read; `nil` if it can.
         let problem: String?
     }
@@ -231,12 +166,14 @@ struct FeedNavigation: TemplateContext {
     /// The most feeds that are shown of all folders; of more, only those of the shown folder are.
     private static let feedLimit = 60
 
-    init(_ subscriptions: [FeedSubscription], _ list: FeedsAddress) {
+    init(_ subscriptions: [FeedSubscription], _ list: FeedsAddress, _ pictures: PictureLinks) {
         let isSearch = list.query.words != nil
-        func link(_ title: String, _ scope: ItemQuery.Scope, _ count: Int, _ problem: String? = nil) -> Link {
+        func link(
+            _ title: String, _ scope: ItemQuery.Scope, _ count: Int, _ icon: URL? = nil, _ problem: String? = nil
+        ) -> Link {
             Link(
                 title: title, href: list.with(scope).link, count: count > 0 ? count : nil,
-                isCurrent: !isSearch && list.query.scope == scope, problem: problem)
+                isCurrent: !isSearch && list.query.scope == scope, icon: pictures.link(icon), problem: problem)
         }
         all = link(FeedTexts.allFeeds, .all, subscriptions.unread)
         let lively = subscriptions.filter {
@@ -259,11 +196,32 @@ struct FeedNavigation: TemplateContext {
             return Folder(
                 link: name.isEmpty ? nil : link(name, .folder(name), folder.feeds.unread),
                 feeds: (shown[name] ?? []).map {
-                    link($0.title, .feed($0.id), $0.unread, $0.isEnded ? "ended" : $0.problem)
+                    link($0.title, .feed($0.id), $0.unread, $0.icon, $0.isEnded ? "ended" : $0.problem)
                 })
         }
         let rest = subscriptions.count - shown.values.reduce(0) { $0 + $1.count }
         others = rest == 0 ? nil : rest == 1 ? "1 feed is not shown" : "\(rest) feeds are not shown"
+    }
+}
+
+/// The buttons of the whole page: reading the feeds again, and adding one.
+struct FeedTools: TemplateContext {
+    static let template = "feedTools"
+}
+
+/// The buttons that mark a list as read.
+struct FeedActions: TemplateContext {
+    static let template = "feedActions"
+
+    /// The keys of the unread items that are shown.
+    let unreadKeys: String?
+    /// The address that marks all items of the list as read, those that are not shown included.
+    let allHref: String?
+
+    init(_ items: [ListedItem], _ list: FeedsAddress) {
+        let unread = items.filter(\.isUnread).prefix(500).map { Entry.Key(.feeds, String($0.id)).description }
+        unreadKeys = unread.isEmpty ? nil : unread.joined(separator: " ")
+        allHref = list.query.words == nil && !items.isEmpty ? list.readLink() : nil
     }
 }
 
@@ -276,9 +234,9 @@ struct FeedListContext: TemplateContext {
         let href: String
         let source: String
         let sourceHref: String
+        let icon: String?
         let author: String?
         let summary: String?
-        let picture: String?
         let time: TimeContext
         let original: String?
         let isUnread: Bool
@@ -291,36 +249,27 @@ struct FeedListContext: TemplateContext {
 
     var items: [Row]
     let emptyText: String?
-    /// The keys of the unread items that are shown.
-    let unreadKeys: String?
-    /// The address that marks all items of the list as read, those that are not shown included.
-    let allHref: String?
+    let isOfOneFeed: Bool
 
-    init(_ items: [ListedItem], _ list: FeedsAddress, emptyText: String, _ pictures: PictureLinks, now: Date) {
+    init(
+        _ items: [ListedItem], _ subscriptions: [FeedSubscription], _ list: FeedsAddress, emptyText: String?,
+        _ pictures: PictureLinks, now: Date
+    ) {
+        let icons = Dictionary(subscriptions.map { ($0.id, pictures.link($0.icon)) }) { first, _ in first }
         self.items = items.map { item in
             let href = list.link(to: item.id)
             var mark = MarkContext(Entry(item, path: PageAddress.link(["feeds", "item", String(item.id)])))
             mark.isRead = !item.isUnread
             return Row(
                 title: item.title, href: href, source: item.source, sourceHref: list.with(.feed(item.feed)).link,
-                author: item.shownAuthor, summary: item.summary,
-                picture: pictures.link(item.picture), time: TimeContext(item.date, now: now, daysAfter: 2),
+                icon: icons[item.feed] ?? nil, author: item.shownAuthor, summary: item.summary,
+                time: TimeContext(item.date, now: now, daysAfter: 2),
                 original: item.link.map(OutsideLink.plain)?.absoluteString, isUnread: item.isUnread,
                 isFresh: item.isFresh, isHighlighted: item.isHighlighted,
-                aboveHref: Self.readHref(list, item.id), mark: mark)
+                aboveHref: list.readLink(downTo: item.id), mark: mark)
         }
-        self.emptyText = items.isEmpty ? emptyText : nil
-        let unread = items.filter(\.isUnread)
-        unreadKeys =
-            unread.isEmpty
-            ? nil : unread.prefix(500).map { Entry.Key(.feeds, String($0.id)).description }.joined(separator: " ")
-        allHref = list.query.words == nil && !items.isEmpty ? Self.readHref(list, nil) : nil
-    }
-
-    private static func readHref(_ list: FeedsAddress, _ last: Int?) -> String {
-        var values = list.values
-        values["down"] = last.map(String.init)
-        return PageAddress.link(["feeds", "read"], values)
+        self.emptyText = emptyText
+        isOfOneFeed = if case .feed = list.query.scope { true } else { false }
     }
 
     /// Sets whether the items are saved; whether they were read, the database says.

@@ -8,12 +8,14 @@ import ReaderModels
 final class TextPage: PageContent {
     let section: Section? = nil
     let isPersonal = true
-    var changes: AnyPublisher<Void, Never> { loader.changes }
+    var changes: AnyPublisher<Void, Never> { taken.eraseToAnyPublisher() }
     let link: String
     private let url: URL
     private let library: FeedLibrary?
     private let pictures: PictureLinks
-    private let loader: Loader<Contents>
+    private let scheduler: AnyScheduler
+    private let taken = PassthroughSubject<Void, Never>()
+    private var loading: AnyCancellable?
     private var contents = Contents()
     private var hasLoaded = false
 
@@ -28,7 +30,7 @@ final class TextPage: PageContent {
         self.link = link
         library = tools.feeds
         pictures = tools.pictures
-        loader = Loader(on: tools.scheduler)
+        scheduler = tools.scheduler
     }
 
     var title: String { contents.article?.title ?? HostText.of(url) ?? "Full text" }
@@ -46,7 +48,7 @@ final class TextPage: PageContent {
 
     private func load(again: Bool) {
         let (library, url, pictures) = (library, url, pictures)
-        loader.load {
+        loading = scheduler.run(for: self) {
             var contents = Contents(article: try? await library?.keeper.article(at: url, fetchesAgain: again))
             if let html = contents.article?.html {
                 contents.content = await CleanHTML(cleaning: html, base: url, pictures)
@@ -55,9 +57,10 @@ final class TextPage: PageContent {
                 }
             }
             return contents
-        } _: { [weak self] loaded in
-            if loaded.article != nil { self?.contents = loaded }
-            self?.hasLoaded = true
+        } then: { page, result in
+            if case .success(let loaded) = result, loaded.article != nil { page.contents = loaded }
+            page.hasLoaded = true
+            page.taken.send()
         }
     }
 

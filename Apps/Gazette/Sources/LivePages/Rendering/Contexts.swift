@@ -69,6 +69,8 @@ package struct SearchContext: TemplateContext {
     package struct Field: Encodable {
         package let name: String
         package let label: String
+        /// The text in the empty field, where its label is not shown.
+        package let placeholder: String?
         package let value: String
     }
 
@@ -90,11 +92,11 @@ package struct SearchContext: TemplateContext {
     }
 
     package init(
-        action: String, name: String, label: String, value: String, hidden: [Hidden] = [], choices: [Choice] = [],
-        button: String = "Search"
+        action: String, name: String, label: String, placeholder: String? = nil, value: String, hidden: [Hidden] = [],
+        choices: [Choice] = [], button: String = "Search"
     ) {
         self.init(action: action, hidden: hidden, choices: choices, button: button)
-        field = Field(name: name, label: label, value: value)
+        field = Field(name: name, label: label, placeholder: placeholder, value: value)
     }
 }
 

@@ -1,11 +1,12 @@
 /// A part of the front page that a visitor can place, or leave out.
 package enum FrontPart: String, CaseIterable, Sendable {
-    case headlines, stories, categories, movies, meal
+    case headlines, feeds, stories, categories, movies, meal
 
     /// The title that users see.
     package var title: String {
         switch self {
         case .headlines: "Headlines"
+        case .feeds: "Your feeds"
         case .stories: "Hacker News"
         case .categories: "News by category"
         case .movies: "Movies in cinemas"

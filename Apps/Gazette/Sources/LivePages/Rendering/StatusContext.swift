@@ -13,7 +13,7 @@ package struct StatusContext: TemplateContext {
         package let text: String
         package let hint: String?
         /// The details for developers; `nil` if they equal the text.
-        package let detail: String?
+        package fileprivate(set) var detail: String?
         /// The address that tries again; `nil` if that would not help.
         package let retry: String?
         /// The seconds until the next attempt, if the service named them.
@@ -68,6 +68,19 @@ package struct StatusContext: TemplateContext {
 
     package var showsFailure: Bool { error != nil }
     package var isPending: Bool { isLoading || isRefreshing }
+
+    /// Removes the details of the failure, which may say more about the server than its visitors are to know.
+    package mutating func hideDetail() { error?.detail = nil }
+
+    /// A failure of the server itself, without details.
+    ///
+    /// - Parameters:
+    ///   - keeps: Whether something is shown beside it.
+    ///   - retry: The address that tries again.
+    package init(_ error: SelectedError, keeps: Bool, retry: String) {
+        self.error = Failure(error, retry: retry, keeps: keeps, since: nil)
+        hideDetail()
+    }
 
     /// A notice alone.
     package init(notice: String) { self.notice = notice }

@@ -44,13 +44,8 @@ package enum Value: Sendable, Equatable {
 /// HTML that is shown as it is: it must have been cleaned.
 package struct CleanHTML: Encodable, Hashable, Sendable {
     package let text: String
-    /// The number of words, tags included.
-    package let wordCount: Int
 
-    package init(text: String, wordCount: Int) {
-        self.text = text
-        self.wordCount = wordCount
-    }
+    package init(text: String) { self.text = text }
 }
 
 extension Value {

@@ -4,12 +4,16 @@ public import Foundation
 public struct FeedItemText: Sendable {
     /// What lists show of it.
     public let item: ListedItem
-    /// The text.
+    /// The text as clean HTML; `nil` if reading it took too long.
+    public let html: String?
+    /// The text in blocks.
     public let prose: Prose
     /// Whether the text is that of the page, and not that of the feed.
     public let isFull: Bool
     /// Why the text is missing or is not complete.
     public var notice: String?
+    /// Why the text in blocks, which has no pictures, is missing or is not complete.
+    public var proseNotice: String? { notice ?? (prose.blocks.isEmpty ? FeedTexts.noText : nil) }
     /// The page with comments.
     public let comments: URL?
     /// The addresses of the files that belong to the item.
@@ -18,18 +22,19 @@ public struct FeedItemText: Sendable {
     /// Reads the text of an item.
     ///
     /// - Parameters:
-    ///   - html: The text in the feed as clean HTML; `nil` if there is none.
-    ///   - article: The text of the page, which is shown instead if there is any.
+    ///   - html: The text as clean HTML; `nil` if reading it took too long.
+    ///   - article: The text of the page, if it was requested.
     public init(_ full: FullItem, html: String?, _ article: KeptArticle? = nil) {
         item = full.item
         comments = full.comments
         enclosures = full.enclosures
         isFull = article?.html != nil
-        var prose = Prose(cleanHTML: article?.html ?? html ?? "")
+        self.html = html
+        var prose = Prose(cleanHTML: html ?? "")
         // The text of a page often begins with its title.
         prose.removeTitle(full.item.title)
         self.prose = prose
-        notice = article?.problem ?? (prose.blocks.isEmpty ? FeedTexts.noText : nil)
+        notice = article?.problem ?? (html == nil ? FeedTexts.tooSlow : html == "" ? FeedTexts.noText : nil)
     }
 
     /// The source, the author, the date and the time that reading takes.

@@ -10,82 +10,116 @@ public final class FeedItemViewModel: DetailModel {
     @Published public private(set) var fetch = FetchState<FeedItemText>()
     /// Why the text of the page is not shown; `nil` if it is, or was not requested.
     @Published public private(set) var problem: String?
-    /// Where the reader has left the text; `nil` for its beginning.
-    public private(set) var position: Double?
+    /// The item with those beside it, and where the reader has left it; `nil` until it is loaded.
+    public var opened: OpenItem? { contents?.opened }
+    /// Whether the reader has read the item. It may be marked as unread while it is open.
+    @Published public private(set) var isRead = false
     /// Whether the text of the page is shown, or what is known instead.
-    public private(set) var isFullShown = false
+    public var isFullShown: Bool { contents?.isFull == true }
 
     private struct Contents: Sendable {
-        let item: FullItem
-        let text: FeedItemText
+        let opened: OpenItem
+        var text: FeedItemText?
         var fullText: FeedItemText?
-        var position: Double?
+        /// Which of them is shown.
+        var isFull = false
+
+        var shownText: FeedItemText? { isFull ? fullText : text }
+
+        /// Reads the text of the page, or that of the feed, to be shown.
+        mutating func read(isFull: Bool, _ feeds: any ReaderFeeds) async throws {
+            let full = opened.full
+            if isFull, let link = full.item.link {
+                let article = try await feeds.article(at: link)
+                fullText = FeedItemText(full, html: await feeds.html(of: full, article), article)
+            } else {
+                text = FeedItemText(full, html: await feeds.html(of: full, nil))
+            }
+            self.isFull = fullText != nil && isFull
+        }
     }
 
     private let feeds: any ReaderFeeds
     private let id: Int
+    private let query: ItemQuery?
+    private let wantsPage: Bool?
+    private let marksAsRead: Bool
     private let offlineNote: String?
     private let scheduler: AnyScheduler
     private var contents: Contents?
     /// Whether the other text was requested before the item was loaded.
     private var isToggled = false
     private var loading: AnyCancellable?
+    private var updating: AnyCancellable?
 
     /// Makes the model. Nothing is loaded before ``load()``.
     ///
-    /// - Parameter offlineNote: Why no page is requested, as a sentence; `nil` if pages are.
-    public init(_ feeds: any ReaderFeeds, id: Int, offlineNote: String? = nil, scheduler: AnyScheduler = .main) {
+    /// - Parameters:
+    ///   - query: The list whose items are beside this one; `nil` for none.
+    ///   - wantsPage: Whether the text of the page is shown first; `nil` as the reader wants it for all items of the feed.
+    ///   - marksAsRead: Whether loading the item marks it as read.
+    ///   - offlineNote: Why no page is requested, as a sentence; `nil` if pages are.
+    public init(
+        _ feeds: any ReaderFeeds, id: Int, in query: ItemQuery? = nil, wantsPage: Bool? = nil,
+        marksAsRead: Bool = false, offlineNote: String? = nil, scheduler: AnyScheduler = .main
+    ) {
         self.feeds = feeds
         self.id = id
+        self.query = query
+        self.wantsPage = wantsPage
+        self.marksAsRead = marksAsRead
         self.offlineNote = offlineNote
         self.scheduler = scheduler
     }
 
-    /// Loads the item, and the text of its page if the reader wants that of all items of the feed.
+    /// Loads the item with its text.
     public func load() {
         let mayRequest = offlineNote == nil
-        begin { [feeds, id] in
-            guard let item = try await feeds.item(id) else { throw AbsentError(FeedTexts.absent) }
-            var contents = Contents(item: item, text: FeedItemText(item, html: feeds.html(of: item)))
-            contents.position = try await feeds.position(of: id)
-            if item.wantsText, mayRequest, let link = item.item.link {
-                contents.fullText = try await Self.fullText(of: contents.item, at: link, feeds)
-            }
+        begin { [feeds, id, query, wantsPage, marksAsRead] in
+            guard let opened = try await feeds.item(id, in: query) else { throw AbsentError(FeedTexts.absent) }
+            var contents = Contents(opened: opened)
+            try await contents.read(isFull: mayRequest && wantsPage ?? opened.full.wantsText, feeds)
+            if marksAsRead, opened.full.item.isUnread { try await feeds.mark([id], isRead: true) }
             return contents
+        }
+    }
+
+    /// Loads whether the item is read.
+    public func update() {
+        guard opened != nil, loading == nil else { return }
+        updating = scheduler.run(for: self) { [feeds, id] in
+            try await feeds.item(id, in: nil)
+        } then: { model, result in
+            if case .success(let found?) = result { model.isRead = !found.full.item.isUnread }
         }
     }
 
     /// Shows the text of the page instead of that of the feed, or the other way round.
     public func toggleText() {
-        guard let contents else { return isToggled.toggle() }
+        guard var contents else { return isToggled.toggle() }
         problem = nil
-        if isFullShown || contents.fullText != nil {
-            isFullShown.toggle()
-            return show(contents)
+        contents.isFull.toggle()
+        if contents.shownText != nil { return show(contents) }
+        if contents.isFull {
+            guard contents.opened.full.item.link != nil else { return problem = FeedTexts.noPage }
+            if let offlineNote { return problem = offlineNote }
         }
-        guard let link = contents.item.item.link else { return problem = FeedTexts.noPage }
-        if let offlineNote { return problem = offlineNote }
-        begin { [feeds] in
+        begin { [feeds, contents] in
             var contents = contents
-            contents.fullText = try await Self.fullText(of: contents.item, at: link, feeds)
+            try await contents.read(isFull: contents.isFull, feeds)
             return contents
         }
     }
 
-    private static func fullText(
-        of item: FullItem, at link: URL, _ feeds: any ReaderFeeds
-    ) async throws -> FeedItemText {
-        FeedItemText(item, html: feeds.html(of: item), try await feeds.article(at: link))
-    }
-
     private func begin(_ work: @escaping @concurrent @Sendable () async throws -> Contents) {
         problem = nil
+        updating = nil
         fetch.begin()
         loading = scheduler.run(for: self, work) { model, result in
             model.loading = nil
             switch result {
             case .success(let contents):
-                model.isFullShown = contents.fullText != nil
+                model.isRead = model.marksAsRead || !contents.opened.full.item.isUnread
                 model.show(contents)
             case .failure(let error as AbsentError): model.fetch.fail(error)
             case .failure(let error): model.fetch.fail(FeedStorageError(FeedTexts.unreadableItem, error))
@@ -95,9 +129,7 @@ public final class FeedItemViewModel: DetailModel {
 
     private func show(_ contents: Contents) {
         self.contents = contents
-        position = contents.position
-        let text = isFullShown ? contents.fullText : nil
-        fetch.receive(text ?? contents.text, at: contents.item.item.date)
+        if let text = contents.shownText { fetch.receive(text, at: contents.opened.full.item.date) }
         if isToggled {
             isToggled = false
             if !isFullShown { toggleText() }

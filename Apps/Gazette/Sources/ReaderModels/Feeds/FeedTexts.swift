@@ -8,6 +8,8 @@ public enum FeedTexts {
     public static let absent = "This item is not stored any more."
     /// The text for an item without content.
     public static let noText = "The feed contains no text of this item."
+    /// The text for an item whose text is too large, or nested too deep, to be read in time.
+    public static let tooSlow = "This text takes too long to read. Open it at the site."
     /// The text for an item without a link.
     public static let noPage = "This item has no page."
     /// The text while feeds can't be read.

@@ -23,6 +23,9 @@ public final class FeedsViewModel: ObservableObject {
         var text = ""
     }
 
+    /// How many times the size of a page the open list has: by one more after each ``loadMore()``.
+    public private(set) var pageCount: Int
+
     @Published private var choice: Choice {
         didSet { if choice != oldValue { showChoice(since: oldValue) } }
     }
@@ -31,7 +34,6 @@ public final class FeedsViewModel: ObservableObject {
     @Published private var adding: AnyCancellable?
     /// The query of the shown items, which differs from ``query`` while another is loading or has failed.
     private var shownQuery: ItemQuery?
-    private var loadingFeeds: AnyCancellable?
     private var updating: AnyCancellable?
     private var readingSites: AnyCancellable?
     /// The marks that are not stored yet, each with the number of its change.
@@ -46,15 +48,19 @@ public final class FeedsViewModel: ObservableObject {
     /// Makes the model. Nothing is loaded before ``load()``.
     ///
     /// - Parameters:
-    ///   - scope: The list to open; `nil` for the list of feeds alone.
+    ///   - query: The list to open; `nil` for the list of feeds alone.
     ///   - pageSize: The items that are loaded at once.
+    ///   - pageCount: How many times so many the list has at first.
     public init(
-        _ feeds: any ReaderFeeds, scope: ItemQuery.Scope? = nil, pageSize: Int = 50, scheduler: AnyScheduler = .main
+        _ feeds: any ReaderFeeds, _ query: ItemQuery? = nil, pageSize: Int = 50, pageCount: Int = 1,
+        scheduler: AnyScheduler = .main
     ) {
         self.feeds = feeds
         self.pageSize = pageSize
+        self.pageCount = pageCount
         self.scheduler = scheduler
-        choice = Choice(scope: scope)
+        choice = Choice(
+            scope: query?.scope, selection: query?.selection ?? .unread, text: query?.words ?? "")
     }
 
     // MARK: - The open list
@@ -117,12 +123,14 @@ public final class FeedsViewModel: ObservableObject {
 
     // MARK: - Loading
 
-    /// Loads the feeds, and the open list from its beginning.
+    /// Loads the feeds, and the open list from its beginning to where it has been loaded.
     public func load() {
         selectedError = nil
-        loadFeeds()
         loadItems()
     }
+
+    /// Cancels loading. What is shown stays.
+    public func cancel() { (loading, loadingMore, updating) = (nil, nil, nil) }
 
     /// Loads the items after the shown ones, unless some are loading.
     public func loadMore() {
@@ -132,18 +140,22 @@ public final class FeedsViewModel: ObservableObject {
     /// Loads the list with the items that have come.
     public func showNew() { load() }
 
-    /// Loads the present state of what is shown, and counts the items that have come.
+    /// Loads the present state of what is shown, and counts the items that have come. Where that fails, what is shown
+    /// stays.
     public func update() {
-        loadFeeds()
         // What is loading may precede the change.
-        guard query == shownQuery, !isLoading else { return loadItems() }
-        guard var query else { return }
+        guard let subscriptions, query == shownQuery, !isLoading else { return loadItems() }
         let limit = shown.items.count + pageSize
-        query.limit = limit + 1
+        var query = query
+        query?.limit = limit + 1
         updating = scheduler.run(for: self) { [feeds, query] in
-            try await feeds.items(query)
+            try await feeds.contents(query)
         } then: { model, result in
-            if let items = model.value(of: result) { model.show { $0.update(ShownItems(items, limit: limit)) } }
+            guard case .success(let contents) = result else {
+                return model.show { shown in shown.set(model.feeds.marked(shown.items, subscriptions)) }
+            }
+            model.subscriptions = contents.subscriptions
+            model.show { $0.update(ShownItems(contents.items, limit: limit)) }
         }
     }
 
@@ -165,15 +177,12 @@ public final class FeedsViewModel: ObservableObject {
 
     private func showChoice(since former: Choice) {
         selectedError = nil
+        pageCount = 1
         if former.scope != choice.scope || query == nil { (shown, shownQuery) = (ShownItems(), nil) }
-        loadItems()
-    }
-
-    private func loadFeeds() {
-        loadingFeeds = scheduler.run(for: self) { [feeds] in
-            try await feeds.subscriptions()
-        } then: { model, result in
-            if let found = model.value(of: result) { model.subscriptions = found }
+        if query == nil, subscriptions != nil {
+            cancel()
+        } else {
+            loadItems()
         }
     }
 
@@ -181,18 +190,21 @@ public final class FeedsViewModel: ObservableObject {
     private func loadItems(after last: Int? = nil) {
         (loading, loadingMore) = (nil, nil)
         if last == nil { updating = nil }
-        guard var query else { return }
-        query.before = last
-        query.limit = pageSize + 1
+        let limit = last == nil ? pageCount * pageSize : pageSize
+        var query = query
+        query?.before = last
+        query?.limit = limit + 1
         let task = scheduler.run(for: self) { [feeds, query] in
-            try await feeds.items(query)
-        } then: { [pageSize] model, result in
+            try await feeds.contents(query)
+        } then: { model, result in
             (model.loading, model.loadingMore) = (nil, nil)
-            guard let items = model.value(of: result) else { return }
+            guard let contents = model.value(of: result) else { return }
+            model.subscriptions = contents.subscriptions
             model.shownQuery = model.query
+            if last != nil { model.pageCount += 1 }
             model.show { shown in
                 if last == nil { shown = ShownItems() }
-                shown.append(items, limit: pageSize)
+                shown.append(contents.items, limit: limit)
             }
         }
         if last == nil { loading = task } else { loadingMore = task }

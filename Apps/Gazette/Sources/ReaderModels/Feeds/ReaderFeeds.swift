@@ -4,8 +4,15 @@ public import Foundation
 ///
 /// Its methods throw the errors of the storage.
 public protocol ReaderFeeds: Sendable {
-    /// Returns the feeds, by folder and title.
-    func subscriptions() async throws -> [FeedSubscription]
+    /// Returns the feeds, and the items of a list.
+    ///
+    /// - Parameter query: The list; `nil` for no items.
+    func contents(_ query: ItemQuery?) async throws -> FeedContents
+
+    /// Returns items as they are after the marks that are not stored yet.
+    ///
+    /// - Parameter subscriptions: The feeds of the reader.
+    func marked(_ items: [ListedItem], _ subscriptions: [FeedSubscription]) -> [ListedItem]
 
     /// Adds the feed at an address, or the one that the page there links to.
     ///
@@ -26,14 +33,15 @@ public protocol ReaderFeeds: Sendable {
     @discardableResult
     func refresh(only feeds: [Int]?, onProgress: @escaping @Sendable (Int) -> Void) async throws -> Int
 
-    /// Returns the items of a list, the newest first.
-    func items(_ query: ItemQuery) async throws -> [ListedItem]
-
     /// Returns an item; `nil` if there is none.
-    func item(_ id: Int) async throws -> FullItem?
+    ///
+    /// - Parameter query: The list whose items are beside it; `nil` for none.
+    func item(_ id: Int, in query: ItemQuery?) async throws -> OpenItem?
 
-    /// Returns the text of an item in its feed as clean HTML; `nil` if there is none.
-    func html(of item: FullItem) -> String?
+    /// Returns the text of an item as clean HTML: that of its page, or else that of its feed.
+    ///
+    /// - Returns: `nil` if reading it takes too long.
+    func html(of item: FullItem, _ article: KeptArticle?) async -> String?
 
     /// Returns the full text of a page, from the storage or from the site.
     func article(at url: URL) async throws -> KeptArticle
@@ -43,10 +51,60 @@ public protocol ReaderFeeds: Sendable {
 
     /// Marks the items of some feeds as read, from the newest one down to an item; `nil` for all.
     func markAll(in scope: ItemQuery.Scope, downTo last: Int?) async throws
+}
 
-    /// Returns where the reader has left an item: the part of its text above the screen, from 0 to 1; `nil` for one that
-    /// opens at its beginning.
-    func position(of id: Int) async throws -> Double?
+extension ReaderFeeds {
+    /// Returns items as they are: each mark is stored at once.
+    public func marked(_ items: [ListedItem], _ subscriptions: [FeedSubscription]) -> [ListedItem] { items }
+}
+
+/// The feeds of a reader, and items of them.
+public struct FeedContents: Sendable {
+    /// The feeds, by folder and title.
+    public let subscriptions: [FeedSubscription]
+    /// The items of a list, the newest first.
+    public let items: [ListedItem]
+
+    /// Makes a value of its parts.
+    public init(_ subscriptions: [FeedSubscription], _ items: [ListedItem] = []) {
+        self.subscriptions = subscriptions
+        self.items = items
+    }
+}
+
+/// An item that a reader opens.
+public struct OpenItem: Sendable {
+    /// The item.
+    public let full: FullItem
+    /// The part of its text that was above the screen when the reader left it, from 0 to 1; `nil` for one that opens at
+    /// its beginning.
+    public var position: Double?
+    /// The item before it in its list.
+    public var newer: Neighbour?
+    /// The item after it in its list.
+    public var older: Neighbour?
+
+    /// An item beside another one.
+    public struct Neighbour: Sendable, Hashable, Identifiable {
+        /// The number of the item.
+        public let id: Int
+        /// The title.
+        public let title: String
+
+        /// Makes a value of its parts.
+        public init(id: Int, title: String) {
+            self.id = id
+            self.title = title
+        }
+    }
+
+    /// Makes a value of its parts.
+    public init(_ full: FullItem, position: Double? = nil, newer: Neighbour? = nil, older: Neighbour? = nil) {
+        self.full = full
+        self.position = position
+        self.newer = newer
+        self.older = older
+    }
 }
 
 /// The outcome of adding the feed at an address.

@@ -41,20 +41,18 @@ public struct ShownItems: Sendable {
         newCount = newest.items.count { !shown.contains($0.id) && $0.id > first.id }
         // What follows the last loaded item is unknown, unless the list ends there.
         let end = newest.hasMore ? newest.items.last?.id ?? 0 : 0
-        forEach { item in
-            if let known = present[item.id] {
-                item = known
-            } else if item.id > end {
+        for index in items.indices {
+            if let known = present[items[index].id] {
+                items[index] = known
+            } else if items[index].id > end {
                 // What is missing among the unread items has been read.
-                item.isUnread = false
+                items[index].isUnread = false
             }
         }
     }
 
-    /// Changes each item.
-    public mutating func forEach(_ change: (inout ListedItem) -> Void) {
-        for index in items.indices { change(&items[index]) }
-    }
+    /// Replaces the items by a later state of them.
+    mutating func set(_ items: [ListedItem]) { self.items = items }
 
     /// Marks items.
     ///

@@ -42,7 +42,7 @@ struct FeedItemViewModelTests {
         #expect(
             text(model) == ["Short text[1]"]
                 && model.fetch.value?.prose.numberedLinks.map(\.title) == ["1. https://a.example/"])
-        #expect(model.position == 0.5 && model.fetch.value?.addresses.map(\.name) == ["Sound"])
+        #expect(model.opened?.position == 0.5 && model.fetch.value?.addresses.map(\.name) == ["Sound"])
         let facts = model.fetch.value?.facts(now: Date(timeIntervalSince1970: 1_767_232_800))
         #expect(facts == "Night Sky · by Ann · 2026-01-01 · 2 h")
         model.toggleText()
@@ -73,6 +73,35 @@ struct FeedItemViewModelTests {
         model.toggleText()
         try await settle(model)
         #expect(text(model) == ["Short text[1]"] && model.fetch.value?.notice == "This page is too large.")
+    }
+
+    @Test func aTextMayTakeTooLong() async throws {
+        feeds.state.isTooSlow = true
+        let model = model()
+        model.load()
+        try await settle(model)
+        #expect(text(model).isEmpty && model.fetch.value?.proseNotice == FeedTexts.tooSlow)
+    }
+
+    @Test func aTextWithoutBlocksMayHavePictures() {
+        let full = FullItem(
+            item: .stub(1), content: nil, base: nil, comments: nil, enclosures: [], wantsText: false)
+        let picture = FeedItemText(full, html: "<img src=\"https://a.example/1.png\">")
+        #expect(picture.notice == nil && picture.proseNotice == FeedTexts.noText)
+        #expect(FeedItemText(full, html: "").notice == FeedTexts.noText)
+    }
+
+    @Test func openingAnItemMayMarkItAsRead() async throws {
+        _ = model()
+        let model = FeedItemViewModel(feeds, id: 1, in: ItemQuery(), marksAsRead: true, scheduler: clock.scheduler)
+        model.load()
+        try await settle(model)
+        #expect(feeds.state.changes == ["read [1]"] && model.isRead && model.opened?.older?.id == 0)
+        // It is marked as unread elsewhere while it is open.
+        try await feeds.mark([1], isRead: false)
+        model.update()
+        try await clock.settle { !model.isRead }
+        #expect(text(model) == ["Short text[1]"])
     }
 
     @Test func reasonsNotToReadThePage() async throws {

@@ -8,8 +8,17 @@ struct FeedsViewModelTests {
     let clock = ManualClock()
     let feeds = StubFeeds([5, 4, 3, 2, 1])
 
-    private func loaded(_ scope: ItemQuery.Scope? = .all, pageSize: Int = 50) async throws -> FeedsViewModel {
-        let model = FeedsViewModel(feeds, scope: scope, pageSize: pageSize, scheduler: clock.scheduler)
+    private func query(_ scope: ItemQuery.Scope) -> ItemQuery {
+        var query = ItemQuery()
+        query.scope = scope
+        return query
+    }
+
+    private func loaded(
+        _ scope: ItemQuery.Scope? = .all, pageSize: Int = 50, pageCount: Int = 1
+    ) async throws -> FeedsViewModel {
+        let model = FeedsViewModel(
+            feeds, scope.map(query), pageSize: pageSize, pageCount: pageCount, scheduler: clock.scheduler)
         model.load()
         try await clock.settle { model.subscriptions != nil && !model.isLoading }
         return model
@@ -33,15 +42,24 @@ struct FeedsViewModelTests {
         try await clock.settle { !model.shown.hasMore }
         model.loadMore()
         #expect(ids(model) == [5, 4, 3, 2, 1] && !model.isLoadingMore)
-        #expect(feeds.state.queries.map(\.before) == [nil, 4, 2])
+        #expect(feeds.state.queries.map(\.before) == [nil, 4, 2] && model.pageCount == 3)
         #expect(feeds.state.queries.allSatisfy { $0.limit == 3 })
+        // What has been loaded is loaded again, and a list may begin with several pages.
+        model.load()
+        try await clock.settle { !model.isLoading }
+        #expect(ids(model) == [5, 4, 3, 2, 1] && feeds.state.queries.last?.limit == 7)
+        let long = try await loaded(pageSize: 2, pageCount: 2)
+        #expect(ids(long) == [5, 4, 3, 2] && long.shown.hasMore)
+        long.selection = .all
+        try await clock.settle { !long.isLoading }
+        #expect(ids(long) == [5, 4] && long.pageCount == 1)
     }
 
     @Test func anotherSelectionCancelsTheLoadBefore() async throws {
         let gate = Gate()
         feeds.state.gates[.unread] = gate
         feeds.state.items[0].isUnread = false
-        let model = FeedsViewModel(feeds, scope: .all, scheduler: clock.scheduler)
+        let model = FeedsViewModel(feeds, ItemQuery(), scheduler: clock.scheduler)
         let lengths = PublisherRecorder(model.$shown.map(\.items.count))
         model.load()
         try await clock.settle { gate.waiterCount == 1 }
@@ -102,6 +120,15 @@ struct FeedsViewModelTests {
         #expect(model.selectedError == nil)
         try await clock.settle { !model.isLoading }
         #expect(ids(model).count == 5 && model.selectedError == nil)
+    }
+
+    @Test func whereAnUpdateFailsTheMarksThatWaitAreShown() async throws {
+        let model = try await loaded()
+        feeds.state.isFailing = true
+        feeds.state.waiting = [4]
+        model.update()
+        try await clock.settle { unread(model) == [5, 3, 2, 1] }
+        #expect(model.selectedError == nil && ids(model).count == 5)
     }
 
     @Test func newItemsAreCountedAndNotInserted() async throws {

@@ -15,6 +15,10 @@ final class StubFeeds: ReaderFeeds {
         var article: KeptArticle?
         var additions: [String: FeedAddition] = [:]
         var isFailing = false
+        /// Whether reading each text takes too long.
+        var isTooSlow = false
+        /// The items whose marks as read are not stored yet.
+        var waiting: Set<Int> = []
         /// Holds the items of a selection.
         var gates: [ItemQuery.Selection: Gate] = [:]
         /// Holds the changes.
@@ -44,9 +48,19 @@ final class StubFeeds: ReaderFeeds {
         return state
     }
 
-    func subscriptions() async throws -> [FeedSubscription] { try checked().subscriptions }
+    func contents(_ query: ItemQuery?) async throws -> FeedContents {
+        guard let query else { return FeedContents(try checked().subscriptions) }
+        let items = try await items(query)
+        return FeedContents(state.subscriptions, items)
+    }
 
-    func items(_ query: ItemQuery) async throws -> [ListedItem] {
+    func marked(_ items: [ListedItem], _ subscriptions: [FeedSubscription]) -> [ListedItem] {
+        var items = items
+        for index in items.indices where state.waiting.contains(items[index].id) { items[index].isUnread = false }
+        return items
+    }
+
+    private func items(_ query: ItemQuery) async throws -> [ListedItem] {
         box.withLockedValue { $0.queries.append(query) }
         await state.gates[query.selection]?.wait()
         if Task.isCancelled { box.withLockedValue { $0.cancelled.append(query.selection) } }
@@ -97,16 +111,27 @@ final class StubFeeds: ReaderFeeds {
         return 1
     }
 
-    func item(_ id: Int) async throws -> FullItem? { try checked().full[id] }
+    func item(_ id: Int, in query: ItemQuery?) async throws -> OpenItem? {
+        let state = try checked()
+        guard let full = state.full[id] else { return nil }
+        let isRead = state.changes.last == "read [\(id)]"
+        var item = full.item
+        item.isUnread = !isRead
+        return OpenItem(
+            FullItem(
+                item: item, content: full.content, base: full.base, comments: full.comments,
+                enclosures: full.enclosures, wantsText: full.wantsText),
+            position: 0.5, older: query.map { _ in .init(id: id - 1, title: "Item \(id - 1)") })
+    }
 
-    func html(of item: FullItem) -> String? { item.content }
+    func html(of item: FullItem, _ article: KeptArticle?) async -> String? {
+        state.isTooSlow ? nil : article?.html ?? item.content
+    }
 
     func article(at url: URL) async throws -> KeptArticle {
         guard let article = try checked().article else { throw Failure() }
         return article
     }
-
-    func position(of id: Int) async throws -> Double? { 0.5 }
 }
 
 extension FeedSubscription {

@@ -6,9 +6,9 @@ import ReaderModels
 /// The feeds of this machine by folder, and the items of a folder, a feed or all of them.
 final class FeedsList: TUIList {
     private let isOffline: Bool
-    private let open: () throws -> LocalFeeds
+    private let open: () throws -> StoredFeeds
     /// The stored feeds and what is shown of them; `nil` until they are opened.
-    private var opened: (feeds: LocalFeeds, model: FeedsViewModel)?
+    private var opened: (feeds: StoredFeeds, model: FeedsViewModel)?
     private var subscription: AnyCancellable?
     private var onChange: () -> Void = {}
     private var problem: String?
@@ -23,7 +23,7 @@ final class FeedsList: TUIList {
     /// - Parameters:
     ///   - saved: The saved elements of all sections.
     ///   - open: Opens the stored feeds, which happens when the section is first shown.
-    init(isOffline: Bool, saved: [TUIRow], open: @escaping () throws -> LocalFeeds) {
+    init(isOffline: Bool, saved: [TUIRow], open: @escaping () throws -> StoredFeeds) {
         self.isOffline = isOffline
         self.saved = Self.items(saved)
         self.open = open
@@ -192,7 +192,7 @@ final class FeedsList: TUIList {
     }
 
     /// Runs a body with the stored feeds, then shows the changes.
-    private func perform(_ body: @escaping @MainActor (FeedsList, LocalFeeds) async throws -> Void) {
+    private func perform(_ body: @escaping @MainActor (FeedsList, StoredFeeds) async throws -> Void) {
         guard let feeds = opened?.feeds else { return onChange() }
         Task { [weak self] in
             guard let self else { return }
@@ -236,7 +236,7 @@ final class FeedsList: TUIList {
         perform { list, feeds in try await list.storePositions(feeds) }
     }
 
-    private func storePositions(_ feeds: LocalFeeds) async throws {
+    private func storePositions(_ feeds: StoredFeeds) async throws {
         while let (item, position) = positions.first {
             try await feeds.setPosition(position, of: item)
             // Another may have been left meanwhile.
@@ -245,7 +245,7 @@ final class FeedsList: TUIList {
     }
 
     /// Stores which items are saved. Calls may overlap: each of them repeats until the latest change is stored.
-    private func storeSaved(_ feeds: LocalFeeds) async throws {
+    private func storeSaved(_ feeds: StoredFeeds) async throws {
         while storedSaved != saved {
             let items = saved
             try await feeds.replaceSaved(items)
@@ -305,10 +305,10 @@ extension TUIDetail {
                 key: row.key, title: text.item.title, facts: text.facts(now: Date()),
                 url: text.item.link?.absoluteString ?? row.url)
             picture = text.item.picture?.absoluteString
-            if let notice = text.notice { blocks.append(.text(notice)) }
+            if let notice = text.proseNotice { blocks.append(.text(notice)) }
             if !text.prose.blocks.isEmpty { blocks.append(.prose(text.prose)) }
             add("More", text.addresses.map { "\($0.name): \($0.address.absoluteString)" })
-            position = model.position ?? 0
+            position = model.opened?.position ?? 0
         } else {
             self.init(row)
         }

@@ -21,7 +21,8 @@
     const step = (count) => {
         // In a text, goes to the one before or after it in its list.
         const turn = document.querySelector(".turns a[rel=" + (count > 0 ? "next" : "prev") + "]");
-        if (document.querySelector("main .reading")) return open(turn, true);
+        // It takes the place of this text, so that one step back leads to the list.
+        if (document.querySelector("main .reading")) return turn && location.replace(turn.href);
         const all = items().filter(titleOf);
         const at = all.indexOf(current());
         const next = all[at < 0 ? 0 : at + count];
@@ -55,7 +56,7 @@
         c: () => { const item = current(); if (item) open(item.querySelector("a[href^='/hn/item/']"), true); },
         x: () => { const item = current(); if (item) press("[data-input=fold]", item); },
         J: () => focus(sibling(true)), K: () => focus(sibling(false)),
-        u: () => focus(comment(linkTo("parent"))),
+        u: () => press(".turns .list") || focus(comment(linkTo("parent"))),
         U: () => focus(comment(linkTo("root") || linkTo("parent"))),
         d: () => press(".density button"),
         M: () => press("[data-above]", current() || undefined),

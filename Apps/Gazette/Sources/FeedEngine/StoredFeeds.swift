@@ -6,10 +6,10 @@ import Logging
 package import ReaderModels
 package import ReaderStorage
 
-/// The feeds of the one reader of a terminal or an app, in a folder of this machine.
+/// The feeds of one reader in a database: of a visitor of the web, or of the one reader of a terminal or an app.
 ///
 /// Its methods throw the errors of the database.
-package struct LocalFeeds: ReaderFeeds {
+package struct StoredFeeds: ReaderFeeds {
     /// The folder can't be used, with the reason.
     package struct Failure: Error, CustomStringConvertible {
         /// The reason, for developers.
@@ -32,30 +32,49 @@ package struct LocalFeeds: ReaderFeeds {
         case failed(String)
     }
 
+    /// Returns HTML of a feed or a page as clean HTML; `nil` if that takes too long.
+    package typealias Cleaner = @Sendable (_ html: String, _ base: URL?) async -> String?
+
     /// How many chosen feeds are read before the progress is reported.
     private static let groupSize = 12
 
     private let library: FeedLibrary
+    private let reader: Visitor
     private let now: @Sendable () -> Date
-    /// The reader of the folder, who has no cookie.
-    private let reader = Visitor(id: Data("gazette terminal".utf8))
+    private let apply: @Sendable (Marks.Change) async throws -> Void
+    private let clean: Cleaner
+
+    /// - Parameters:
+    ///   - apply: Makes a change of the reader's marks; `nil` to write it.
+    ///   - clean: What cleans texts; `nil` for pictures with their own addresses.
+    package init(
+        _ library: FeedLibrary, of reader: Visitor, now: @escaping @Sendable () -> Date,
+        apply: (@Sendable (Marks.Change) async throws -> Void)? = nil, clean: Cleaner? = nil
+    ) {
+        self.library = library
+        self.reader = reader
+        self.now = now
+        self.apply = apply ?? { try await library.store.mark($0, of: reader) }
+        self.clean = clean ?? { SafeHTML(base: $1).cleaned($0) }
+    }
 
     /// Opens the feeds in a folder, which is made if it is missing.
     package init(
         _ folder: DataFolder, from source: FeedSource, pictures: PictureSource,
         now: @escaping @Sendable () -> Date = { Date() }
     ) throws(Failure) {
+        // The reader of a terminal need not come to have feeds.
+        var limits = FeedStore.Limits()
+        limits.absence = .infinity
         do {
-            // The reader of a terminal need not come to have feeds.
-            var limits = FeedStore.Limits()
-            limits.absence = .infinity
-            library = FeedLibrary(
+            let library = FeedLibrary(
                 try SQLiteDatabase(folder: folder), source, pictures, limits: limits,
                 logger: Logger(label: "feeds") { _ in SwiftLogNoOpLogHandler() }, now: now)
+            // The reader of a folder has no cookie.
+            self.init(library, of: Visitor(id: Data("gazette terminal".utf8)), now: now)
         } catch {
             throw Failure(description: String(describing: error))
         }
-        self.now = now
     }
 
     /// Whether a text is an address of the web as readers type it: the scheme may be missing.
@@ -148,18 +167,37 @@ package struct LocalFeeds: ReaderFeeds {
         return count
     }
 
+    package func contents(_ query: ItemQuery?) async throws -> FeedContents {
+        // A database that can only be read still shows the items. A search is no visit.
+        let since = query.map { $0.words == nil } == true ? try? await library.store.visit(reader, now: now()) : nil
+        let subscriptions = try await subscriptions()
+        guard let query else { return FeedContents(subscriptions) }
+        return FeedContents(
+            subscriptions, try await library.store.items(query, of: reader, since: since, subscriptions))
+    }
+
     /// Returns the items of a list, the newest first.
-    package func items(_ query: ItemQuery) async throws -> [ListedItem] {
-        let since = try await library.store.visit(reader, now: now())
-        return try await library.store.items(query, of: reader, since: since, try await subscriptions())
+    package func items(_ query: ItemQuery) async throws -> [ListedItem] { try await contents(query).items }
+
+    package func marked(_ items: [ListedItem], _ subscriptions: [FeedSubscription]) -> [ListedItem] {
+        UnwrittenReads(library.store.unwritten(reader)).applied(to: items, subscriptions)
     }
 
-    /// Returns an item; `nil` if there is none.
-    package func item(_ id: Int) async throws -> FullItem? {
-        try await library.store.item(id, of: reader, since: nil, try await subscriptions())
+    package func item(_ id: Int, in query: ItemQuery? = nil) async throws -> OpenItem? {
+        let (store, subscriptions) = (library.store, try await subscriptions())
+        guard let item = try await store.item(id, of: reader, since: nil, subscriptions) else { return nil }
+        var opened = OpenItem(item, position: try? await position(of: id))
+        if let query {
+            (opened.newer, opened.older) = try await store.neighbours(
+                of: id, in: query, of: reader, since: nil, subscriptions)
+        }
+        return opened
     }
 
-    package func html(of item: FullItem) -> String? { item.html }
+    package func html(of item: FullItem, _ article: KeptArticle? = nil) async -> String? {
+        if let html = article?.html { return await clean(html, item.item.link) }
+        return await clean(item.content ?? "", item.base)
+    }
 
     /// Returns the full text of a page, from the store or from the site.
     package func article(at url: URL) async throws -> KeptArticle { try await library.keeper.article(at: url) }
@@ -167,19 +205,18 @@ package struct LocalFeeds: ReaderFeeds {
     /// Marks items as read or unread.
     package func mark(_ items: [Int], isRead: Bool) async throws {
         let keys = items.map { Entry.Key(.feeds, String($0)) }
-        try await library.store.mark(isRead ? .read(keys) : .unread(keys), of: reader)
+        try await apply(isRead ? .read(keys) : .unread(keys))
     }
 
     /// Marks the items of some feeds as read, from the newest one down to an item; `nil` for all.
     package func markAll(in scope: ItemQuery.Scope, downTo last: Int? = nil) async throws {
-        try await library.store.mark(.readAll(scope, downTo: last ?? 0, now()), of: reader)
+        try await apply(.readAll(scope, downTo: last ?? 0, now()))
     }
 
-    /// Returns where the reader has left an item: the part of its text above the screen, from 0 to 1; `nil` for one that
-    /// opens at its beginning.
-    package func position(of id: Int) async throws -> Double? {
-        try await library.store.database.transaction { [reader] runner in
-            try PositionTable.position(in: Entry.Key(.feeds, String(id)), of: reader, after: [], runner)
+    private func position(of id: Int) async throws -> Double? {
+        let unwritten = library.store.unwritten(reader)
+        return try await library.store.database.transaction { [reader] runner in
+            try PositionTable.position(in: Entry.Key(.feeds, String(id)), of: reader, after: unwritten, runner)
         }
     }
 
@@ -214,13 +251,4 @@ package struct LocalFeeds: ReaderFeeds {
 
     /// Removes a filter. What it has hidden is shown again, as read.
     package func removeFilter(_ id: Int) async throws { try await library.store.removeFilter(id, of: reader) }
-}
-
-extension FullItem {
-    /// The text in the feed as clean HTML, whose pictures have their own addresses; `nil` if there is none.
-    package var html: String? {
-        guard let content else { return nil }
-        let clean = SafeHTML(base: base).cleaned(content)
-        return clean.isEmpty ? nil : clean
-    }
 }
