@@ -70,6 +70,15 @@ struct DocumentLimitsTests {
         #expect(found.html.utf8.count > text.utf8.count)
     }
 
+    @Test func manyAndLongClassesOfAPageAreReadOnce() {
+        let classes = (0..<Self.many).map { " a\($0)" }.joined()
+        let paragraph =
+            "<div class=a>\(String(repeating: "The harbour was quiet, and the boats lay. ", count: 4))</div>"
+        let page = "<div class='\(classes)'>\(paragraph)</div>" + String(repeating: paragraph, count: Self.many / 4)
+        let found = ArticleText.extract(Data(page.utf8), address: nil)
+        #expect(found?.html.isEmpty == false)
+    }
+
     @Test func longAddressesAreNone() throws {
         let long = String(repeating: "a.", count: Self.many)
         let cleaner = SafeHTML(base: URL(string: "https://a.example/"))

@@ -28,6 +28,9 @@ struct SafeHTMLTests {
             ("<p lang=de dir=rtl title='a \"b\"'>x</p>", "<p title=\"a &quot;b&quot;\" lang=\"de\" dir=\"rtl\">x</p>"),
             ("<a href=#top>up</a> <a name=x>y</a>", "up y"),
             ("<ol start=3 type=a><li>x</ol>", "<ol start=\"3\" type=\"a\"><li>x</li></ol>"),
+            ("a<p hidden>b</p><i style='x: y; display: none'>c</i><b aria-hidden=true>d</b>", "a<b>d</b>"),
+            ("<math><mi>x</mi><annotation>y</annotation></math>", "x"),
+            ("<script type=math/tex>a < b</script><script>c</script>", "<code>a &lt; b</code>"),
             ("", ""), ("  \n ", ""), ("<!-- x -->", ""), ("\0a\0", "a"),
         ] as [(String, String)])
     func remaining(html: String, expected: String) {

@@ -1,128 +1,174 @@
 import CLibXML2
 
 /// Finds the element of a page that contains its article.
+///
+/// Every paragraph gives points to the elements around it. The element with the most points is the article, or a part
+/// of it: what stands beside it is joined if it is prose as well.
 struct ArticleFinder {
-    private struct Score {
-        var node: HTMLNode
-        var points: Double
-    }
+    /// The element that contains the article, and the elements in it that are not part of it.
+    typealias Article = (element: HTMLNode, omitted: Set<xmlNodePtr>)
 
-    /// The shortest text of an article, in letters.
-    private static let shortest = 140
+    /// The shortest text of an article, in letters, and the shortest one of a page with hardly any other text.
+    private static let (shortest, shortestAlone) = (140, 60)
 
-    /// The numbers of characters in an element and all below it.
-    private struct Measure {
-        /// Those of all text, scripts and styles excepted, and how many of them are commas.
-        var count = 0
-        var commas = 0
-        /// Those that are not around the article, and how many of them are in links.
-        var shown = 0
-        var linked = 0
+    private var measures: PageMeasures
+    private var scores: [xmlNodePtr: Double] = [:]
 
-        static func += (sum: inout Measure, other: Measure) {
-            sum.count += other.count
-            sum.commas += other.commas
-            sum.shown += other.shown
-            sum.linked += other.linked
+    /// Returns the article of a page; `nil` if there is none.
+    ///
+    /// Names may mislead: where they leave little, the article is sought again with fewer of them, and without any where
+    /// they leave next to nothing.
+    static func article(in root: HTMLNode) -> Article? {
+        let measures = PageMeasures(root)
+        var best: (article: Article, length: Int)?
+        let attempts: [(kinds: Set<PageParts.Kind>, enough: Int)] = [
+            ([.beside, .around, .perhapsAround], 500), ([.beside], shortest), ([], 0),
+        ]
+        for (kinds, enough) in attempts {
+            var finder = ArticleFinder(measures: measures)
+            guard let found = finder.find(omitting: kinds) else { continue }
+            if found.length > 2 * (best?.length ?? 0) { best = found }
+            if found.length >= enough { break }
         }
+        if let best {
+            let isAlone = best.length >= shortestAlone && 10 * best.length >= 9 * measures[root].count
+            if isAlone || best.length >= shortest { return best.article }
+        }
+        return ArticleFinder(measures: measures).namedArticle
     }
 
-    private let root: HTMLNode
-    private var scores: [xmlNodePtr: Score] = [:]
-    /// Each element is measured once: elements may be nested, and their texts are those of all of them.
-    private var measures: [xmlNodePtr: Measure] = [:]
-    /// The elements around the article: menus, notes, forms.
-    private var omitted = Set<xmlNodePtr>()
-
-    init(_ root: HTMLNode) {
-        self.root = root
-        _ = measure(root, depth: 0)
-        visit(root)
-    }
-
-    /// The element with the most points, and the elements in it that are not part of the article; `nil` if there is none.
-    var article: (element: HTMLNode, omitted: Set<xmlNodePtr>)? {
-        var best: Score?
+    private mutating func find(omitting kinds: Set<PageParts.Kind>) -> (article: Article, length: Int)? {
+        measures.omit(kinds)
+        score(measures.root)
+        var best: (node: HTMLNode, points: Double)?
         // In the order of addresses the result would differ between runs: the first of the document counts.
-        root.elements { node in
-            guard var score = scores[node.pointer] else { return }
-            score.points *= 1 - linkDensity(node)
-            if score.points > best?.points ?? 0 { best = score }
+        measures.root.elements { node in
+            guard let points = scores[node.pointer].map({ $0 * (1 - measures[node].linkDensity) }) else { return }
+            if points > best?.points ?? 0 { best = (node, points) }
         }
-        guard let best, measures[best.node.pointer]?.shown ?? 0 >= Self.shortest else { return nil }
-        return (best.node, omitted)
+        guard let best else { return nil }
+        let element = joined(best.node)
+        omitLinks(in: element)
+        return ((element, measures.omitted), measures[element].count)
+    }
+
+    /// The only element that the page names as an article, or as its main part, if it has a picture or more than a few
+    /// words; `nil` if there is none.
+    private var namedArticle: Article? {
+        var measures = measures
+        measures.omit([.beside, .around, .perhapsAround])
+        for name in ["article", "main"] {
+            var elements: [HTMLNode] = []
+            measures.root.elements { if $0.name == name { elements.append($0) } }
+            guard elements.count == 1, let element = elements.first else { continue }
+            var hasPicture = false
+            element.elements { hasPicture = hasPicture || $0.name == "img" }
+            let length = measures[element].count - measures[element].linked
+            if length >= (hasPicture ? 1 : PageMeasures.paragraphLength) { return (element, measures.omitted) }
+        }
+        return nil
     }
 
     // MARK: - Points
 
-    private mutating func visit(_ node: HTMLNode) {
-        guard node.kind == .element, !omitted.contains(node.pointer), !Task.isCancelled else { return }
-        let isParagraph = ["p", "pre", "blockquote"].contains(node.name)
-        // A text that stands in a `div` without paragraphs counts as one.
-        let isText = node.name == "div" && node.children.contains { $0.kind == .text && Self.count($0.text) > 80 }
-        if isParagraph || isText { award(node, to: isText ? node : node.parent) }
-        for child in node.children { visit(child) }
+    private mutating func score(_ node: HTMLNode) {
+        guard node.kind == .element, !measures.omitted.contains(node.pointer), !Task.isCancelled else { return }
+        if let text = measures.paragraphs[node.pointer] {
+            let isParagraph = ["p", "pre", "blockquote"].contains(node.name)
+            award(1 + Double(text.commas) + Double(text.count) / 100, to: isParagraph ? node.parent : node)
+        }
+        for child in node.children { score(child) }
     }
 
-    /// Gives points for a paragraph to an element and to the two around it.
-    private mutating func award(_ paragraph: HTMLNode, to element: HTMLNode?) {
-        guard let measure = measures[paragraph.pointer], measure.count >= 25 else { return }
-        let points = 1 + Double(min(measure.commas, 10)) + min(Double(measure.count) / 100, 3)
+    /// Gives points for a paragraph to an element and to those around it.
+    private mutating func award(_ points: Double, to element: HTMLNode?) {
         var element = element
-        for share in [1, 0.5, 0.2] {
+        for share in [1, 0.5, 0.2, 0.1] {
             guard let node = element else { return }
-            scores[node.pointer, default: Score(node: node, points: PageParts.points(node))].points += points * share
+            scores[node.pointer, default: PageParts.points(node)] += points * share
             element = node.parent
         }
     }
 
-    private func linkDensity(_ node: HTMLNode) -> Double {
-        guard let measure = measures[node.pointer], measure.shown > 0 else { return 1 }
-        return Double(measure.linked) / Double(measure.shown)
-    }
+    // MARK: - Parts of the article
 
-    // MARK: - Lengths
-
-    /// Measures a node, and finds what is around the article.
-    private mutating func measure(_ node: HTMLNode, depth: Int) -> Measure {
-        guard node.kind == .element else { return node.kind == .text ? Self.measure(node.text) : Measure() }
-        var sum = Measure()
-        for child in node.children { sum += measure(child, depth: depth + 1) }
-        if node.hidesText { (sum.count, sum.commas) = (0, 0) }
-        if node.name == "a" { sum.linked = sum.shown }
-        if depth > 1, PageParts.isAround(node) {
-            omitted.insert(node.pointer)
-            (sum.shown, sum.linked) = (0, 0)
+    /// Returns the element that contains an article and those beside it that belong to it, and omits the others.
+    private mutating func joined(_ best: HTMLNode) -> HTMLNode {
+        var result = best
+        while ["table", "tbody", "tr", "ul", "ol"].contains(result.name), let parent = result.parent { result = parent }
+        // Within an element that is named as an article, all prose is part of it.
+        let frame = best.article
+        var isInside = frame != nil
+        var others: [HTMLNode] = []
+        var current = result
+        while let parent = current.parent, parent.name != "html" {
+            if current.pointer == frame?.pointer { isInside = false }
+            let kind = (name: current.name, classes: current.classes)
+            var isJoined = false
+            for child in parent.children where child.pointer != current.pointer && child.kind == .element {
+                if isPart(child, of: result, beside: current, kind, isInside: isInside) {
+                    isJoined = true
+                } else if !isInside || !PageMeasures.headings.contains(child.name) {
+                    others.append(child)
+                }
+            }
+            if isJoined {
+                result = parent
+                measures.omit(others)
+                others = []
+            }
+            current = parent
         }
-        measures[node.pointer] = sum
-        return sum
+        return result
     }
 
-    private static func measure(_ text: String) -> Measure {
-        let count = count(text)
-        return Measure(
-            count: count, commas: text.utf8.count { $0 == UInt8(ascii: ",") }, shown: count, linked: 0)
-    }
-
-    /// Returns the number of characters that are not white space. One of Chinese, Japanese or Korean counts as three: it
-    /// says as much as three letters.
-    private static func count(_ text: String) -> Int {
-        text.unicodeScalars.reduce(0) { count, scalar in
-            if scalar.value < 0x80 { return count + (scalar.value <= 0x20 ? 0 : 1) }
-            if scalar.properties.isWhitespace { return count }
-            return count + (isIdeographic(scalar.value) ? 3 : 1)
+    /// Returns whether an element belongs to an article that is in the element beside it.
+    private func isPart(
+        _ node: HTMLNode, of article: HTMLNode, beside other: HTMLNode, _ kind: (name: String, classes: Set<Substring>),
+        isInside: Bool
+    ) -> Bool {
+        let measure = measures[node]
+        guard !measures.omitted.contains(node.pointer), measure.linkDensity < 0.25,
+            measure.prose > (isInside ? 0 : 80)
+        else { return false }
+        if isInside || node.name == "p" { return true }
+        let prose = measures[article].prose
+        if node.name == kind.name {
+            let classes = node.classes
+            let isAlike = 2 * classes.intersection(kind.classes).count >= classes.union(kind.classes).count
+            if isAlike, !classes.isEmpty { return 20 * measure.prose > prose }
         }
+        // Lists of other articles have more links.
+        return 10 * measures[other].prose <= 11 * prose && 5 * measure.prose > prose
+            && measure.linkDensity < (prose < 1000 ? 0.25 : 0.1)
     }
 
-    private static func isIdeographic(_ value: UInt32) -> Bool {
-        (0x3040...0x9FFF).contains(value) || (0xAC00...0xD7AF).contains(value) || (0xF900...0xFAFF).contains(value)
-            || (0x20000...0x323AF).contains(value)
+    /// Omits what is mostly links.
+    private mutating func omitLinks(in node: HTMLNode) {
+        for child in node.children where child.kind == .element && !measures.omitted.contains(child.pointer) {
+            let measure = measures[child]
+            if ["div", "section", "table"].contains(child.name), measure.linkDensity > 0.5, measure.count > 0,
+                measure.commas < 10, measure.code == 0
+            {
+                measures.omit([child])
+            } else {
+                omitLinks(in: child)
+            }
+        }
     }
 }
 
 extension HTMLNode {
-    /// Whether what the element contains is no text of the page.
-    fileprivate var hidesText: Bool { ["script", "style", "noscript", "template"].contains(name) }
+    /// The innermost element that the page names as an article: the node itself, or one around it.
+    fileprivate var article: HTMLNode? {
+        if name == "article" || attributes["itemprop"]?.lowercased() == "articlebody" { return self }
+        return parent?.article
+    }
+
+    /// The first classes of the element.
+    fileprivate var classes: Set<Substring> {
+        Set(attributes["class"]?.split(separator: " ", maxSplits: 20).prefix(20) ?? [])
+    }
 
     /// The text of the node and of all below it, scripts and styles excepted.
     var allText: String {
@@ -133,7 +179,7 @@ extension HTMLNode {
 
     private func appendText(to text: inout String) {
         if kind == .text { return text += self.text }
-        guard !hidesText else { return }
+        guard !["script", "style", "noscript", "template"].contains(name) else { return }
         for child in children { child.appendText(to: &text) }
     }
 }

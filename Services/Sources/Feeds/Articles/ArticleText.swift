@@ -17,8 +17,9 @@ public struct ArticleText: Sendable, Hashable {
 
     /// Finds the text of a page.
     ///
-    /// It is the element with the most text in paragraphs that is hardly links, elements that are meant for articles being
-    /// preferred. It is a guess: show a link to the page, too.
+    /// It is the element with the most text in paragraphs that is hardly links, with what stands beside it and looks alike;
+    /// elements that are meant for articles are preferred. Names such as `sidebar` count only for elements with little
+    /// text. It is a guess: show a link to the page as well.
     ///
     /// - Parameters:
     ///   - data: The page.
@@ -33,7 +34,7 @@ public struct ArticleText: Sendable, Hashable {
             .filter { $0 != 0 }
         guard let tree = HTMLTree(text), let root = tree.root else { return nil }
         let page = PageHead(root, address: address)
-        guard let found = ArticleFinder(root).article else { return nil }
+        guard let found = ArticleFinder.article(in: root) else { return nil }
         var cleaner = cleaner
         cleaner.base = page.base
         let html = cleaner.cleaned(

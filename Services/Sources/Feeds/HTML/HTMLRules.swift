@@ -15,8 +15,8 @@ enum HTMLRules {
     /// The elements that are left out with all that they contain. Of other elements the content remains: for libxml2, what
     /// follows an `embed` is its content.
     static let removed: Set<String> = [
-        "applet", "area", "base", "basefont", "button", "canvas", "datalist", "frame",
-        "frameset", "head", "iframe", "input", "isindex", "link", "listing", "map", "math", "meta", "noembed",
+        "annotation", "annotation-xml", "applet", "area", "base", "basefont", "button", "canvas", "datalist", "frame",
+        "frameset", "head", "iframe", "input", "isindex", "link", "listing", "map", "meta", "noembed",
         "noframes", "noscript", "object", "optgroup", "option", "param", "plaintext", "portal", "script", "select",
         "slot",
         "style", "svg", "template", "textarea", "title", "xml", "xmp",
@@ -31,6 +31,19 @@ enum HTMLRules {
         "li": ["value"], "time": ["datetime"], "col": ["span"], "colgroup": ["span"], "details": ["open"],
         "img": ["alt", "width", "height"], "video": ["width", "height"],
     ]
+
+    /// Returns whether a page hides an element. All of a page is only hidden until its scripts have run.
+    static func isHidden(_ name: String, _ attributes: [String: String]) -> Bool {
+        if name == "html" || name == "body" { return false }
+        if attributes["hidden"] != nil { return true }
+        guard let style = attributes["style"]?.lowercased().filter({ !$0.isWhitespace }) else { return false }
+        return style.contains("display:none") || style.contains("visibility:hidden")
+    }
+
+    /// Returns whether an element is a script that contains a formula in TeX, which MathJax would show.
+    static func isFormula(_ name: String, _ attributes: [String: String]) -> Bool {
+        name == "script" && attributes["type"]?.lowercased().hasPrefix("math/tex") == true
+    }
 
     /// Returns whether an attribute may have a value.
     static func isAllowed(_ value: String, of attribute: String) -> Bool {

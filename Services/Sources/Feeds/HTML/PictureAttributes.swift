@@ -70,15 +70,14 @@ struct PictureAttributes {
 
     // MARK: - Pictures that count readers
 
-    /// Whether the picture is too small to be seen, or hidden.
+    /// Whether the picture is too small to be seen.
     private static func isPixel(_ attributes: [String: String]) -> Bool {
         for name in ["width", "height"] {
             let number = attributes[name]?.trimmingWhitespace.prefix { $0.isNumber } ?? ""
             if let size = Int(number), size <= 2, attributes[name]?.contains("%") == false { return true }
         }
         let style = (attributes["style"] ?? "").lowercased().filter { !$0.isWhitespace }
-        return ["display:none", "visibility:hidden", "width:1px", "height:1px", "width:0", "height:0"].contains {
-            part in
+        return ["width:1px", "height:1px", "width:0", "height:0"].contains { part in
             style == part || style.hasPrefix(part + ";") || style.contains(";" + part + ";")
                 || style.hasSuffix(";" + part)
         }

@@ -26,10 +26,11 @@ struct SafeHTMLWriter {
     }
 
     private mutating func writeElement(_ node: HTMLNode, depth: Int) {
-        let name = node.name
+        let (name, attributes) = (node.name, node.attributes)
+        guard !HTMLRules.isHidden(name, attributes) else { return }
+        if HTMLRules.isFormula(name, attributes) { return writeFormula(node) }
         guard !HTMLRules.removed.contains(name) else { return }
         guard HTMLRules.allowed.contains(name) else { return writeChildren(node, depth: depth) }
-        let attributes = node.attributes
         var written: [(String, String)]
         switch name {
         case "img":
@@ -55,6 +56,13 @@ struct SafeHTMLWriter {
         // libxml2 does not know that some elements have no content: what follows them is below them.
         writeChildren(node, depth: depth)
         if !HTMLRules.void.contains(name) { output += "</\(name)>".utf8 }
+    }
+
+    private mutating func writeFormula(_ node: HTMLNode) {
+        output += "<code>".utf8
+        // libxml2 leaves the references of ``HTMLRepair`` in the text of a script.
+        for child in node.children { HTMLText.append(PlainText.decodingEntities(in: child.text).utf8, to: &output) }
+        output += "</code>".utf8
     }
 
     private mutating func writeTag(_ name: String, _ attributes: [(String, String)]) {
