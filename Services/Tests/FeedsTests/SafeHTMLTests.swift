@@ -52,6 +52,10 @@ struct SafeHTMLTests {
             ("<img src=a.png>", "https://blog.example/posts/a.png"),
             ("<img src=data:image/gif;base64,x data-src=/b.jpg>", "https://blog.example/b.jpg"),
             ("<img src=/placeholder.gif data-original=//cdn.example/c.jpg>", "https://cdn.example/c.jpg"),
+            ("<img src=/d.jpg data-lazy=true data-src=lazy>", "https://blog.example/d.jpg"),
+            ("<picture><source srcset='/s.webp, /l.webp 2x'><img alt=x></picture>", "https://blog.example/l.webp"),
+            ("<picture><source><source srcset=/s.webp><img alt=x></picture>", "https://blog.example/s.webp"),
+            ("<picture><source srcset=/s.webp><img src=/e.png></picture>", "https://blog.example/e.png"),
             ("<img srcset='/s.jpg 320w, /l.jpg 1024w'>", "https://blog.example/l.jpg"),
             ("<img src=/a.png width=640 height=1>", nil), ("<img src=https://pixel.wp.com/b.gif?x=1>", nil),
             ("<img src=/x.gif width=1 height=1>", nil), ("<img src=/x.gif style='display: none'>", nil),
@@ -60,6 +64,44 @@ struct SafeHTMLTests {
     func picture(html: String, expected: String?) {
         let source = cleaned(html).firstMatch(of: /src="([^"]*)"/).map { String($0.1) }
         #expect(source == expected)
+    }
+
+    @Test(
+        "Links in the place of media and frames",
+        arguments: [
+            ("<video src=/a.mp4 controls>No video.</video>", "/a.mp4", "Video (mp4)"),
+            ("<audio><source src=/a.ogg><source src=/a.mp3>No sound.</audio>", "/a.ogg", "Sound (ogg)"),
+            ("<video title='The &lt;harbour>' src=/v></video>", "/v", "The &lt;harbour&gt;"),
+            ("<iframe src=/embed/1></iframe>", "/embed/1", "blog.example"),
+            ("<iframe title=Boats src=about:blank data-src=/embed/1>x</iframe>", "/embed/1", "Boats"),
+        ])
+    func media(html: String, path: String, text: String) {
+        #expect(
+            cleaned("a\(html)b")
+                == #"a<a href="https://blog.example\#(path)" rel="noopener noreferrer nofollow">\#(text)</a>b"#)
+    }
+
+    @Test(arguments: [
+        "<video>No video.</video>", "<iframe src=//www.googletagmanager.com/ns.html></iframe>No video.",
+        "<iframe src=/x width=1 height=1></iframe>No video.", "<video src=javascript:x>No video.</video>",
+    ])
+    func mediaWithoutAnAddressAreTheirText(html: String) { #expect(cleaned(html) == "No video.") }
+
+    @Test(
+        "What a browser would read in another way",
+        arguments: [
+            ("<p>a<b><div>b</div></b></p>", "<div>a<b><div>b</div></b></div>"),
+            ("<p>a<figure>b</figure>", "<div>a<figure>b</figure></div>"), ("<p>a<b>b</b></p>", "<p>a<b>b</b></p>"),
+        ])
+    func nesting(html: String, expected: String) {
+        #expect(cleaned(html) == expected)
+        #expect(cleaned(expected) == expected)
+    }
+
+    @Test func aLinkInALinkIsItsText() {
+        let html = cleaned("<a href=/x>a<b><a href=/y>b</a></b></a><video src=/v></video>")
+        #expect(html.contains("a<b>b</b></a>") && html.matches(of: #/<a /#).count == 2)
+        #expect(cleaned(html) == html)
     }
 
     @Test func aSetOfPicturesRemains() {
@@ -73,10 +115,10 @@ struct SafeHTMLTests {
             $0.path() == "/no.jpg" ? nil : "/picture?of=\($0.lastPathComponent)&s=\""
         }
         let html = cleaner.cleaned(
-            "<img src=/a.jpg srcset='/a.jpg 1x, /b.jpg 2x'><img src=/no.jpg><video poster=/p.jpg></video>")
+            "<img src=/a.jpg srcset='/a.jpg 1x, /b.jpg 2x'><img src=/no.jpg><video src=/v.mp4 poster=/p.jpg></video>")
         #expect(html.contains(#"src="/picture?of=a.jpg&amp;s=&quot;""#))
         #expect(html.contains(#"/picture?of=b.jpg&amp;s=&quot; 2x"#))
-        #expect(html.contains(#"poster="/picture?of=p.jpg&amp;s=&quot;""#))
+        #expect(html.contains(#"src="/picture?of=p.jpg&amp;s=&quot;""#))
         #expect(!html.contains("no.jpg"))
     }
 

@@ -2,16 +2,16 @@
 enum StrictHTML {
     private static let elements = Set(
         """
-        a abbr acronym address article aside audio b bdi bdo big blockquote br caption center cite code col colgroup dd \
+        a abbr acronym address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd \
         del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li main mark ol p pre q rp rt \
-        ruby s samp section small source span strike strong sub summary sup table tbody td tfoot th thead time tr tt u \
-        ul var video wbr
+        ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u \
+        ul var wbr
         """.split(separator: " ").map(String.init))
-    private static let void: Set<String> = ["br", "col", "hr", "img", "source", "wbr"]
+    private static let void: Set<String> = ["br", "col", "hr", "img", "wbr"]
     private static let attributes = Set(
         """
         href rel src srcset alt width height loading referrerpolicy title lang dir colspan rowspan scope start reversed \
-        type value datetime span open poster controls preload
+        type value datetime span open
         """.split(separator: " ").map(String.init))
 
     /// Returns what is not allowed; `nil` if there is nothing.
@@ -53,7 +53,7 @@ enum StrictHTML {
                     return "href \(value)"
                 }
                 guard element == "a" else { return "href of \(element)" }
-            case "src", "poster":
+            case "src":
                 guard ["https://", "http://"].contains(where: value.hasPrefix) else { return "\(name) \(value)" }
             case "srcset":
                 for part in value.split(separator: ",") {

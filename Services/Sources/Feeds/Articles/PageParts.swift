@@ -65,7 +65,7 @@ enum PageParts {
     ]
     private static let hiddenElements: Set<String> = ["head", "script", "style", "noscript", "template"]
     private static let aroundElements: Set<String> = [
-        "nav", "aside", "footer", "form", "button", "iframe", "dialog", "menu",
+        "nav", "aside", "footer", "form", "button", "dialog", "menu",
     ]
     private static let aroundRoles: Set<String> = [
         "navigation", "banner", "complementary", "contentinfo", "search", "menu", "dialog", "alert",

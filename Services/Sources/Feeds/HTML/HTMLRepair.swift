@@ -33,7 +33,9 @@ struct HTMLRepair {
         let isRoot = tag.name == "html"
         if !tag.isClosing, !isRoot || !hasRoot { appendAttributes(of: tag) }
         hasRoot = hasRoot || isRoot
-        output += tag.isSelfClosing ? "/>".utf8 : ">".utf8
+        // libxml2 does not know that these have no content.
+        let isVoid = !tag.isClosing && ["embed", "source", "wbr"].contains(tag.name)
+        output += tag.isSelfClosing || isVoid ? "/>".utf8 : ">".utf8
     }
 
     private mutating func appendAttributes(of tag: HTMLTag) {

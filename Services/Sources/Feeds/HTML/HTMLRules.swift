@@ -2,18 +2,17 @@
 enum HTMLRules {
     /// The elements that remain.
     static let allowed: Set<String> = [
-        "a", "abbr", "acronym", "address", "article", "aside", "audio", "b", "bdi", "bdo", "big", "blockquote", "br",
+        "a", "abbr", "acronym", "address", "article", "aside", "b", "bdi", "bdo", "big", "blockquote", "br",
         "caption", "center", "cite", "code", "col", "colgroup", "dd", "del", "details", "dfn", "div", "dl", "dt", "em",
         "figcaption", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "kbd", "li", "main",
         "mark",
-        "ol", "p", "pre", "q", "rp", "rt", "ruby", "s", "samp", "section", "small", "source", "span", "strike",
+        "ol", "p", "pre", "q", "rp", "rt", "ruby", "s", "samp", "section", "small", "span", "strike",
         "strong",
         "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "time", "tr", "tt", "u", "ul", "var",
-        "video", "wbr",
+        "wbr",
     ]
 
-    /// The elements that are left out with all that they contain. Of other elements the content remains: for libxml2, what
-    /// follows an `embed` is its content.
+    /// The elements that are left out with all that they contain. Of other elements the content remains.
     static let removed: Set<String> = [
         "annotation", "annotation-xml", "applet", "area", "base", "basefont", "button", "canvas", "datalist", "frame",
         "frameset", "head", "iframe", "input", "isindex", "link", "listing", "map", "meta", "noembed",
@@ -23,13 +22,20 @@ enum HTMLRules {
     ]
 
     /// The elements without content.
-    static let void: Set<String> = ["br", "col", "hr", "img", "source", "wbr"]
+    static let void: Set<String> = ["br", "col", "hr", "img", "wbr"]
+
+    /// The elements that end a paragraph which they would stand in (WHATWG HTML §13.2.6.4.7).
+    static let endsParagraph: Set<String> = [
+        "address", "article", "aside", "blockquote", "center", "details", "div", "dl", "figcaption", "figure", "h1",
+        "h2", "h3", "h4", "h5", "h6", "hr", "li", "dd", "dt", "main", "ol", "p", "pre", "section", "summary", "table",
+        "ul",
+    ]
 
     /// The attributes of elements that are no addresses, besides those of every element: `title`, `lang` and `dir`.
     static let textAttributes: [String: [String]] = [
         "td": ["colspan", "rowspan"], "th": ["colspan", "rowspan", "scope"], "ol": ["start", "reversed", "type"],
         "li": ["value"], "time": ["datetime"], "col": ["span"], "colgroup": ["span"], "details": ["open"],
-        "img": ["alt", "width", "height"], "video": ["width", "height"],
+        "img": ["alt", "width", "height"],
     ]
 
     /// Returns whether a page hides an element. All of a page is only hidden until its scripts have run.
@@ -58,10 +64,5 @@ enum HTMLRules {
         case "start", "value": value.utf8.count < 8 && Int(value) != nil
         default: value.utf8.count < 6 && UInt(value) != nil
         }
-    }
-
-    /// Returns whether a text is a media type, with parameters or without.
-    static func isMediaType(_ text: String) -> Bool {
-        text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "/+-.;= ,\"".utf8.contains($0) }
     }
 }

@@ -5,6 +5,15 @@ import FreshetLenientJSON
 struct PictureAttributes {
     private(set) var attributes: [(String, String)] = []
 
+    /// Reads a picture; `nil` if it is left out. One without an address has those of its `picture`.
+    init?(of node: HTMLNode, rules: SafeHTML) {
+        var given = node.attributes
+        let own = Self(given, rules: rules)
+        if own == nil { given["srcset"] = node.sourceSet }
+        guard let picture = own ?? Self(given, rules: rules) else { return nil }
+        self = picture
+    }
+
     /// Reads the attributes of `img`; `nil` if the picture is left out.
     init?(_ given: [String: String], rules: SafeHTML) {
         guard !Self.isPixel(given) else { return nil }
@@ -20,7 +29,9 @@ struct PictureAttributes {
             .compactMap { candidate in
                 url(candidate.address).map { (url: $0, descriptor: candidate.descriptor) }
             }
-        let lazy = Self.lazyNames.lazy.compactMap { url(given[$0]) }.first
+        // Some of them are only switches: `data-lazy="true"`.
+        let lazy = Self.lazyNames.lazy.compactMap { given[$0] }.filter { $0.contains { $0 == "." || $0 == "/" } }
+            .compactMap(url).first
         let largest = set.max { Self.size($0.descriptor) < Self.size($1.descriptor) }?.url
         guard let source = lazy ?? url(given["src"]) ?? largest, let sourceAddress = address(source) else { return nil }
         attributes.append(("src", sourceAddress))
@@ -71,7 +82,7 @@ struct PictureAttributes {
     // MARK: - Pictures that count readers
 
     /// Whether the picture is too small to be seen.
-    private static func isPixel(_ attributes: [String: String]) -> Bool {
+    static func isPixel(_ attributes: [String: String]) -> Bool {
         for name in ["width", "height"] {
             let number = attributes[name]?.trimmingWhitespace.prefix { $0.isNumber } ?? ""
             if let size = Int(number), size <= 2, attributes[name]?.contains("%") == false { return true }
@@ -84,7 +95,7 @@ struct PictureAttributes {
     }
 
     /// Whether an address is known to count readers.
-    private static func counts(_ url: URL) -> Bool {
+    static func counts(_ url: URL) -> Bool {
         // A longer name is none of the web's (RFC 1035 §2.3.4).
         guard let host = url.host()?.lowercased(), host.utf8.count <= 255 else { return false }
         var domain = host[...]
@@ -101,7 +112,7 @@ struct PictureAttributes {
         "doubleclick.net", "google-analytics.com", "scorecardresearch.com", "quantserve.com", "feedsportal.com",
         "pixel.wp.com", "stats.wordpress.com", "feeds.wordpress.com", "pheedo.com", "feedads.g.doubleclick.net",
         "pixel.quantserve.com", "b.scorecardresearch.com", "chartbeat.net", "statcounter.com", "vgwort.de",
-        "list-manage.com",
+        "list-manage.com", "googlesyndication.com", "googletagmanager.com", "amazon-adsystem.com",
         "da.feedsportal.com", "res.feedsportal.com", "tracking.feedpress.it", "tracking.feedpress.com",
         "simplefeed.com",
         "analytics.yahoo.com", "facebook.com", "hits.sinajs.cn",
@@ -110,4 +121,16 @@ struct PictureAttributes {
         "/b.gif", "/pixel.gif", "/pixel.png", "/1x1.gif", "/blank.gif", "/spacer.gif", "/clear.gif", "/tracking.gif",
         "/transparent.gif", "/count.gif", "/beacon.gif", "/pixel", "/p.gif",
     ]
+}
+
+extension HTMLNode {
+    /// The first set of the sources of the `picture` around a picture; `nil` if there is none, or if the picture is not
+    /// the first one there.
+    fileprivate var sourceSet: String? {
+        guard let parent, parent.name == "picture", let first = parent.firstChild else { return nil }
+        let siblings = sequence(first: first, next: \.next).prefix(50)
+        guard siblings.first(where: { $0.name == "img" })?.pointer == pointer else { return nil }
+        return siblings.lazy.filter { $0.name == "source" }.map(\.attributes)
+            .compactMap { $0["srcset"] ?? $0["data-srcset"] }.first
+    }
 }

@@ -8,10 +8,11 @@ public import Foundation
 /// ```
 ///
 /// Only known elements and attributes remain, and every address has the scheme http, https or (of a link) mailto.
-/// Scripts, styles, frames, forms, drawings, other embedded content and hidden elements are left out together with what
-/// they contain; of other elements the content remains. Formulas in TeX that a script would show are code. Pictures
-/// that only count readers are left out as well. Addresses are absolute, and links carry
-/// `rel="noopener noreferrer nofollow"`. The result is well-formed, and all of its elements are parsed as a `div` is.
+/// Scripts, styles, forms, drawings, other embedded content and hidden elements are left out together with what they
+/// contain; of other elements the content remains. Sounds, videos and frames become links. Formulas in TeX that a
+/// script would show are code. Pictures that only count readers are left out as well. Addresses are absolute, and links
+/// carry `rel="noopener noreferrer nofollow"`. The result is well-formed, and all of its elements are parsed as a `div`
+/// is.
 public struct SafeHTML: Sendable {
     /// The address that relative addresses are relative to; without one, they are left out.
     public var base: URL?

@@ -8,6 +8,7 @@ struct SafeHTMLWriter {
     private(set) var output: [UInt8] = []
     private static let deepest = 200
 
+    private var isInLink = false
     /// Elements that are not written.
     private let omitted: Set<xmlNodePtr>
 
@@ -26,26 +27,28 @@ struct SafeHTMLWriter {
     }
 
     private mutating func writeElement(_ node: HTMLNode, depth: Int) {
-        let (name, attributes) = (node.name, node.attributes)
+        var (name, attributes) = (node.name, node.attributes)
         guard !HTMLRules.isHidden(name, attributes) else { return }
         if HTMLRules.isFormula(name, attributes) { return writeFormula(node) }
+        if ["audio", "video", "iframe"].contains(name), writeLink(to: node, attributes) { return }
         guard !HTMLRules.removed.contains(name) else { return }
         guard HTMLRules.allowed.contains(name) else { return writeChildren(node, depth: depth) }
         var written: [(String, String)]
         switch name {
         case "img":
-            guard let picture = PictureAttributes(attributes, rules: rules) else { return }
+            guard let picture = PictureAttributes(of: node, rules: rules) else { return }
             written = picture.attributes
         case "a": written = linkAttributes(attributes)
-        case "video", "audio", "source":
-            guard let media = mediaAttributes(attributes, isSource: name == "source") else {
-                return writeChildren(node, depth: depth)
-            }
-            written = media
         default: written = []
         }
-        // A link without an address, and an element without a meaning, are only their content.
-        if name == "a", written.isEmpty { return writeChildren(node, depth: depth) }
+        // A link without an address, or in another link, is only its content.
+        if name == "a" {
+            if written.isEmpty || isInLink { return writeChildren(node, depth: depth) }
+            isInLink = true
+        }
+        defer { if name == "a" { isInLink = false } }
+        // A browser ends a paragraph before a block.
+        if name == "p", containsBlock(node) { name = "div" }
         for key in HTMLRules.textAttributes[name] ?? [] {
             if let value = attributes[key], HTMLRules.isAllowed(value, of: key) { written.append((key, value)) }
         }
@@ -53,7 +56,6 @@ struct SafeHTMLWriter {
             if let value = attributes[key], HTMLRules.isAllowed(value, of: key) { written.append((key, value)) }
         }
         writeTag(name, written)
-        // libxml2 does not know that some elements have no content: what follows them is below them.
         writeChildren(node, depth: depth)
         if !HTMLRules.void.contains(name) { output += "</\(name)>".utf8 }
     }
@@ -83,7 +85,36 @@ struct SafeHTMLWriter {
         }
     }
 
+    /// Whether a paragraph has a block in it, before the next paragraph.
+    private func containsBlock(_ node: HTMLNode) -> Bool {
+        node.children.contains { child in
+            guard child.kind == .element else { return false }
+            let name = child.name
+            return HTMLRules.endsParagraph.contains(name) || !HTMLRules.removed.contains(name) && containsBlock(child)
+        }
+    }
+
     // MARK: - Addresses
+
+    /// Writes a link in the place of what would be played or embedded; returns whether it has an address.
+    private mutating func writeLink(to node: HTMLNode, _ attributes: [String: String]) -> Bool {
+        let base = rules.base
+        let sources = [attributes] + node.children.lazy.filter { $0.name == "source" }.prefix(1).map(\.attributes)
+        let urls = sources.flatMap { [$0["src"], $0["data-src"]] }.lazy.compactMap {
+            WebLink.url(from: $0, relativeTo: base)
+        }
+        guard !isInLink, let url = urls.first,
+            !PictureAttributes.counts(url), !PictureAttributes.isPixel(attributes)
+        else { return false }
+        writeTag("a", linkAttributes(["href": url.absoluteString]))
+        let poster = PictureAttributes(["src": attributes["poster"] ?? ""], rules: rules)
+        if let poster { writeTag("img", poster.attributes) }
+        let kind = url.pathExtension.utf8.count < 6 ? url.pathExtension : ""
+        let name = ["audio": "Sound", "video": "Video"][node.name].map { kind.isEmpty ? $0 : "\($0) (\(kind))" }
+        HTMLText.append((attributes["title"] ?? name ?? url.host() ?? "").utf8, to: &output)
+        output += "</a>".utf8
+        return true
+    }
 
     private func linkAttributes(_ attributes: [String: String]) -> [(String, String)] {
         guard let text = attributes["href"]?.trimmingWhitespace, !text.hasPrefix("#") else { return [] }
@@ -95,21 +126,5 @@ struct SafeHTMLWriter {
         }
         guard let url = WebLink.url(from: text, relativeTo: rules.base) else { return [] }
         return [("href", url.absoluteString), relation]
-    }
-
-    private func mediaAttributes(_ attributes: [String: String], isSource: Bool) -> [(String, String)]? {
-        var written: [(String, String)] = []
-        let url = WebLink.url(from: attributes["src"], relativeTo: rules.base)
-        if let url { written.append(("src", url.absoluteString)) }
-        if isSource {
-            guard url != nil else { return nil }
-            if let type = attributes["type"], HTMLRules.isMediaType(type) { written.append(("type", type)) }
-            return written
-        }
-        if let poster = WebLink.url(from: attributes["poster"], relativeTo: rules.base) {
-            let address = rules.pictureAddress.map { $0(poster) } ?? poster.absoluteString
-            if let address { written.append(("poster", address)) }
-        }
-        return written + [("controls", ""), ("preload", "none")]
     }
 }
