@@ -43,6 +43,11 @@ struct FeedDiscoveryTests {
                 "<!-- <link rel=alternate type=application/rss+xml href=/f> --><script>'<link rel=feed href=/f>'</script>",
                 []
             ),
+            (
+                "<link rel=alternate title=JSON type=application/json href=https://a.example/wp-json/wp/v2/pages/2>"
+                    + "<link rel=alternate type=application/json href='/?rest_route=/wp/v2/pages/2'>",
+                []
+            ),
             ("", []),
         ] as [(String, [String])])
     func links(html: String, expected: [String]) {

@@ -50,6 +50,12 @@ struct OPMLTests {
         #expect(try OPML(from: list.document) == expected)
     }
 
+    @Test(arguments: ["feed://a.example/f", "feed:https://a.example/f", "FEED:https://a.example/f"])
+    func theSchemeOfFeedsIsRead(_ address: String) throws {
+        let list = try list("<opml><body><outline text=\"A\" xmlUrl=\"\(address)\"/></body></opml>")
+        #expect(list.outlines.map(\.feed?.absoluteString) == ["https://a.example/f"])
+    }
+
     @Test func anotherDocumentIsRefused() {
         #expect(throws: FeedError.notAnOutline) { try list("<rss/>") }
         #expect(throws: FeedError.notAnOutline) { try list("text") }

@@ -1,19 +1,21 @@
 import Foundation
 import Freshet
 
-/// The parts of a date that is written with the name of its month.
+/// The parts of a date that does not begin with the year, or has the name of its month.
 struct DateParts {
-    private var day: Int?
+    private var numbers: [(value: Int, digitCount: Int)] = []
     private var month: Int?
-    private var year: Int?
+    /// The weekday, from 0 for Sunday.
+    private var weekday: Int?
+    /// Whether the numbers are written as `30.10.2026`, with the day first.
+    private var isDayFirst = false
     private var time: DateTime?
-    private var zone: Int?
+    private var zone: DateZone?
     private var isAfternoon: Bool?
 
-    /// Reads `Tue, 3 Mar 2026 12:30:45 GMT` and what is like it; `nil` for another text.
+    /// Reads `Tue, 3 Mar 2026 12:30:45 GMT`, `Tue, 03/03/2026 - 12:30` and what is like them; `nil` for another text.
     init?(_ text: String) {
-        var hasUnknownName = false
-        for token in Self.tokens(text) {
+        for token in tokens(text) {
             let isNumber = token.utf8.first.map { $0.isDigit } == true
             if isNumber, token.contains(":") || token.lowercased().hasSuffix("m") {
                 guard time == nil, let read = DateTime(token) else { return nil }
@@ -23,65 +25,81 @@ struct DateParts {
             } else if let number = MonthNames.month(token) {
                 // `mar.` is a weekday in French: the last name is that of the month.
                 month = number
-            } else if token.lowercased() == "am" || token.lowercased() == "pm" {
-                isAfternoon = token.lowercased() == "pm"
-            } else if time != nil, let seconds = DateZone.seconds(token) {
-                zone = zone ?? seconds
-            } else if token.first == "+" || token.first == "-" {
+            } else if let isAfternoon = Self.halves[token.lowercased()] {
+                self.isAfternoon = isAfternoon
+            } else if time != nil, let zone = DateZone(token) {
+                self.zone = self.zone ?? zone
+            } else if token.first == "+" || token.first == "-" && token != "-" || token.utf8.count > 24 {
                 return nil
-            } else {
-                // The weekday, which is often wrong, in any language; and words such as "de" and "um".
-                hasUnknownName = hasUnknownName || token.utf8.count > 24
+            } else if let index = Self.weekdays.firstIndex(of: token.lowercased().prefix(3)) {
+                weekday = index
             }
+            // Others are weekdays in other languages, and words such as "de" and "um".
         }
-        guard !hasUnknownName, month != nil else { return nil }
     }
 
     /// The date; `nil` if a part is missing, or is out of its range.
     var date: Date? {
-        guard let day, let month, let year, (1...31).contains(day),
-            var start = InternetDate.date(
-                from: "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))")
-        else { return nil }
+        guard var start = day else { return nil }
         if let time {
             guard let seconds = time.seconds(isAfternoon: isAfternoon) else { return nil }
             start.addTimeInterval(seconds)
         }
-        return start.addingTimeInterval(-Double(zone ?? time?.zone ?? 0))
+        return (zone ?? time?.zone)?.date(start) ?? start
+    }
+
+    /// The beginning of the day.
+    private var day: Date? {
+        var numbers = numbers
+        // The year has more than two digits, or stands after the day.
+        guard let index = numbers.firstIndex(where: { $0.digitCount > 2 }) ?? numbers.indices.last else { return nil }
+        let (number, digitCount) = numbers.remove(at: index)
+        let year = digitCount > 3 ? number : digitCount == 3 || number >= 50 ? 1900 + number : 2000 + number
+        switch (month, numbers.count) {
+        case (let month?, 0): return time == nil && digitCount == 4 ? Self.date(year, month, 1) : nil
+        case (let month?, 1): return Self.date(year, month, numbers[0].value)
+        case (nil, 2):
+            let (first, second) = (numbers[0].value, numbers[1].value)
+            let monthFirst = isDayFirst ? nil : Self.date(year, first, second)
+            let dayFirst = index == 0 ? nil : Self.date(year, second, first)
+            guard let monthFirst, let dayFirst, monthFirst != dayFirst else { return monthFirst ?? dayFirst }
+            return [monthFirst, dayFirst].first { Self.weekday(of: $0) == weekday }
+        default: return nil
+        }
+    }
+
+    private static func date(_ year: Int, _ month: Int, _ day: Int) -> Date? {
+        InternetDate.date(from: "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))")
+    }
+
+    private static func weekday(of date: Date) -> Int {
+        // 1970 began on a Thursday.
+        let days = Int((date.timeIntervalSince1970 / 86_400).rounded(.down)) + 4
+        return (days % 7 + 7) % 7
     }
 
     private mutating func readNumber(_ token: Substring) -> Bool {
         let digits = token.utf8.prefix { $0.isDigit }.count
         let ending = token.dropFirst(digits).lowercased()
-        guard ["", "st", "nd", "rd", "th", ".", "er", "º"].contains(ending), let number = Int(token.prefix(digits))
-        else {
-            return false
-        }
-        if day == nil, digits <= 2 {
-            day = number
-        } else if year == nil {
-            switch digits {
-            case 4: year = number
-            case 3: year = 1900 + number
-            case 2: year = number < 50 ? 2000 + number : 1900 + number
-            default: return false
-            }
-        } else {
-            return false
-        }
+        guard ["", "st", "nd", "rd", "th", "er", "º"].contains(ending), digits <= 4,
+            let number = Int(token.prefix(digits))
+        else { return false }
+        numbers.append((number, digits))
         return true
     }
 
-    /// Splits a text at white space and commas, and a date such as `02-Jan-2006` at its hyphens.
-    private static func tokens(_ text: String) -> [Substring] {
+    /// Splits a text at white space, commas and what stands for “year”, “month” and “day” in East Asia, and a date such as
+    /// `02-Jan-2006` at its hyphens, slashes or full stops.
+    private mutating func tokens(_ text: String) -> [Substring] {
         var tokens: [Substring] = []
-        for token in text.split(whereSeparator: { $0.isWhitespace || $0 == "," || $0 == "(" || $0 == ")" }) {
-            let isDate = token.utf8.first.map { $0.isDigit } == true && token.contains { $0.isLetter }
-            if isDate, token.contains("-"), !token.contains(":") {
-                tokens += token.split(separator: "-")
-            } else {
+        for token in text.split(whereSeparator: { $0.isWhitespace || ",()年月日년월일".contains($0) }) {
+            guard token.utf8.first.map({ $0.isDigit }) == true, !token.contains(":") else {
                 tokens.append(token)
+                continue
             }
+            let parts = token.split { "-/.".contains($0) }
+            if parts.count == 3, token.contains(".") { isDayFirst = true }
+            tokens += parts
         }
         return tokens
     }
@@ -90,6 +108,14 @@ struct DateParts {
         let text = String(number)
         return String(repeating: "0", count: max(0, length - text.count)) + text
     }
+
+    private static let weekdays: [Substring] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+
+    /// The names of the halves of a day; whether it is the second one.
+    private static let halves = [
+        "am": false, "a.m.": false, "오전": false, "上午": false, "午前": false, "pm": true, "p.m.": true, "오후": true,
+        "下午": true, "午後": true,
+    ]
 }
 
 /// A time of day, as a date contains it.
@@ -98,7 +124,7 @@ private struct DateTime {
     private var minute = 0
     private var second = 0.0
     private var isAfternoon: Bool?
-    var zone: Int?
+    var zone: DateZone?
 
     /// Reads `12:30`, `12:30:45.5`, `12:30:45Z`, `12:30+0200`, `3:04PM`, `3pm`.
     init?(_ token: Substring) {
@@ -120,7 +146,7 @@ private struct DateTime {
         case "am": isAfternoon = false
         case "pm": isAfternoon = true
         default:
-            guard parts.count > 1, let zone = DateZone.seconds(ending) else { return nil }
+            guard parts.count > 1, let zone = DateZone(ending) else { return nil }
             self.zone = zone
         }
     }

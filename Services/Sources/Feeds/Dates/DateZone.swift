@@ -1,15 +1,42 @@
-/// Reads the zones of dates: offsets, and the names that feeds use.
+import Foundation
+
+/// A zone of a date: an offset, or a region with daylight saving time.
 enum DateZone {
-    /// Returns the offset from UTC in seconds; `nil` if the text is no zone.
+    /// The offset from UTC in seconds.
+    case offset(Int)
+    case region(TimeZone)
+
+    /// Reads `+0200`, `GMT+2`, `CEST`, `ET`, `America/New_York`; `nil` if the text is no zone.
     ///
     /// The military letters are UTC, since RFC 822 gave them the wrong signs (RFC 5322 §4.3).
-    static func seconds(_ text: some StringProtocol) -> Int? {
+    init?(_ text: some StringProtocol) {
         let name = text.lowercased()
-        if let seconds = offset(name) { return seconds }
-        if name.utf8.count == 1, let letter = name.utf8.first, letter.isLetter, letter != UInt8(ascii: "j") { return 0 }
-        if let minutes = names[name] { return minutes * 60 }
-        for prefix in ["gmt", "utc", "ut"] where name.hasPrefix(prefix) { return offset(name.dropFirst(prefix.count)) }
-        return nil
+        if let seconds = Self.offset(name) {
+            self = .offset(seconds)
+        } else if name.utf8.count == 1, let letter = name.utf8.first, letter.isLetter, letter != UInt8(ascii: "j") {
+            self = .offset(0)
+        } else if let minutes = Self.names[name] {
+            self = .offset(minutes * 60)
+        } else if let identifier = Self.regions[name] ?? (name.contains("/") ? String(text) : nil) {
+            guard let region = TimeZone(identifier: identifier) else { return nil }
+            self = .region(region)
+        } else if let prefix = ["gmt", "utc", "ut"].first(where: name.hasPrefix),
+            let seconds = Self.offset(name.dropFirst(prefix.count))
+        {
+            self = .offset(seconds)
+        } else {
+            return nil
+        }
+    }
+
+    /// Returns the date at which clocks of the zone show what those of UTC show at another one.
+    func date(_ local: Date) -> Date {
+        switch self {
+        case .offset(let seconds): return local.addingTimeInterval(-Double(seconds))
+        case .region(let region):
+            let near = local.addingTimeInterval(-Double(region.secondsFromGMT(for: local)))
+            return local.addingTimeInterval(-Double(region.secondsFromGMT(for: near)))
+        }
     }
 
     /// Reads `+02:00`, `+0200`, `+02`, `-8`.
@@ -34,8 +61,17 @@ enum DateZone {
     private static let names: [String: Int] = [
         "gmt": 0, "ut": 0, "utc": 0, "wet": 0, "west": 60, "bst": 60, "cet": 60, "met": 60, "mez": 60, "cest": 120,
         "mest": 120, "mesz": 120, "eet": 120, "sast": 120, "eest": 180, "msk": 180, "ist": 330, "sgt": 480, "hkt": 480,
-        "awst": 480, "jst": 540, "kst": 540, "acst": 570, "aest": 600, "acdt": 630, "aedt": 660, "nzst": 720,
+        "awst": 480, "pht": 480, "jst": 540, "kst": 540, "acst": 570, "aest": 600, "acdt": 630, "aedt": 660,
+        "nzst": 720,
         "nzdt": 780, "brt": -180, "art": -180, "adt": -180, "ast": -240, "edt": -240, "est": -300, "cdt": -300,
         "cst": -360, "mdt": -360, "mst": -420, "pdt": -420, "pst": -480, "akdt": -480, "akst": -540, "hst": -600,
+        "idt": 180, "eat": 180, "trt": 180, "gst": 240, "pkt": 300, "ict": 420, "wib": 420, "cat": 120, "wat": 60,
+        "ndt": -150, "nst": -210,
+    ]
+
+    /// The names that stand for standard time in winter, and for daylight saving time in summer.
+    private static let regions = [
+        "at": "America/Halifax", "et": "America/New_York", "ct": "America/Chicago", "mt": "America/Denver",
+        "pt": "America/Los_Angeles",
     ]
 }

@@ -4,8 +4,9 @@ import Freshet
 /// Reads dates in the forms that feeds use.
 ///
 /// It reads RFC 822 and RFC 5322 with two-digit years, without seconds, with names of zones and with a wrong weekday;
-/// RFC 3339, W3CDTF and the usual forms of ISO 8601; the form of `asctime`; names of months in several languages; and
-/// seconds since 1970. A date without a zone is in UTC.
+/// RFC 3339, W3CDTF and the usual forms of ISO 8601; the form of `asctime`; names of months in several languages; dates
+/// of numbers alone, where only one order of day and month is possible or fits the weekday; and seconds since 1970. A
+/// date without a zone, or with an unknown one, is in UTC.
 public enum FeedDate {
     /// The length of the longest text that is read, in bytes.
     private static let longest = 100
@@ -17,6 +18,7 @@ public enum FeedDate {
         if let date = usualDate(trimmed) { return date }
         let digits = trimmed.utf8.prefix { $0.isDigit }.count
         if digits == trimmed.utf8.count { return dateOfDigits(trimmed) }
+        if digits == 8, let date = basicDate(trimmed) { return date }
         if digits == 4, let date = dateWithYearFirst(trimmed) { return date }
         return DateParts(trimmed)?.date
     }
@@ -30,10 +32,10 @@ public enum FeedDate {
             [4, 7, 11, 16, 25].allSatisfy({ bytes[$0] == 0x20 })
         else { return nil }
         func part(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-        guard let month = MonthNames.month(part(8..<11)[...]), let zone = DateZone.seconds(part(26..<bytes.count))
+        guard let month = MonthNames.month(part(8..<11)[...]), let zone = DateZone(part(26..<bytes.count))
         else { return nil }
         let day = "\(part(12..<16))-\(month < 10 ? "0" : "")\(month)-\(part(5..<7))"
-        return InternetDate.date(from: "\(day)T\(part(17..<25))Z")?.addingTimeInterval(-Double(zone))
+        return InternetDate.date(from: "\(day)T\(part(17..<25))Z").map(zone.date)
     }
 
     /// Reads a text of digits alone: a year, a day without separators, or the time since 1970 in seconds or
@@ -46,20 +48,46 @@ public enum FeedDate {
             let month = text.dropFirst(4).prefix(2)
             return InternetDate.date(from: "\(text.prefix(4))-\(month)-\(text.suffix(2))")
         case 9, 10: return Date(timeIntervalSince1970: Double(number))
+        case 14: return basicDate("\(text.prefix(8))T\(text.suffix(6))")
         case 12, 13: return Date(timeIntervalSince1970: Double(number) / 1000)
         default: return nil
         }
     }
 
+    /// Reads the basic form of ISO 8601, `20260303T123045Z`.
+    private static func basicDate(_ text: String) -> Date? {
+        let time = text.dropFirst(9)
+        let digits = time.prefix { $0.isNumber }
+        guard text.utf8.count > 9, digits.count == 4 || digits.count == 6 else { return nil }
+        let seconds = digits.count == 6 ? ":\(digits.suffix(2))" : ""
+        let clock = "\(digits.prefix(2)):\(digits.dropFirst(2).prefix(2))\(seconds)"
+        let day = "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.dropFirst(6).prefix(2))"
+        return InternetDate.date(from: "\(day)T\(clock)\(time.dropFirst(digits.count))")
+    }
+
+    /// Reads `2026-062T12:30:45Z`, whose second number is that of the day in the year.
+    private static func ordinalDate(_ text: String) -> Date? {
+        let number = text.dropFirst(5).prefix(3)
+        guard text.utf8.count == 8 || text.utf8.dropFirst(8).first == UInt8(ascii: "T"),
+            number.utf8.allSatisfy(\.isDigit), let day = Int(number),
+            (1...(InternetDate.date(from: "\(text.prefix(4))-02-29") == nil ? 365 : 366)).contains(day)
+        else { return nil }
+        return InternetDate.date(from: "\(text.prefix(4))-01-01\(text.dropFirst(8))")?
+            .addingTimeInterval(Double(day - 1) * 86_400)
+    }
+
     private static func dateWithYearFirst(_ text: String) -> Date? {
         let text = text.replacing("/", with: "-").replacing(": ", with: ":")
         if let date = InternetDate.date(from: text) { return date }
+        if let date = ordinalDate(text) { return date }
+        // An offset and a `Z`.
+        if text.hasSuffix("Z"), let date = InternetDate.date(from: String(text.dropLast())) { return date }
         if text.utf8.count == 7 { return InternetDate.date(from: text + "-01") }
         // A zone after a space: `2026-03-01 12:30:45 +0100`, `2026-03-01T12:30:45 EST`.
-        guard let space = text.lastIndex(of: " "), let seconds = DateZone.seconds(text[space...].dropFirst()),
+        guard let space = text.lastIndex(of: " "), let zone = DateZone(text[space...].dropFirst()),
             let date = InternetDate.date(from: String(text[..<space]).trimmingWhitespace)
         else { return nil }
-        return date.addingTimeInterval(-Double(seconds))
+        return zone.date(date)
     }
 }
 

@@ -59,16 +59,14 @@ public enum FeedDiscovery {
         let type = attributes["type"]?.lowercased().prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
         let isFeed = relations.contains("alternate") && types.contains(type ?? "") || relations.contains("feed")
         guard isFeed, !relations.contains("stylesheet"),
-            let url = WebLink.url(from: feedScheme(attributes["href"]), relativeTo: base)
+            let url = FeedAddress.url(from: attributes["href"], relativeTo: base), !isOfWordPress(url)
         else { return nil }
         return FeedLink(url: url, title: FeedTitle.text(attributes["title"], isHTML: false), type: type)
     }
 
-    /// Replaces the scheme `feed` by that of the address: `feed://a.example` and `feed:https://a.example`.
-    private static func feedScheme(_ text: String?) -> String? {
-        guard let text = text?.trimmingWhitespace, text.lowercased().hasPrefix("feed:") else { return text }
-        let rest = text.dropFirst(5)
-        return rest.hasPrefix("//") ? "https:" + rest : String(rest)
+    /// Whether an address is that of WordPress's API, to which each of its pages links as `application/json`.
+    private static func isOfWordPress(_ url: URL) -> Bool {
+        url.path().contains("/wp-json/") || url.query()?.contains("rest_route=") == true
     }
 
     private static let types: Set<String> = [

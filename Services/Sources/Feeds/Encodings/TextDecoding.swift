@@ -63,12 +63,18 @@ enum TextDecoding {
         return name(value.utf8)
     }
 
+    /// The number of bytes in which a declaration is looked for. Browsers read 1,024, and more where those come alone.
+    private static let declaringCount = 1 << 14
+
     /// Returns the encoding that the first bytes declare: `<?xml … encoding="…"?>`, `<meta charset="…">`.
     private static func declaredCharset(_ bytes: ArraySlice<UInt8>) -> String? {
-        let head = String(decoding: bytes.prefix(1024).map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self).lowercased()
-        for key in ["encoding", "charset"] {
-            guard let range = head.range(of: key) else { continue }
-            let value = head[range.upperBound...].drop { " =\"'\n\t\r".contains($0) }
+        let head = bytes.prefix(declaringCount).map { $0 < 0x80 ? $0.lowercased : 0x3F }
+        for tag in head.split(separator: UInt8(ascii: "<")) {
+            let isXML = tag.starts(with: "?xml".utf8)
+            guard isXML || tag.starts(with: "meta".utf8) else { continue }
+            let text = String(decoding: tag.prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self)
+            guard let range = text.range(of: isXML ? "encoding" : "charset") else { continue }
+            let value = text[range.upperBound...].drop { " =\"'\n\t\r".contains($0) }
             if let name = name(value.utf8) { return name }
         }
         return nil
@@ -90,6 +96,7 @@ enum TextDecoding {
         "shift_jis": "CP932", "shift-jis": "CP932", "x-sjis": "CP932", "sjis": "CP932", "windows-31j": "CP932",
         "x-euc-jp": "EUC-JP", "gb2312": "GB18030", "gbk": "GB18030", "x-gbk": "GB18030", "ks_c_5601-1987": "CP949",
         "euc-kr": "CP949", "iso-8859-9": "CP1254", "latin5": "CP1254", "x-cp1251": "CP1251", "windows1251": "CP1251",
-        "cp-1251": "CP1251", "koi": "KOI8-R", "big5": "BIG5-HKSCS",
+        "cp-1251": "CP1251", "x-mac-cyrillic": "MAC-CYRILLIC", "x-mac-ukrainian": "MAC-UK", "x-mac-roman": "MACINTOSH",
+        "macintosh": "MACINTOSH", "koi": "KOI8-R", "big5": "BIG5-HKSCS",
     ]
 }

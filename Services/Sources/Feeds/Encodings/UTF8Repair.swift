@@ -22,6 +22,12 @@ struct UTF8Repair {
                     start = index + 1
                 } else if length > 1 {
                     longCount += 1
+                    // A control character stands for the byte of windows-1252 from which it was converted.
+                    if bytes[index] == 0xC2, bytes[index + 1] < 0xA0 {
+                        output += bytes[start..<index]
+                        Windows1252.append(bytes[index + 1], to: &output)
+                        start = index + 2
+                    }
                 }
                 index += max(1, length)
             }

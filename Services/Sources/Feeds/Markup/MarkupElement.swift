@@ -14,6 +14,8 @@ final class MarkupElement {
     let attributes: [String: String]
     /// The address that relative addresses are relative to.
     let base: URL?
+    /// Whether an `xml:base` has set the base.
+    let hasOwnBase: Bool
     let language: String?
     private(set) var contents: [Content] = []
     /// The elements of the contents.
@@ -23,12 +25,16 @@ final class MarkupElement {
     /// The name in lower case.
     private let key: String
 
-    init(name: String, vocabulary: Vocabulary, attributes: [String: String], base: URL?, language: String?) {
+    init(
+        name: String, vocabulary: Vocabulary, attributes: [String: String], base: URL?, hasOwnBase: Bool,
+        language: String?
+    ) {
         self.name = name
         key = name.lowercased()
         self.vocabulary = vocabulary
         self.attributes = attributes
         self.base = base
+        self.hasOwnBase = hasOwnBase
         self.language = language
     }
 

@@ -106,11 +106,13 @@ final class MarkupReader {
             attributes[vocabulary == .core ? key : "\(vocabulary):\(key)"] = text
         }
         var base = open.last?.base ?? address
-        if let text = attributes["xml:base"], let url = DocumentLimits.base(from: text, relativeTo: base) { base = url }
+        var hasOwnBase = open.last?.hasOwnBase ?? false
+        if let text = attributes["xml:base"], let url = DocumentLimits.base(from: text, relativeTo: base) {
+            (base, hasOwnBase) = (url, true)
+        }
         let element = MarkupElement(
             name: String(cString: name), vocabulary: vocabularies.vocabulary(namespace, prefix), attributes: attributes,
-            base: base,
-            language: attributes["xml:lang"] ?? open.last?.language)
+            base: base, hasOwnBase: hasOwnBase, language: attributes["xml:lang"] ?? open.last?.language)
         if root == nil {
             root = element
             guard isRoot(element) else { return xmlStopParser(context) }

@@ -4,7 +4,8 @@ public import Foundation
 public struct FeedItem: Sendable, Hashable, Codable, Identifiable {
     /// The identity, stable between versions of a feed.
     ///
-    /// It is that of the document; else the link; else a digest of the title and date. Of an address, the scheme and the
+    /// It is that of the document; else the link; else a digest of the title and date. Items with one id or one link, and
+    /// titles of their own, have different ids. Of an address, the scheme and the
     /// items of the query that only count visits are not part of it.
     public var id: String
     /// The title as plain text; `nil` if missing, as in feeds of short messages.
@@ -25,7 +26,7 @@ public struct FeedItem: Sendable, Hashable, Codable, Identifiable {
     public var summary: FeedText?
     /// The address of a picture for the item; `nil` if missing.
     public var picture: URL?
-    /// The files that belong to the item, such as an episode; of those that RSS names, the first 100.
+    /// The files that belong to the item, such as an episode: the first 100.
     public var enclosures: [FeedEnclosure] = []
     /// The categories, each once.
     public var categories: [String] = []

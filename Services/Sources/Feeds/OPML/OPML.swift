@@ -57,7 +57,7 @@ extension FeedOutline {
     fileprivate init?(_ element: MarkupElement) {
         let attributes = element.attributes
         title = FeedTitle.text(attributes["text"]?.nonBlank ?? attributes["title"], isHTML: false)
-        feed = WebLink.url(from: attributes["xmlurl"])
+        feed = FeedAddress.url(from: attributes["xmlurl"])
         homePage = WebLink.url(from: attributes["htmlurl"])
         outlines = element.children("outline").compactMap(FeedOutline.init)
         if feed == nil, outlines.isEmpty { return nil }

@@ -23,7 +23,9 @@ struct ChannelReader {
         let description = ["description", "subtitle", "tagline"].lazy.compactMap { channel.child($0) }.first
         feed.description =
             description.flatMap { ItemReader.title($0, isAtom: isAtom) }
-            ?? FeedTitle.text(channel.text("summary", .itunes), isHTML: true)
+            ?? FeedTitle.text(
+                channel.text("summary", .itunes) ?? channel.text("subtitle", .itunes)
+                    ?? channel.text("description", .dublinCore), isHTML: true)
         feed.language =
             channel.text("language") ?? channel.text("language", .dublinCore) ?? channel.attributes["xml:lang"]?
             .nonBlank
@@ -63,9 +65,14 @@ struct ChannelReader {
         let image = channel.child("image") ?? root.child("image")
         let address = image?.text("url") ?? image?.attributes["rdf:resource"]
         let podcast = channel.child("image", .itunes)
-        let pictures = [address, podcast?.attributes["href"], channel.text("logo")]
-        feed.picture = pictures.lazy.compactMap { WebLink.url(from: $0, relativeTo: channel.base) }.first
-        feed.icon = WebLink.url(from: channel.text("icon"), relativeTo: channel.base)
+        let (logo, icon) = (channel.child("logo"), channel.child("icon"))
+        let pictures = [
+            (image, address), (podcast, podcast?.attributes["href"] ?? podcast?.attributes["url"] ?? podcast?.text),
+            (logo, logo?.text),
+        ]
+        feed.picture =
+            pictures.lazy.compactMap { WebLink.url(from: $1, relativeTo: $0?.base ?? channel.base) }.first
+        feed.icon = WebLink.url(from: icon?.text, relativeTo: icon?.base)
     }
 
     private func readSchedule(_ feed: inout Feed) {

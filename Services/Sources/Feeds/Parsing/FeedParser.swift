@@ -45,7 +45,7 @@ public struct FeedParser: Sendable {
         case .xml(let start): feed = try xmlFeed(Array(text[start...]), address: address)
         case .other(let root): throw .notAFeed(root: root)
         }
-        feed.items = ItemIdentity.merged(feed.items)
+        feed.items = ItemIdentity.merged(feed.items, homePage: feed.homePage)
         for index in feed.items.indices where feed.items[index].authors.isEmpty {
             feed.items[index].authors = feed.authors
         }

@@ -4,25 +4,26 @@ import FreshetLenientJSON
 extension FeedText {
     /// Reads the text of an element; `nil` if it is blank or not a text.
     ///
-    /// - Parameter isPlain: Whether text of an element that names no type is plain text, as in Atom.
-    init?(_ element: MarkupElement, isPlain: Bool) {
+    /// - Parameters:
+    ///   - isPlain: Whether text of an element that names no type is plain text, as in Atom.
+    ///   - page: The page that relative addresses are relative to where no `xml:base` says it.
+    init?(_ element: MarkupElement, isPlain: Bool, page: URL?) {
         let type = element.attributes["type"]?.lowercased() ?? ""
         let mode = element.attributes["mode"]?.lowercased()
         let html: String?
         if mode == "base64" {
-            html = element.text.flatMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }
-                .map { String(decoding: $0, as: UTF8.self) }
+            html = element.decodedText
         } else if element.hasElements {
             html = Self.unwrapped(element).innerHTML.nonBlank
         } else if let text = element.text {
             if type.contains("/"), !type.hasPrefix("text/"), !type.contains("html") { return nil }
-            let isText = ["text", "text/plain"].contains(type) && mode == nil || type.isEmpty && isPlain
+            let isText = ["text", "text/plain", "plain"].contains(type) && mode == nil || type.isEmpty && isPlain
             html = isText && !Self.hasTags(text) ? Self(plain: text).html : Self.decodingSecondEscape(text)
         } else {
             html = nil
         }
         guard let html, !html.isEmpty else { return nil }
-        self.init(html: html, base: element.base)
+        self.init(html: html, base: element.base(orOf: page))
     }
 
     /// The `div` that Atom puts around XHTML is not part of the text.
@@ -45,4 +46,16 @@ extension FeedText {
         let decoded = PlainText.decodingEntities(in: text)
         return hasTags(decoded) ? decoded : text
     }
+}
+
+extension MarkupElement {
+    /// The text, decoded where Atom 0.3 says that it is in Base64.
+    var decodedText: String? {
+        guard attributes["mode"]?.lowercased() == "base64" else { return text }
+        return text.flatMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Returns the base: that of an `xml:base`, else a page, else the address of the document.
+    func base(orOf page: URL?) -> URL? { hasOwnBase ? base : page ?? base }
 }

@@ -13,10 +13,13 @@ struct ItemReader {
         readLinks(&item)
         item.title = title
         item.authors = FeedAuthor.authors(in: element)
+        // RFC 4287 §4.2.1
+        if item.authors.isEmpty { item.authors = element.child("source").map(FeedAuthor.authors) ?? [] }
         item.published = date(["pubdate", "published", "issued", "created"], ["date", "issued", "created"])
         item.updated = date(["updated", "modified", "lastbuilddate"], ["modified"])
-        readTexts(&item)
-        MediaReader(element: element).read(into: &item)
+        let page = isAtom ? nil : item.link
+        readTexts(&item, page)
+        MediaReader(element: element, page: page).read(into: &item)
         item.categories = categories
         if item.commentsPage == nil {
             item.commentsPage = WebLink.url(from: element.text("comments"), relativeTo: element.base)
@@ -36,17 +39,18 @@ struct ItemReader {
         if let child = element.children("title").first(where: { $0.text != nil }) {
             return Self.title(child, isAtom: isAtom)
         }
-        for vocabulary in [Vocabulary.dublinCore, .media, .itunes] {
-            if let text = FeedTitle.text(element.text("title", vocabulary), isHTML: true) { return text }
-        }
-        return nil
+        let titles = [
+            element.text("title", .dublinCore), element.text("title", .media), element.text("title", .itunes),
+            element.child("group", .media)?.text("title", .media),
+        ]
+        return titles.lazy.compactMap { FeedTitle.text($0, isHTML: true) }.first
     }
 
     /// Returns the plain text of a title.
     static func title(_ element: MarkupElement, isAtom: Bool) -> String? {
         let type = element.attributes["type"]?.lowercased() ?? ""
         if element.hasElements { return FeedTitle.text(PlainText.text(fromHTML: element.innerHTML), isHTML: false) }
-        return FeedTitle.text(element.text, isHTML: type.contains("html") || type.isEmpty && !isAtom)
+        return FeedTitle.text(element.decodedText, isHTML: type.contains("html") || type.isEmpty && !isAtom)
     }
 
     // MARK: - Links
@@ -64,11 +68,6 @@ struct ItemReader {
             case "replies" where type == nil || type?.contains("html") == true:
                 item.commentsPage = item.commentsPage ?? url
             case "related", "via": item.externalLink = item.externalLink ?? url
-            case "enclosure":
-                let byteCount = link.attributes["length"].flatMap { Int($0) }
-                item.enclosures.append(
-                    FeedEnclosure(url: url, type: type, byteCount: byteCount, title: link.attributes["title"]?.nonBlank)
-                )
             default: break
             }
         }
@@ -86,21 +85,24 @@ struct ItemReader {
         {
             return url
         }
-        return WebLink.url(from: element.attributes["rdf:about"])
+        return WebLink.url(from: element.text("id")) ?? WebLink.url(from: element.attributes["rdf:about"])
     }
 
     // MARK: - Texts
 
-    private func readTexts(_ item: inout FeedItem) {
-        let contents = element.children("encoded", .content) + element.children("body", .xhtml)
+    private func readTexts(_ item: inout FeedItem, _ page: URL?) {
+        func first(_ elements: [MarkupElement], isPlain: Bool = false) -> FeedText? {
+            elements.lazy.compactMap { FeedText($0, isPlain: isPlain, page: page) }.first
+        }
         item.content =
-            contents.lazy.compactMap { FeedText($0, isPlain: false) }.first
-            ?? element.children("content").lazy.compactMap { FeedText($0, isPlain: isAtom) }.first
-        let summaries = element.children("description") + element.children("summary")
+            first(element.children("encoded", .content) + element.children("body", .xhtml))
+            ?? first(element.children("content"), isPlain: isAtom)
+        // YouTube describes its videos in a group of Media RSS.
         item.summary =
-            summaries.lazy.compactMap { FeedText($0, isPlain: isAtom) }.first
-            ?? element.children("summary", .itunes).lazy.compactMap { FeedText($0, isPlain: true) }.first
-            ?? element.children("description", .dublinCore).lazy.compactMap { FeedText($0, isPlain: false) }.first
+            first(element.children("description") + element.children("summary"), isPlain: isAtom)
+            ?? first(element.children("summary", .itunes) + element.children("subtitle", .itunes), isPlain: true)
+            ?? first(element.children("description", .dublinCore))
+            ?? first(element.mediaGroups.flatMap { $0.children("description", .media) }, isPlain: true)
     }
 
     private func date(_ names: [String], _ dublinCore: [String]) -> Date? {
@@ -116,8 +118,13 @@ struct ItemReader {
     private var categories: [String] {
         var categories: [String] = []
         var known = Set<String>()
-        for child in element.children("category") + element.children("subject", .dublinCore) {
-            let text = child.attributes["label"]?.nonBlank ?? child.attributes["term"]?.nonBlank ?? child.text
+        let elements =
+            element.children("category") + element.children("subject", .dublinCore)
+            + element.children("category", .itunes).flatMap { [$0] + $0.children("category", .itunes) }
+            + element.mediaGroups.flatMap { $0.children("category", .media) }
+        for child in elements {
+            let names = ["label", "term", "text"].lazy.compactMap { child.attributes[$0]?.nonBlank }
+            let text = names.first ?? child.text
             guard let name = FeedTitle.text(text, isHTML: false), known.insert(name).inserted else { continue }
             categories.append(name)
         }
@@ -134,20 +141,22 @@ extension FeedAuthor {
             if let author, known.insert(author).inserted { authors.append(author) }
         }
         for child in element.children("author") {
-            if child.hasElements {
-                let page = child.text("uri") ?? child.text("url")
-                let name = FeedTitle.text(child.text("name"), isHTML: false)
-                let author = FeedAuthor(
-                    name: name, email: child.text("email"), page: WebLink.url(from: page, relativeTo: child.base))
-                if author != FeedAuthor(name: nil) { append(author) }
-            } else {
-                append(child.text.flatMap { FeedAuthor(text: FeedTitle.text($0, isHTML: false) ?? "") })
-            }
+            let page = child.text("uri") ?? child.text("url")
+            let author = FeedAuthor(
+                name: FeedTitle.text(child.text("name"), isHTML: false), email: child.text("email"),
+                page: WebLink.url(from: page, relativeTo: child.base))
+            // Elements of another kind are HTML: `by <a>Foo</a>`.
+            append(author == FeedAuthor(name: nil) ? FeedAuthor(of: child) : author)
         }
-        for child in element.children("creator", .dublinCore) {
-            append(child.text.flatMap { FeedAuthor(text: FeedTitle.text($0, isHTML: false) ?? "") })
+        for child in element.children("creator", .dublinCore) + element.children("author", .dublinCore) {
+            append(FeedAuthor(of: child))
         }
         if authors.isEmpty { append(element.text("author", .itunes).flatMap { FeedAuthor(text: $0) }) }
         return authors
+    }
+
+    private init?(of element: MarkupElement) {
+        guard let text = FeedTitle.text(element.text, isHTML: false) else { return nil }
+        self.init(text: text)
     }
 }

@@ -40,8 +40,9 @@ struct JSONFeedReader {
     private func item(_ object: Object) -> FeedItem {
         var item = FeedItem(id: "")
         item.title = FeedTitle.text(Self.text(object["title"]), isHTML: false)
-        item.link = url(object["url"])
         item.externalLink = url(object["external_url"])
+        let id = Self.text(object["id"])
+        item.link = url(object["url"]) ?? item.externalLink ?? WebLink.url(from: id)
         item.authors = authors(object)
         item.published = Self.text(object["date_published"]).flatMap { FeedDate.date(from: $0) }
         item.updated = Self.text(object["date_modified"]).flatMap { FeedDate.date(from: $0) }
@@ -63,14 +64,13 @@ struct JSONFeedReader {
         for tag in (object["tags"] as? [Any] ?? []).compactMap({ Self.text($0) }) where known.insert(tag).inserted {
             item.categories.append(tag)
         }
-        let id = Self.text(object["id"]) ?? item.link?.absoluteString
-        item.id = id.map(ItemIdentity.normal) ?? ItemIdentity.digest(of: item)
+        item.id = (id ?? item.link?.absoluteString).map(ItemIdentity.normal) ?? ItemIdentity.digest(of: item)
         return item
     }
 
     private func authors(_ object: Object) -> [FeedAuthor] {
-        let one = object["authors"] ?? object["author"]
-        let values = object["authors"] as? [Any] ?? one.map { [$0] } ?? []
+        let value = object["authors"] ?? object["author"]
+        let values = value as? [Any] ?? value.map { [$0] } ?? []
         return values.compactMap { value in
             if let name = value as? String { return FeedAuthor(text: name) }
             guard let author = value as? Object else { return nil }

@@ -4,17 +4,21 @@ import FreshetLenientJSON
 /// Reads the enclosures and pictures of an item: those of RSS, Media RSS and podcasts.
 struct MediaReader {
     let element: MarkupElement
+    /// The page of the item, which relative addresses are relative to where no `xml:base` says it.
+    let page: URL?
     /// The largest number of files of an item; further ones are dropped.
     private static let mostEnclosures = 100
 
     func read(into item: inout FeedItem) {
-        for child in element.children("enclosure") {
-            append(child, typeName: "type", lengthName: "length", to: &item)
+        // FeedBurner replaces the address of one file, so that it can count downloads.
+        let original = WebLink.url(from: element.text("origenclosurelink", .feedburner))
+        let links = element.children("link").filter { $0.attributes["rel"]?.lowercased() == "enclosure" }
+        for child in element.children("enclosure") + links {
+            append(child, at: item.enclosures.isEmpty ? original : nil, lengthName: "length", to: &item)
         }
         var pictures: [URL] = []
         var thumbnails: [URL] = []
-        let groups = [element] + element.children("group", .media) + element.children("content", .media)
-        for group in groups {
+        for group in element.mediaGroups {
             for content in group.children("content", .media) { read(content, &item, &pictures) }
             thumbnails += group.children("thumbnail", .media).compactMap { url($0, $0.attributes["url"] ?? $0.text) }
         }
@@ -24,7 +28,9 @@ struct MediaReader {
         {
             item.enclosures[index].durationSeconds = duration
         }
-        let podcastPicture = element.child("image", .itunes).flatMap { url($0, $0.attributes["href"] ?? $0.text) }
+        let podcastPicture = element.child("image", .itunes).flatMap {
+            url($0, $0.attributes["href"] ?? $0.attributes["url"] ?? $0.text)
+        }
         let image = element.child("image").flatMap { url($0, $0.text("url") ?? $0.attributes["href"] ?? $0.text) }
         let enclosed = item.enclosures.first(where: \.isPicture)?.url
         item.picture = pictures.first ?? thumbnails.first ?? podcastPicture ?? enclosed ?? image
@@ -37,23 +43,31 @@ struct MediaReader {
         if medium == "image" || medium == nil && file.isPicture {
             pictures.append(url)
         } else {
-            append(content, typeName: "type", lengthName: "filesize", to: &item)
+            append(content, lengthName: "filesize", to: &item)
         }
     }
 
-    private func append(_ child: MarkupElement, typeName: String, lengthName: String, to item: inout FeedItem) {
-        guard let url = url(child, child.attributes["url"] ?? child.attributes["href"]),
+    private func append(
+        _ child: MarkupElement, at address: URL? = nil, lengthName: String, to item: inout FeedItem
+    ) {
+        guard let url = address ?? url(child, child.attributes["url"] ?? child.attributes["href"]),
             item.enclosures.count < Self.mostEnclosures, !item.enclosures.contains(where: { $0.url == url })
         else { return }
         let length = child.attributes[lengthName].flatMap { Int($0.trimmingWhitespace) } ?? 0
         item.enclosures.append(
             FeedEnclosure(
-                url: url, type: child.attributes[typeName]?.nonBlank, byteCount: length > 0 ? length : nil,
+                url: url, type: child.attributes["type"]?.nonBlank, byteCount: length > 0 ? length : nil,
                 durationSeconds: FeedEnclosure.duration(child.attributes["duration"]),
-                title: FeedTitle.text(child.text("title", .media), isHTML: true)))
+                title: child.attributes["title"]?.nonBlank ?? FeedTitle.text(child.text("title", .media), isHTML: true))
+        )
     }
 
     private func url(_ element: MarkupElement, _ text: String?) -> URL? {
-        WebLink.url(from: text, relativeTo: element.base)
+        WebLink.url(from: text, relativeTo: element.base(orOf: page))
     }
+}
+
+extension MarkupElement {
+    /// The element and those in it that have elements of Media RSS.
+    var mediaGroups: [MarkupElement] { [self] + children("group", .media) + children("content", .media) }
 }
