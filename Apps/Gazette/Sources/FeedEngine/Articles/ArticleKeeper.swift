@@ -118,7 +118,7 @@ package final class ArticleKeeper: Sendable {
     private func mayRequest(_ url: URL) async -> Bool {
         guard let scheme = url.scheme, let host = url.host() else { return false }
         let port = url.port.map { ":\($0)" } ?? ""
-        let site = "\(scheme)://\(host)\(port)"
+        let site = "\(scheme)://\(host.contains(":") ? "[\(host)]" : host)\(port)"
         let path = url.path(percentEncoded: true) + (url.query(percentEncoded: true).map { "?\($0)" } ?? "")
         let known = rules.withLockedValue { $0[site] }
         if let known, now().timeIntervalSince(known.read) < Self.rulesLifetime { return known.rules.allow(path) }

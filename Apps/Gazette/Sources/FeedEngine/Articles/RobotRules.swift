@@ -40,7 +40,7 @@ struct RobotRules: Sendable, Equatable {
             } else if name == "allow" || name == "disallow" {
                 isOfAgents = false
                 guard !value.isEmpty else { continue }
-                let rule = Rule(path: value, allows: name == "allow")
+                let rule = Rule(path: Self.normal(value, isPattern: true), allows: name == "allow")
                 if namesIt, own.count < Self.ruleLimit { own.append(rule) }
                 if namesAll, common.count < Self.ruleLimit { common.append(rule) }
             }
@@ -51,6 +51,7 @@ struct RobotRules: Sendable, Equatable {
     /// Whether a path with its query may be requested: the longest rule that matches decides; of two, the one that
     /// allows.
     func allow(_ path: String) -> Bool {
+        let path = Self.normal(path, isPattern: false)
         var best: (length: Int, allows: Bool)?
         for rule in rules where Self.matches(path, rule.path) {
             let length = rule.path.utf8.count
@@ -59,6 +60,34 @@ struct RobotRules: Sendable, Equatable {
         }
         return best?.allows ?? true
     }
+
+    /// Returns a path or a pattern as they are compared (RFC 9309 §2.2.2): unreserved characters are decoded, and others
+    /// are encoded, with capital letters. In a query, that includes the characters that only have a meaning before it.
+    private static func normal(_ text: String, isPattern: Bool) -> String {
+        var output: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        var isInQuery = false
+        while var byte = rest.popFirst() {
+            let digits = rest.prefix(2)
+            let isEscape = byte == UInt8(ascii: "%") && digits.count == 2 && digits.allSatisfy(hexadecimal.contains)
+            if isEscape, let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16) {
+                byte = value
+                rest = rest.dropFirst(2)
+            }
+            let isSpecial = isPattern && (byte == UInt8(ascii: "*") || byte == UInt8(ascii: "$") && rest.isEmpty)
+            let plain = isInQuery ? "=&;+,!'()" : "=&;+,!'()/?:@#[]"
+            if !isEscape && (isSpecial || plain.utf8.contains(byte)) || unreserved.contains(byte) {
+                output.append(byte)
+            } else {
+                output += "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8
+            }
+            if byte == UInt8(ascii: "?"), !isEscape { isInQuery = true }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private static let hexadecimal = Set("0123456789abcdefABCDEF".utf8)
+    private static let unreserved = Set("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-._~".utf8)
 
     /// Whether a path begins as a pattern says, in which `*` stands for any text and `$` for the end.
     private static func matches(_ path: String, _ pattern: String) -> Bool {
