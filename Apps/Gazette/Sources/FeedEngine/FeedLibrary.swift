@@ -53,10 +53,15 @@ package final class FeedLibrary: Sendable {
     ///
     /// - Parameter text: The address as a reader types it: the scheme may be missing.
     package func add(_ text: String, folder: String, for visitor: Visitor) async throws -> Addition {
-        guard let url = Self.address(text) else {
+        guard var url = Self.address(text) else {
             return .failed("“\(text.prefix(100))” is no address of the web. Type one such as example.org/feed.")
         }
-        switch await source.read(url) {
+        var reading = await source.read(url)
+        if case .failed(let failure) = reading, failure.isUnreachable, let plain = Self.addressWithoutTLS(text) {
+            let second = await source.read(plain)
+            if case .failed(let failure) = second, failure.isUnreachable {} else { (url, reading) = (plain, second) }
+        }
+        switch reading {
         case .read(let feed, let digest, let new):
             return try await add(new ?? url, .read(feed, digest: digest, movedTo: nil), folder, visitor)
         case .ended(let reason): return .failed(reason)
@@ -101,15 +106,30 @@ package final class FeedLibrary: Sendable {
         return .added(id)
     }
 
-    /// Reads an address as readers type it; `nil` if it is none of the web.
-    package static func address(_ text: String) -> URL? {
+    /// Reads an address as readers type it; `nil` if it is none of the web. One without a scheme has https.
+    package static func address(_ text: String) -> URL? { address(typed(text), scheme: "https") }
+
+    /// Returns the address with http that a text without a scheme may stand for as well.
+    private static func addressWithoutTLS(_ text: String) -> URL? {
+        let text = typed(text)
+        return text.contains("://") ? nil : address(text, scheme: "http")
+    }
+
+    private static func typed(_ text: String) -> String {
         var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard text.utf8.count <= PageAddress.lengthLimit else { return nil }
         for prefix in ["feed://", "feed:"] where text.lowercased().hasPrefix(prefix) {
             text = String(text.dropFirst(prefix.count))
         }
-        if !text.contains("://") { text = "https://" + text }
-        guard let url = WebLink.url(from: text), url.host()?.contains(".") == true, url.user == nil else { return nil }
+        return text
+    }
+
+    /// A host without a dot is one of a network of one's own, and is read with a scheme alone: other words are typed, too.
+    private static func address(_ text: String, scheme: String) -> URL? {
+        let hasScheme = text.contains("://")
+        guard text.utf8.count <= PageAddress.lengthLimit,
+            let url = WebLink.url(from: hasScheme ? text : "\(scheme)://\(text)"), url.user == nil,
+            hasScheme || url.host()?.contains(where: { ".:".contains($0) }) == true
+        else { return nil }
         return url
     }
 
@@ -119,37 +139,46 @@ package final class FeedLibrary: Sendable {
     package struct Import: Sendable {
         /// The number of feeds in the list.
         package let count: Int
-        /// The number of them that the reader has now.
+        /// The number of them that the reader has now; less than all if the reader has as many as allowed.
         package let added: Int
+        /// The titles of the entries that have no address.
+        package let withoutAddress: [String]
     }
 
     /// Adds the feeds of a list in the format OPML, each to the folder that it is in.
     ///
     /// - Throws: A ``FeedError`` for a document that is none; ``ParsingThreads/TooSlow``.
     package func add(list: Data, for visitor: Visitor) async throws -> Import {
-        let additions = try await source.threads.run {
-            let found = FeedOutline(title: nil, outlines: try OPML(from: list).outlines).feeds
+        let (additions, withoutAddress) = try await source.threads.run {
+            let all = FeedOutline(title: nil, outlines: try OPML(from: list).outlines)
             var addresses = Set<String>()
-            return found.compactMap { outline, folders -> FeedStore.Addition? in
+            let additions = all.feeds.compactMap { outline, folders -> FeedStore.Addition? in
                 // A feed that is there many times is added once: each addition takes its time in the database.
                 guard let address = outline.feed?.absoluteString, addresses.insert(address).inserted else { return nil }
                 return FeedStore.Addition(
                     address: address, title: outline.title.map { String($0.prefix(Self.nameLength)) },
                     folder: Self.folder(folders))
             }
+            return (additions, all.withoutAddress)
         }
-        let added = try await store.subscribe(additions, visitor, now: now())
-        return Import(count: additions.count, added: Set(added).count)
+        let numbers = try await store.subscribe(additions, visitor, now: now())
+        // A feed that has moved may be there with two addresses.
+        let added = Set(numbers).count
+        return Import(
+            count: additions.count - numbers.count + added, added: added, withoutAddress: withoutAddress)
     }
 
     /// The longest title of a feed, and about the longest name of a folder, in characters: as forms take them.
     private static let nameLength = 200
 
+    /// What separates the names of folders in each other in the name of the one that stands for them.
+    private static let separator = " / "
+
     /// Returns the name of the folder that stands for some in each other.
     private static func folder(_ titles: [String]) -> String {
         var name = ""
         for title in titles where name.utf8.count < nameLength {
-            name += (name.isEmpty ? "" : " / ") + title.prefix(nameLength)
+            name += (name.isEmpty ? "" : separator) + title.prefix(nameLength)
         }
         return name
     }
@@ -168,15 +197,35 @@ package final class FeedLibrary: Sendable {
     /// Returns the feeds of a reader as a list in the format OPML.
     package func list(of visitor: Visitor) async throws -> Data {
         let subscriptions = try await store.subscriptions(of: visitor)
-        func outlines(_ folder: String) -> [FeedOutline] {
-            subscriptions.filter { $0.folder == folder }.map {
+        let entries = subscriptions.map {
+            (
+                $0.folder.split(separator: Self.separator).map(String.init)[...],
                 FeedOutline(title: $0.title, feed: WebLink.url(from: $0.address), homePage: $0.home)
+            )
+        }
+        return OPML(title: "Feeds in Gazette", outlines: Self.outlines(entries)).document
+    }
+
+    /// Returns folders in each other, and after them the feeds that are in none of them.
+    private static func outlines(_ entries: [(folders: ArraySlice<String>, feed: FeedOutline)]) -> [FeedOutline] {
+        var folders: [(name: String, entries: [(folders: ArraySlice<String>, feed: FeedOutline)])] = []
+        for (path, feed) in entries {
+            guard let name = path.first else { continue }
+            if let index = folders.firstIndex(where: { $0.name == name }) {
+                folders[index].entries.append((path.dropFirst(), feed))
+            } else {
+                folders.append((name, [(path.dropFirst(), feed)]))
             }
         }
-        let folders = Set(subscriptions.map(\.folder)).subtracting([""]).sorted {
-            $0.localizedStandardCompare($1) == .orderedAscending
-        }
-        let all = folders.map { FeedOutline(title: $0, outlines: outlines($0)) } + outlines("")
-        return OPML(title: "Feeds in Gazette", outlines: all).document
+        return folders.map { FeedOutline(title: $0.name, outlines: outlines($0.entries)) }
+            + entries.filter(\.folders.isEmpty).map(\.feed)
+    }
+}
+
+extension FeedOutline {
+    /// The titles of the entries in it that are neither feeds nor folders of any.
+    fileprivate var withoutAddress: [String] {
+        if outlines.isEmpty { return feed == nil ? title.map { [$0] } ?? [] : [] }
+        return outlines.flatMap(\.withoutAddress)
     }
 }

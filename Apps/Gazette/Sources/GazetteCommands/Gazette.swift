@@ -45,6 +45,8 @@ struct Gazette: AsyncParsableCommand {
               GAZETTE_PUBLIC_HOST    the host name at which a proxy serves Gazette
               GAZETTE_TRUSTED_PROXIES
                                      as --trusted-proxies of gazette serve
+              GAZETTE_FEED_NETWORKS  networks of your own from which feeds are read,
+                                     such as 192.168.0.0/16,fd00::/8
               GAZETTE_PROCESS        the name of one process of several, by which a
                                      proxy routes
               GAZETTE_ACCOUNTS, GAZETTE_ACCOUNT_HEADER

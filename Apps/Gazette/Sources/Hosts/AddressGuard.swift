@@ -1,6 +1,6 @@
 import Foundation
 
-/// Decides from which IP addresses a picture may be loaded: only from public ones.
+/// Decides which IP addresses are public.
 ///
 /// The special ranges are those of the registries of RFC 6890 for IPv4 and IPv6. An IPv6 address that embeds an IPv4
 /// address is public if that one is.

@@ -58,6 +58,15 @@ extension IPAddress {
             bitCount = bits
         }
 
+        /// Reads addresses and ranges, separated by commas or blanks: `127.0.0.1, 10.0.0.0/8, fd00::/8`.
+        ///
+        /// - Returns: `nil` if there are none, or if one of them can't be read.
+        package static func list(_ text: String) -> [Range]? {
+            let parts = text.split { $0 == "," || $0.isWhitespace }
+            let ranges = parts.compactMap { Range($0) }
+            return ranges.isEmpty || ranges.count < parts.count ? nil : ranges
+        }
+
         package func contains(_ other: IPAddress) -> Bool {
             guard other.bytes.count == address.bytes.count else { return false }
             let (whole, rest) = bitCount.quotientAndRemainder(dividingBy: 8)

@@ -1,7 +1,7 @@
 package import Foundation
 package import Freshet
 
-/// Fetches pictures for readers from public hosts, and from the origins that the configuration trusts.
+/// Fetches pictures for readers from public hosts, and from the origins and networks that the configuration trusts.
 ///
 /// Redirects are not followed. The bytes of a response must be those of a picture; SVG, which may hold scripts, is
 /// refused.
@@ -20,10 +20,6 @@ package struct PictureSource: Sendable {
         case missing
     }
 
-    private struct Host: Service {
-        let baseURL: String
-    }
-
     /// The greatest size of a picture in bytes, and the longest time to load it.
     static let byteLimit = 8 << 20
     static let timeLimit = Duration.seconds(15)
@@ -40,9 +36,9 @@ package struct PictureSource: Sendable {
     ///   - formats: The formats to ask for.
     init(
         trusted: Set<String>?, transport: any Transport, formats: [ImageFormat] = PictureSource.formats,
-        plugins: [any ClientPlugin] = [], resolve: @escaping PublicTransport.Resolver
+        networks: [IPAddress.Range] = [], plugins: [any ClientPlugin] = [], resolve: @escaping PublicTransport.Resolver
     ) {
-        self.transport = PublicTransport(trusted: trusted, transport: transport, resolve: resolve)
+        self.transport = PublicTransport(trusted: trusted, transport: transport, networks: networks, resolve: resolve)
         self.plugins = plugins
         accepted = formats.map(\.mediaType).joined(separator: ", ")
     }
@@ -53,13 +49,14 @@ package struct PictureSource: Sendable {
     ///   - trusted: The origins that are allowed whatever their address.
     ///   - transport: The transport of requests to these origins.
     ///   - formats: The formats to ask for: those that the reader's screen shows.
+    ///   - networks: The networks that are allowed although they are not public.
     ///   - plugins: The plug-ins of the client that sends the requests.
     package init(
         trusted: Set<String>, transport: any Transport, formats: [ImageFormat] = PictureSource.formats,
-        plugins: [any ClientPlugin] = []
+        networks: [IPAddress.Range] = [], plugins: [any ClientPlugin] = []
     ) {
         self.init(
-            trusted: trusted, transport: transport, formats: formats, plugins: plugins,
+            trusted: trusted, transport: transport, formats: formats, networks: networks, plugins: plugins,
             resolve: PublicTransport.systemAddresses)
     }
 
@@ -72,16 +69,15 @@ package struct PictureSource: Sendable {
     ///
     /// - Throws: An error if the address is not allowed, or there is no picture at it.
     package func picture(at url: URL) async throws -> Picture {
-        guard let scheme = url.scheme, ["http", "https"].contains(scheme), let host = url.host(), !host.isEmpty,
-            url.user == nil, url.port == nil || url.port == 80 || url.port == 443
+        guard let scheme = url.scheme, ["http", "https"].contains(scheme), url.host()?.isEmpty == false, url.user == nil
         else { throw Refusal.forbidden }
         var configuration = ClientConfiguration(transport: transport, cache: nil)
         configuration.limits.callTimeout = Self.timeLimit
         configuration.limits.bodyBytes = Self.byteLimit
         configuration.limits.redirects = 0
         configuration.plugins = plugins
-        let client = Client(Host(baseURL: "\(scheme)://\(host)"), configuration)
-        let request = Request<Host, Data>(.absolute(url.absoluteString)).header(.accept, accepted)
+        let client = Client(AnyOrigin(), configuration)
+        let request = Request<AnyOrigin, Data>(.absolute(url.absoluteString)).header(.accept, accepted)
         let data: Data
         do { data = try await client.value(for: request) } catch {
             throw error.underlying is PublicTransport.Forbidden ? Refusal.forbidden : Refusal.missing

@@ -5,13 +5,13 @@ import FreshetLenientJSON
 import HTTPTypes
 import NIOConcurrencyHelpers
 
-/// A transport to public hosts, and to the origins that the configuration trusts: for addresses that anybody may
-/// choose.
+/// A transport to public hosts, and to the origins and networks that the configuration trusts: for addresses that
+/// anybody may choose.
 ///
 /// A host is resolved, each of its addresses is checked, and the connection is made to a checked address, so that the
 /// name can't resolve to another one in between. That holds for the target of each redirect, too.
 package struct PublicTransport: Transport {
-    /// The host is not allowed: it is not public, or the address has another port than those of the web.
+    /// The host is not allowed: it is not public, or the port is that of another service.
     package struct Forbidden: Error {}
 
     package typealias Resolver = @Sendable (String) async -> [HostAddress]
@@ -19,14 +19,20 @@ package struct PublicTransport: Transport {
     /// `nil` if all are trusted.
     private let trusted: Set<String>?
     private let trustedTransport: any Transport
+    private let networks: [IPAddress.Range]
     private let connections = Connections()
     private let resolve: Resolver
 
     /// - Parameters:
     ///   - trusted: Origins that are allowed whatever their address, through `transport`; `nil` for all.
-    package init(trusted: Set<String>?, transport: any Transport, resolve: @escaping Resolver) {
+    ///   - networks: The networks that are allowed although they are not public.
+    package init(
+        trusted: Set<String>?, transport: any Transport, networks: [IPAddress.Range] = [],
+        resolve: @escaping Resolver
+    ) {
         self.trusted = trusted
         trustedTransport = transport
+        self.networks = networks
         self.resolve = resolve
     }
 
@@ -36,16 +42,33 @@ package struct PublicTransport: Transport {
         let origin = "\(request.head.scheme ?? "")://\(request.head.authority ?? "")"
         if trusted?.contains(origin) ?? true { return try await trustedTransport.send(request) }
         guard let url = WebLink.url(from: origin), let host = url.host(), url.user == nil,
-            url.port == nil || url.port == 80 || url.port == 443
+            url.port.map(Self.isOfWeb) ?? true
         else { throw Self.forbidden("This address is not one of the web.") }
         // A name that also resolves to a private address is refused, even if its other addresses are public.
-        let addresses = await resolve(host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")))
+        let addresses = await resolve(host)
         guard let first = addresses.first else { throw FetchError(.cannotConnect(.unknownHost)) }
-        guard addresses.allSatisfy({ AddressGuard.isPublic($0.bytes) }) else {
+        guard addresses.allSatisfy(isAllowed) else {
             throw Self.forbidden("\(host) is not a public host.")
         }
         return try await connections.transport(to: host, at: first.text).send(request)
     }
+
+    private func isAllowed(_ address: HostAddress) -> Bool {
+        if AddressGuard.isPublic(address.bytes) { return true }
+        guard let address = IPAddress(address.text) else { return false }
+        return networks.contains { $0.contains(address) }
+    }
+
+    /// Whether a port is one of web servers: those of other services below 1024, and those that browsers block
+    /// (https://fetch.spec.whatwg.org/#port-blocking), are not.
+    private static func isOfWeb(_ port: Int) -> Bool {
+        [80, 443].contains(port) || port >= 1024 && !blockedPorts.contains(port)
+    }
+
+    private static let blockedPorts: Set = [
+        1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+        10_080,
+    ]
 
     private static func forbidden(_ reason: String) -> FetchError {
         FetchError(.invalidRequest(reason), underlying: Forbidden())

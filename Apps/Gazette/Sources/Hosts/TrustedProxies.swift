@@ -17,9 +17,7 @@ package struct TrustedProxies: Sendable, Equatable {
     ///
     /// - Returns: `nil` if there are none, or if one of them can't be read.
     package init?(_ text: String) {
-        let parts = text.split { $0 == "," || $0.isWhitespace }
-        let ranges = parts.compactMap { IPAddress.Range($0) }
-        guard !parts.isEmpty, ranges.count == parts.count else { return nil }
+        guard let ranges = IPAddress.Range.list(text) else { return nil }
         self.ranges = ranges
     }
 

@@ -27,6 +27,7 @@ struct ConfigurationFileTests {
             (#"{"tmdb":{"baseUrl":"nowhere"}}"#, "tmdb.baseUrl must be an address, such as"),
             (#"{"gazette":{"emulatorTime":"soon"}}"#, "gazette.emulatorTime must be a day or a time, such as"),
             (#"{"gazette":{"database":"mysql://u:secret@h/n"}}"#, "gazette.database must be the address of a"),
+            (#"{"gazette":{"feedNetworks":"10.0.0.0/33"}}"#, "gazette.feedNetworks must be addresses and ranges,"),
             (#"{"gazette":{"trustedProxies":"localhost"}}"#, "gazette.trustedProxies must be addresses and ranges,"),
             (
                 #"{"hackernews":{"key":"x"}}"#,

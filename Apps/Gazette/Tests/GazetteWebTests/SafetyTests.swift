@@ -62,7 +62,7 @@ struct SafetyTests {
             "http://0177.0.0.1/a.png", "http://127.1/a.png", "http://[::1]/a.png", "http://[::ffff:127.0.0.1]/a.png",
             "http://0.0.0.0/a.png", "http://10.0.0.1/a.png", "http://192.168.1.1/a.png", "http://172.16.0.1/a.png",
             "http://169.254.169.254/latest/meta-data", "http://100.64.0.1/a.png", "http://[fe80::1]/a.png",
-            "http://[fc00::1]/a.png", "http://[64:ff9b::7f00:1]/a.png", "https://newsapi.example:8443/a.png",
+            "http://[fc00::1]/a.png", "http://[64:ff9b::7f00:1]/a.png", "https://newsapi.example:25/a.png",
             "https://user:word@newsapi.example/a.png", "ftp://newsapi.example/a.png", "file:///etc/passwd",
         ])
     func privateAddresses(address: String) async throws {

@@ -19,7 +19,7 @@ public struct OPML: Sendable, Hashable, Codable {
     /// Reads a list.
     ///
     /// Faults of the document are repaired as those of feeds are. An entry without the address of a feed is a folder; one
-    /// that is empty is dropped.
+    /// that is empty and has no title is dropped.
     ///
     /// - Parameters:
     ///   - data: The document.
@@ -60,7 +60,7 @@ extension FeedOutline {
         feed = FeedAddress.url(from: attributes["xmlurl"])
         homePage = WebLink.url(from: attributes["htmlurl"])
         outlines = element.children("outline").compactMap(FeedOutline.init)
-        if feed == nil, outlines.isEmpty { return nil }
+        if feed == nil, outlines.isEmpty, title == nil { return nil }
     }
 
     fileprivate func append(to text: inout String, indent: String) {

@@ -18,5 +18,7 @@ package enum FeedReading: Sendable {
         package var links: [FeedLink] = []
         /// Whether there is a page at the address.
         var isOfPage = false
+        /// Whether no server has responded.
+        var isUnreachable = false
     }
 }

@@ -4,10 +4,10 @@ package import Freshet
 import FreshetDigests
 import FreshetLenientJSON
 import HTTPTypes
-import Hosts
+package import Hosts
 import ReaderModels
 
-/// Requests feeds and pages from public hosts, and from the origins that the configuration trusts.
+/// Requests feeds and pages from public hosts, and from the origins and networks that the configuration trusts.
 ///
 /// The client's cache makes requests conditional, and spares those for which the last response is still fresh. At most
 /// two requests run at once for a host, and none is repeated: the next attempt is made when the feed is due again.
@@ -30,13 +30,14 @@ package struct FeedSource: Sendable {
     typealias Parse = @Sendable (FeedParser, Response<Data>) throws -> Feed
 
     init(
-        trusted: Set<String>?, transport: any Transport, cache: (any CacheStore)?, plugins: [any ClientPlugin] = [],
-        time: TimeSource = .system, threads: ParsingThreads = .documents, parse: @escaping Parse = Self.feed,
+        trusted: Set<String>?, transport: any Transport, cache: (any CacheStore)?, networks: [IPAddress.Range] = [],
+        plugins: [any ClientPlugin] = [], time: TimeSource = .system, threads: ParsingThreads = .documents,
+        parse: @escaping Parse = Self.feed,
         resolve: @escaping PublicTransport.Resolver
     ) {
         self.threads = threads
         self.parse = parse
-        let transport = PublicTransport(trusted: trusted, transport: transport, resolve: resolve)
+        let transport = PublicTransport(trusted: trusted, transport: transport, networks: networks, resolve: resolve)
         var rules = CacheRules()
         // A feed without Cache-Control is as old as its last item, which says nothing about the next one.
         rules.heuristicShare = 0
@@ -62,12 +63,14 @@ package struct FeedSource: Sendable {
     ///   - trusted: The origins that are allowed whatever their address.
     ///   - transport: The transport of requests to these origins.
     ///   - cache: The store of responses; `nil` for none.
+    ///   - networks: The networks that are allowed although they are not public.
     ///   - plugins: The plug-ins of the client that sends the requests.
     package init(
-        trusted: Set<String>, transport: any Transport, cache: (any CacheStore)?, plugins: [any ClientPlugin] = []
+        trusted: Set<String>, transport: any Transport, cache: (any CacheStore)?, networks: [IPAddress.Range] = [],
+        plugins: [any ClientPlugin] = []
     ) {
         self.init(
-            trusted: trusted, transport: transport, cache: cache, plugins: plugins,
+            trusted: trusted, transport: transport, cache: cache, networks: networks, plugins: plugins,
             resolve: PublicTransport.systemAddresses)
     }
 
@@ -134,6 +137,10 @@ package struct FeedSource: Sendable {
             return .ended(reason: "The site has ended this feed.")
         }
         var failure = FeedReading.Failure(reason: reason(of: error))
+        switch error.kind {
+        case .cannotConnect, .connectionLost, .timedOut, .tls: failure.isUnreachable = true
+        default: break
+        }
         failure.retryAfter = error.retryAfter.map { $0 / .seconds(1) }
         return .failed(failure)
     }

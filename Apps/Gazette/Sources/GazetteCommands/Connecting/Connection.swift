@@ -218,7 +218,7 @@ struct Connection: Sendable {
         if let replay { return PictureSource(from: replay, formats: formats) }
         return PictureSource(
             trusted: Set(pictureRoutes.keys), transport: Self.routing(pictureRoutes), formats: formats,
-            plugins: tapeRecorder.map { [$0] } ?? [])
+            networks: settings.feedNetworks, plugins: tapeRecorder.map { [$0] } ?? [])
     }
 
     /// Returns the source of feeds and pages: a tape, or public hosts; that of the emulator where it runs.
@@ -227,7 +227,7 @@ struct Connection: Sendable {
         let routes = emulator.map { [Emulator.feedOrigin: $0] } ?? [:]
         return FeedSource(
             trusted: Set(routes.keys), transport: Self.routing(routes),
-            cache: emulator == nil ? stores.services : stores.emulator,
+            cache: emulator == nil ? stores.services : stores.emulator, networks: settings.feedNetworks,
             plugins: plugins + (tapeRecorder.map { [$0] } ?? []) + (inspector.map { [$0.plugin("feeds")] } ?? []))
     }
 

@@ -88,6 +88,7 @@ struct SettingName: Hashable {
             .init(section: "gazette", key: "database", kind: .database),
             .init(section: "gazette", key: "publicHost", kind: .text),
             .init(section: "gazette", key: "trustedProxies", kind: .proxies),
+            .init(section: "gazette", key: "feedNetworks", kind: .proxies),
             .init(section: "gazette", key: "process", kind: .process),
             .init(section: "gazette", key: "accounts", kind: .accounts),
             .init(section: "gazette", key: "accountHeader", kind: .header),

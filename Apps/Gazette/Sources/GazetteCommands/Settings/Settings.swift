@@ -1,6 +1,7 @@
 import Configuration
 import Emulator
 import Foundation
+import Hosts
 import ReaderStorage
 import SystemPackage
 import WebTelemetry
@@ -24,6 +25,8 @@ struct Settings: Sendable {
     var publicHost: String?
     /// The proxies whose reports about their clients the web app believes.
     var trustedProxies: String?
+    /// The networks that are not public from which feeds and pictures are read.
+    var feedNetworks: [IPAddress.Range] = []
     /// The name of this process of the web app, by which a proxy routes.
     var process: String?
     /// Who may make an account of the web app; `nil` for no accounts.
@@ -85,6 +88,7 @@ struct Settings: Sendable {
         database = text("gazette.database", isSecret: true)
         publicHost = text("gazette.publicHost")
         trustedProxies = text("gazette.trustedProxies")
+        feedNetworks = text("gazette.feedNetworks").flatMap(IPAddress.Range.list) ?? []
         process = text("gazette.process")
         accounts = text("gazette.accounts")
         accountHeader = text("gazette.accountHeader")

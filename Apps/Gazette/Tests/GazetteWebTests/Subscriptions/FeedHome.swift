@@ -24,7 +24,9 @@ struct FeedHome: Sendable {
     /// - Parameter respond: Returns the response to a request.
     static func with(
         _ kind: StoreHome.Kind, limits: FeedStore.Limits = .init(),
-        respond: @escaping @Sendable (HTTPRequest) -> StubTransport.Response = { _ in .text("", status: 404) },
+        respond: @escaping @Sendable (HTTPRequest) throws(FetchError) -> StubTransport.Response = { _ in
+            .text("", status: 404)
+        },
         _ body: @escaping @Sendable (FeedHome) async throws -> Void
     ) async throws {
         try await StoreHome.with(kind) { home in
@@ -35,14 +37,14 @@ struct FeedHome: Sendable {
 
     init(
         _ visitors: Visitors, _ limits: FeedStore.Limits = .init(),
-        _ respond: @escaping @Sendable (HTTPRequest) -> StubTransport.Response
+        _ respond: @escaping @Sendable (HTTPRequest) throws(FetchError) -> StubTransport.Response
     ) throws {
         let (time, requests) = (NIOLockedValueBox(StoreHome.start), NIOLockedValueBox<[HTTPRequest]>([]))
         self.time = time
         self.requests = requests
-        let stub = StubTransport { request in
+        let stub = StubTransport { request throws(FetchError) in
             requests.withLockedValue { $0.append(request.head) }
-            return respond(request.head)
+            return try respond(request.head)
         }
         let clock = TimeSource.system
         let source = FeedSource(trusted: nil, transport: stub, cache: MemoryCacheStore(), time: clock) { _ in [] }

@@ -156,7 +156,7 @@ struct FeedSourceTests {
         "Addresses that are not public are refused, after redirects, too",
         arguments: [
             "http://127.0.0.1/feed", "http://[::1]/", "http://192.168.1.1/feed", "http://inside.example/feed",
-            "http://public.example:8080/", "http://redirects.example/",
+            "http://1.1.1.1:25/", "http://1.1.1.1:6667/", "http://redirects.example/",
         ])
     func privateAddresses(_ address: String) async throws {
         let sent = NIOLockedValueBox(0)
@@ -170,5 +170,35 @@ struct FeedSourceTests {
         let reason = try #require(reason(try await read(source, address)))
         #expect(reason.contains("not public") || reason.contains("not one of the web"), "\(reason)")
         #expect(sent.withLockedValue { $0 } == (address.contains("redirects") ? 1 : 0))
+    }
+
+    @Test(
+        "Feeds of the networks that the administrator allows are read, from any port of the web",
+        arguments: [true, false])
+    func ownNetworks(_ areAllowed: Bool) async throws {
+        let server = try await LoopbackServer.start { _ in
+            .text(Self.document, headers: [("Content-Type", "application/rss+xml")])
+        }
+        let networks = try #require(IPAddress.Range.list("10.0.0.0/8, 127.0.0.1"))
+        let source = FeedSource(
+            trusted: [], transport: StubTransport { _ in .text("") }, cache: nil, networks: areAllowed ? networks : [],
+            resolve: PublicTransport.systemAddresses)
+        let reading = try await read(source, "http://127.0.0.1:\(server.port)/feed")
+        #expect((reason(reading) == nil) == areAllowed)
+        #expect(server.requests.count == (areAllowed ? 1 : 0))
+        await server.stop()
+    }
+
+    @Test(
+        "Public hosts are connected to at the ports of web servers",
+        arguments: ["http://1.1.1.1:8080/", "https://[2606:4700::1111]:8443/feed", "http://a.example:81/"])
+    func ports(_ address: String) async throws {
+        let url = try #require(URL(string: address))
+        let source = FeedSource(trusted: [], transport: StubTransport { _ in .text("") }, cache: nil) { host in
+            #expect(["1.1.1.1", "2606:4700::1111"].contains(host))
+            return []
+        }
+        let isRefused = reason(await source.read(url))?.contains("not public") == true
+        #expect(isRefused == (url.port == 81))
     }
 }

@@ -1,6 +1,9 @@
 import Feeds
 import Foundation
+import Freshet
 import FreshetTesting
+import HTTPTypes
+import NIOConcurrencyHelpers
 import ReaderModels
 import Testing
 
@@ -362,4 +365,71 @@ struct FeedStoreTests {
             #expect(try await home.library.store.subscriptions(of: reader).count == 2)
         }
     }
+
+    @Test func foldersInFoldersStayInEachOther() async throws {
+        try await FeedHome.with(.sqlite) { home in
+            let reader = Visitor()
+            let list = """
+                <opml><body><outline text="A"><outline text="B"><outline text="1" xmlUrl="https://a.example/1"/></outline>
+                <outline text="2" xmlUrl="https://a.example/2"/><outline text="Gone" type="rss"/></outline>
+                <outline text="Bad" xmlUrl="javascript:x"/><outline text="3" xmlUrl="feed:https://a.example/3"/>
+                </body></opml>
+                """
+            let result = try await home.library.add(list: Data(list.utf8), for: reader)
+            #expect(result.count == 3 && result.added == 3)
+            #expect(result.withoutAddress == ["Gone", "Bad"])
+            let written = try OPML(from: try await home.library.list(of: reader)).outlines.flatMap(\.feeds)
+            #expect(written.map(\.feed.title) == ["1", "2", "3"])
+            #expect(written.map(\.folders) == [["A", "B"], ["A"], []])
+        }
+    }
+
+    @Test func aFeedWithTwoAddressesInAListCountsOnce() async throws {
+        var limits = FeedStore.Limits()
+        limits.subscriptions = 2
+        try await FeedHome.with(.sqlite, limits: limits) { home in
+            let (reader, store) = (Visitor(), home.library.store)
+            let old = try await home.add("https://a.example/old", [], for: reader)
+            home.pass(60)
+            let due = try #require(try await store.claim(upTo: 1, only: [old], now: home.now).first)
+            try await store.record(
+                .read(Feed(format: .rss), digest: Data([1]), movedTo: URL(string: "https://a.example/new")), of: due,
+                next: home.now, now: home.now)
+            func add(_ names: String...) async throws -> FeedLibrary.Import {
+                let entries = names.map { "<outline xmlUrl=\"https://a.example/\($0)\"/>" }.joined()
+                return try await home.library.add(list: Data("<opml>\(entries)</opml>".utf8), for: reader)
+            }
+            let both = try await add("old", "new")
+            #expect(both.count == 1 && both.added == 1)
+            let many = try await add("new", "2", "3", "4")
+            #expect(many.count == 4 && many.added == 2)
+        }
+    }
+
+    @Test(
+        "Addresses as readers type them",
+        arguments: [
+            ("a.example", ["https", "http"]), ("feed://a.example/f", ["https", "http"]),
+            ("https://a.example/", ["https"]),
+            ("feed:http://a.example/", ["http"]),
+        ])
+    func typedAddresses(_ text: String, _ schemes: [String]) async throws {
+        let document = "<rss><channel><title>A</title></channel></rss>"
+        try await FeedHome.with(.sqlite) { head throws(FetchError) in
+            if head.scheme == "https" { throw FetchError(.cannotConnect(.refused)) }
+            return .text(document)
+        } _: { home in
+            let addition = try await home.library.add(text, folder: "", for: Visitor())
+            if case .added = addition { #expect(schemes.last == "http") } else { #expect(schemes == ["https"]) }
+            #expect(home.requests.withLockedValue { $0.map(\.scheme) } == schemes)
+        }
+    }
+
+    @Test(arguments: ["http://[2001:db8::1]/feed", "[2001:db8::1]:8080/feed", "http://nas/feed", "1.1.1.1"])
+    func addresses(_ text: String) { #expect(FeedLibrary.address(text) != nil) }
+
+    @Test(arguments: [
+        "nas", "a b", "https://", "ftp://a.example", "https://a:b@c.example/", "javascript:alert(1)", "::1",
+    ])
+    func wrongAddresses(_ text: String) { #expect(FeedLibrary.address(text) == nil) }
 }
