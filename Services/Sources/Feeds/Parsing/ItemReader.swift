@@ -122,9 +122,11 @@ struct ItemReader {
             element.children("category") + element.children("subject", .dublinCore)
             + element.children("category", .itunes).flatMap { [$0] + $0.children("category", .itunes) }
             + element.mediaGroups.flatMap { $0.children("category", .media) }
-        for child in elements {
-            let names = ["label", "term", "text"].lazy.compactMap { child.attributes[$0]?.nonBlank }
-            let text = names.first ?? child.text
+        let names = elements.map { child in
+            ["label", "term", "text"].lazy.compactMap { child.attributes[$0]?.nonBlank }.first ?? child.text
+        }
+        let keywords = element.text("keywords", .itunes)?.split(separator: ",").map(String.init) ?? []
+        for text in names + keywords {
             guard let name = FeedTitle.text(text, isHTML: false), known.insert(name).inserted else { continue }
             categories.append(name)
         }
@@ -156,7 +158,7 @@ extension FeedAuthor {
     }
 
     private init?(of element: MarkupElement) {
-        guard let text = FeedTitle.text(element.text, isHTML: false) else { return nil }
+        guard let text = FeedTitle.text(element.text, isHTML: true) else { return nil }
         self.init(text: text)
     }
 }
