@@ -13,7 +13,8 @@ struct OutputTests {
         "Display width",
         arguments: [
             ("abc", 3), ("日本", 4), ("é", 1), ("e\u{301}", 1), ("🙂", 2), ("👩‍👩‍👧", 2), ("한글", 4), ("a\u{200B}b", 2), ("", 0),
-            ("ｆ", 2),
+            ("ｆ", 2), ("กำลัง", 4), ("น้ำ", 2), ("हिन्दी", 5), ("தமிழ்", 4), ("বাংলা", 5), ("ｶﾞｷﾞ", 4),
+            ("\u{1112}\u{1161}\u{11AB}", 2), ("🇩🇪", 2),
         ])
     func width(text: String, expected: Int) {
         #expect(TerminalText.width(text) == expected)
@@ -30,6 +31,10 @@ struct OutputTests {
         let fitted = TerminalText.fitted(text, to: width)
         #expect(fitted.trimmingCharacters(in: .whitespaces) == expected.trimmingCharacters(in: .whitespaces))
         #expect(TerminalText.width(fitted) == width)
+    }
+
+    @Test func softHyphensAreNotPrinted() {
+        #expect(TerminalText.field("Silben\u{AD}trennung \u{AD}") == "Silbentrennung")
     }
 
     @Test func whatIsMissingIsNamed() {

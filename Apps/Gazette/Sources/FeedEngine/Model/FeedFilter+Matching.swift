@@ -22,7 +22,7 @@ extension FeedFilter {
 
     /// Whether a text contains the words, not as parts of others.
     private func contains(_ text: String?) -> Bool {
-        guard let text else { return false }
+        guard let text = text?.replacing("\u{AD}", with: "") else { return false }
         let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
         var range = text.startIndex..<text.endIndex
         while let found = text.range(of: words, options: options, range: range) {

@@ -60,6 +60,8 @@ enum SearchWords {
         }
         for scalar in folded.unicodeScalars {
             switch scalar.value {
+            // A soft hyphen is where a word may be broken, not its end.
+            case 0xAD: break
             case 0x30...0x39, 0x61...0x7A: word.unicodeScalars.append(scalar)
             case 0x41...0x5A: word.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value + 0x20)))
             case 0x80... where isIdeograph(scalar):

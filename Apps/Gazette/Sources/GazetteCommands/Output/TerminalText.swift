@@ -7,7 +7,7 @@ enum TerminalText {
             switch scalar.properties.generalCategory {
             case .control: result += scalar == "\n" ? "\n" : " "
             case .lineSeparator, .paragraphSeparator: result += " "
-            default: isDirectionControl(scalar) ? () : result.unicodeScalars.append(scalar)
+            default: isHidden(scalar) ? () : result.unicodeScalars.append(scalar)
             }
         }
         return result
@@ -18,9 +18,9 @@ enum TerminalText {
         clean(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Embeddings and overrides reorder what follows them, across columns too.
-    private static func isDirectionControl(_ scalar: Unicode.Scalar) -> Bool {
-        (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+    /// Embeddings and overrides reorder what follows them, across columns too. Terminals print a soft hyphen.
+    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+        (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value) || scalar == "\u{AD}"
     }
 
     /// Returns how many columns a text takes.
@@ -28,14 +28,27 @@ enum TerminalText {
         text.reduce(0) { $0 + width($1) }
     }
 
-    /// Returns how many columns a character takes: two for East Asian wide ones and emoji, none for what joins others.
+    /// Returns how many columns a character takes: those of its scalars, as `wcwidth` counts them, since terminals have no
+    /// other common measure. An emoji takes two, however many scalars it has.
     static func width(_ character: Character) -> Int {
-        guard let first = character.unicodeScalars.first else { return 0 }
-        if character.unicodeScalars.contains("\u{FE0F}") || first.properties.isEmojiPresentation { return 2 }
-        switch first.properties.generalCategory {
+        if character.isASCII { return 1 }
+        let scalars = character.unicodeScalars
+        if scalars.contains("\u{FE0F}") || scalars.first?.properties.isEmojiPresentation == true { return 2 }
+        return scalars.reduce(0) { $0 + width($1) }
+    }
+
+    /// Marks that stand above or below another letter take no column. Vowel signs beside it, as of Devanagari and Tamil,
+    /// take one, and so does the voicing mark of half-width kana.
+    private static func width(_ scalar: Unicode.Scalar) -> Int {
+        switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0
-        default: return isWide(first.value) ? 2 : 1
+        default: return isJoiningJamo(scalar.value) ? 0 : isWide(scalar.value) ? 2 : 1
         }
+    }
+
+    /// The vowels and final consonants that a terminal draws into the Hangul syllable before them.
+    private static func isJoiningJamo(_ value: UInt32) -> Bool {
+        (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value)
     }
 
     /// The ranges that Unicode's East Asian Width (UAX #11) calls wide or fullwidth.

@@ -134,7 +134,7 @@ struct FeedStoreTests {
                 "https://a.example/feed",
                 [
                     FeedHome.item("1", title: "The Café at the harbour", text: "Boats & <b>tea</b>"),
-                    FeedHome.item("2", minutes: 5, title: "東京の天気", text: "雨"),
+                    FeedHome.item("2", minutes: 5, title: "東京の天気", text: "Silben\u{AD}trennung 雨"),
                     FeedHome.item("3", minutes: 9, title: "Nothing", text: "It's \"quoted\" (OR) AND-NOT*"),
                 ], for: reader)
             func found(_ words: String) async throws -> [String] {
@@ -144,6 +144,8 @@ struct FeedStoreTests {
             #expect(try await found("TEA") == ["The Café at the harbour"])
             #expect(try await found("京の") == ["東京の天気"])
             #expect(try await found("harbour rain").isEmpty)
+            #expect(try await found("Silbentren") == ["東京の天気"])
+            #expect(try await found("Silben\u{AD}tren") == ["東京の天気"])
             // No text is an operator of a search, and none is a mistake in it.
             for text in ["\"quoted\" (or", "AND", "it's", "'", "*", "quoted:*", "a & | !", "-", "NEAR("] {
                 let titles = try await found(text)
