@@ -3,7 +3,9 @@ import Foundation
 /// A name of an account: 1 to 64 letters, digits and the characters `.`, `_`, `-`, `@`, `+`.
 package struct AccountName: Hashable, Sendable {
     package static let lengthLimit = 64
-    package static let rule = "A name has 1 to 64 letters, digits and the characters . _ - @ +."
+    package static let rule = """
+        A name has 1 to 64 letters, digits and the characters . _ - @ +. It may not look like that of another account.
+        """
 
     /// The name as it is shown.
     package let text: String
@@ -20,6 +22,31 @@ package struct AccountName: Hashable, Sendable {
         folded = text.lowercased().precomposedStringWithCompatibilityMapping
     }
 
+    /// How the name looks: names that differ in accents, or in letters that look like others, have the same form.
+    ///
+    /// The idea is that of the skeletons of UTS #39, with a table for the scripts whose letters look like Latin ones.
+    var look: String {
+        var look = ""
+        for scalar in folded.decomposedStringWithCanonicalMapping.unicodeScalars
+        where scalar.properties.canonicalCombiningClass.rawValue < 200 {
+            look.unicodeScalars.append(Self.lookalikes[scalar] ?? scalar)
+        }
+        return look.replacing("rn", with: "m")
+    }
+
     private static let allowed = CharacterSet.letters.union(.decimalDigits)
     private static let signs = Set(".-_@+".unicodeScalars)
+
+    /// The letters and digits that look like others, each with the one that stands for all of them.
+    private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = {
+        let groups: [(Unicode.Scalar, String)] = [
+            ("a", "аαɑ"), ("b", "вβьƅ"), ("c", "сϲƈ"), ("d", "ԁđɗ"), ("e", "еεєɛ"), ("f", "ƒ"), ("g", "ɡց"),
+            ("h", "һнħհ"),
+            ("j", "јȷ"), ("k", "кκƙ"), ("l", "1iıɩіιӏłǀ"), ("m", "мμ"), ("n", "ηոŋ"), ("o", "0оοσøօөɵ"), ("p", "рρ"),
+            ("q", "ԛզ"), ("r", "гɼ"), ("s", "ѕꜱ"), ("t", "тτŧ"), ("u", "υսʋ"), ("v", "νѵ"), ("w", "ԝωա"), ("x", "хχ"),
+            ("y", "уγʏ"), ("z", "ʐƶᴢ"),
+        ]
+        return Dictionary(
+            uniqueKeysWithValues: groups.flatMap { letter, others in others.unicodeScalars.map { ($0, letter) } })
+    }()
 }

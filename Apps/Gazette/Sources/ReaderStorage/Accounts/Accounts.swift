@@ -120,7 +120,8 @@ package final class Accounts: Sendable {
     }
 
     package static let noInvitation = "This invitation is used up or has expired. Ask for another one."
-    package static let taken = "This name can't be used. Choose another one, or sign in if it is yours."
+    package static let taken =
+        "This name is in use, or looks like one that is. Choose another one, or sign in if it is yours."
 
     /// Makes an account, to which the marks of its visitor move.
     package func add(_ draft: AccountStore.Draft) async throws -> AccountStore.AddResult {
@@ -218,6 +219,7 @@ package final class Accounts: Sendable {
         if let known = try await store.account(named: name) { return known.account }
         var draft = AccountStore.Draft(name: name)
         draft.former = former
+        draft.isVouchedFor = true
         if case .added(let account) = try await add(draft) { return account }
         // Another request has made it meanwhile.
         return try await store.account(named: name)?.account

@@ -266,6 +266,19 @@ struct AccountAttackTests {
         }
     }
 
+    @Test(
+        "A name that looks like another one is refused",
+        arguments: ["alıce", "aIice", "ａ1ice", "аӏісе", "ạlicé", "ALICE"])
+    func lookalikes(name: String) async throws {
+        try await AccountSite.visit { site in
+            _ = try await site.member("alice")
+            let fields = [("name", name), ("password", AccountSite.password), ("passwordAgain", AccountSite.password)]
+            #expect(try await site.guest.post("/sign-up", fields).text.contains("or looks like one that is"))
+            #expect(try await site.store.summaries().count == 1)
+            #expect(try await site.guest.post("/sign-up", [("name", "alina")] + fields.dropFirst()).status == 303)
+        }
+    }
+
     // MARK: - What belongs to others
 
     @Test("Nobody ends the session of another account by its id", arguments: StoreHome.Kind.available)
@@ -362,14 +375,15 @@ struct AccountAttackTests {
                 ]
                 #expect((try await site.guest.get("/me", hidden).status == 200) == isTrusted)
                 // A first visit makes an account; without the header there is none.
-                let first = try await site.guest.get("/me", [name: "dee", .accept: "text/html"])
+                // It may look like another one: the proxy vouches for it.
+                let first = try await site.guest.get("/me", [name: "anŋ", .accept: "text/html"])
                 #expect((first.status == 200) == isTrusted)
                 #expect(try await site.store.summaries().count == (isTrusted ? 2 : 1))
                 #expect(try await site.guest.get("/me", [.accept: "text/html"]).status == 303)
                 // A client's own field that the proxy passes on beside its own.
                 var both = HTTPFields()
                 both.append(HTTPField(name: name, value: "ann"))
-                both.append(HTTPField(name: name, value: "dee"))
+                both.append(HTTPField(name: name, value: "anŋ"))
                 both[.accept] = "text/html"
                 #expect(try await site.guest.get("/me", both).status == 303)
                 #expect(try await site.guest.get("/me", [name: "<b>", .accept: "text/html"]).status == 303)

@@ -46,6 +46,8 @@ package struct AccountStore: Sendable {
         package var former: Visitor?
         /// The issuer and the subject by which an identity provider knows its owner.
         package var identity: Identity?
+        /// Whether a proxy vouches for the name, which may then look like another one.
+        package var isVouchedFor = false
 
         package init(
             name: AccountName, password: String? = nil, isAdmin: Bool = false, invitation: Data? = nil,
@@ -86,6 +88,11 @@ package struct AccountStore: Sendable {
                     """, [.bytes(invitation), time])
                 guard let row = rows.first else { return .invitationIsInvalid }
                 isAdmin = row.int("is_admin") == 1
+            }
+            if !draft.isVouchedFor {
+                let look = draft.name.look
+                let names = try runner.rows("SELECT name FROM gazette.account", []).compactMap { $0.text("name") }
+                guard !names.contains(where: { AccountName($0)?.look == look }) else { return .nameIsTaken }
             }
             let added = try runner.rows(
                 """
