@@ -2,6 +2,7 @@ import Foundation
 import FreshetLenientJSON
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 extension Request {
     /// Whether the request comes from a page of this site.
@@ -11,10 +12,22 @@ extension Request {
         // swift-format-ignore: NeverForceUnwrap
         if let site = headers[HTTPField.Name("Sec-Fetch-Site")!] { return site == "same-origin" }
         guard let origin = headers[.origin] else { return method == .get }
-        return WebLink.url(from: origin).map { url in
-            let port = url.port.map { ":\($0)" } ?? ""
-            return "\(url.host() ?? "")\(port)" == head.authority
-        } ?? false
+        guard let page = WebLink.url(from: origin), let own = WebLink.url(from: self.origin) else { return false }
+        // Of the usual port, browsers send none, and some proxies do.
+        let usual = page.scheme == "https" ? 443 : 80
+        return page.host()?.lowercased() == own.host()?.lowercased() && (page.port ?? usual) == (own.port ?? usual)
+    }
+
+    /// The response to a request of a page of another site.
+    static var isForeign: Response {
+        let text = """
+            This was sent from a page at another address, so nothing was changed. If it was Gazette's own, the proxy before it \
+            must pass on the host with its port: in nginx, proxy_set_header Host $http_host.
+
+            """
+        return Response(
+            status: .forbidden, headers: [.contentType: "text/plain; charset=utf-8"],
+            body: .init(byteBuffer: ByteBuffer(string: text)))
     }
 
     /// The items of the query, in which a browser writes a blank of a form as `+`.

@@ -102,7 +102,7 @@ struct TableRouter {
     private func add(_ method: HTTPRequest.Method, _ path: String, _ handle: @escaping Handler) {
         let route = route(method, path)
         router.on(RouterPath(path), method: method) { request, context in
-            guard !route.isOwn || request.isOwn else { return Response(status: .forbidden) }
+            guard !route.isOwn || request.isOwn else { return Request.isForeign }
             if route.access == .account || route.access == .administrators {
                 guard let person = context.person else { return Self.signIn(back: method == .get ? path : nil) }
                 // Whoever may not see it does not learn whether it exists.

@@ -35,12 +35,15 @@ struct SecurityHeaders: RouterMiddleware {
     }
 }
 
-/// Refuses requests that name another host, as a hostile page does after DNS rebinding.
+/// Refuses requests that name another host, as a hostile page does after DNS rebinding, or several.
 struct HostCheck: RouterMiddleware {
     typealias Context = WebContext
 
     /// The allowed host names, without a port; `nil` allows all, for servers that are public on purpose.
     let names: Set<String>?
+
+    // swift-format-ignore: NeverForceUnwrap
+    private static let host = HTTPField.Name("Host")!
 
     init(names: Set<String>?) {
         self.names = names
@@ -62,6 +65,8 @@ struct HostCheck: RouterMiddleware {
         _ request: Request, context: WebContext,
         next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {
+        // The first field is the authority. A second one may be that of another reader (RFC 9112 §3.2).
+        guard !request.headers.contains(Self.host) else { return Response(status: .badRequest) }
         guard accepts(request.head.authority ?? "") else {
             let text = """
                 Gazette does not answer for this host. If it is behind a proxy, name its public host: \

@@ -4,6 +4,7 @@ import FreshetTesting
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import NIOCore
 import Testing
 
 @testable import GazetteWeb
@@ -68,6 +69,31 @@ struct ForwardedTests {
             #expect(await again.status() == 429)
             for stream in [one, other, again] { await stream.close() }
         }
+    }
+
+    @Test("Of two hosts, none is believed", arguments: ["rebound.example", "127.0.0.1"])
+    func twoHosts(second: String) async throws {
+        try await Self.visit(trusting: nil) { client, _ in
+            let connection = try await StreamConnection.open(
+                "/saved", port: client.port ?? 0, fields: ["Host: \(second)"])
+            #expect(await connection.status() == 400)
+            await connection.close()
+        }
+    }
+
+    @Test(
+        "Forms of Gazette's own page, without Fetch Metadata",
+        arguments: [
+            ("https://news.example", "news.example", true), ("https://news.example:8443", "news.example:8443", true),
+            ("https://news.example", "News.example:443", true), ("http://news.example", "news.example:80", true),
+            ("https://news.example:8443", "news.example", false), ("https://news.example", "news.example:8443", false),
+            ("https://evil.example", "news.example", false), ("null", "news.example", false),
+            ("http://[::1]:8080", "[::1]:8080", true),
+        ])
+    func origins(origin: String, authority: String, isOwn: Bool) {
+        let head = HTTPRequest(
+            method: .post, scheme: nil, authority: authority, path: "/settings", headerFields: [.origin: origin])
+        #expect(Request(head: head, body: .init(buffer: ByteBuffer())).isOwn == isOwn)
     }
 
     @Test func aForeignHostIsRefusedWhateverTheFieldsSay() async throws {
