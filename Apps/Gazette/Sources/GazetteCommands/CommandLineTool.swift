@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import Freshet
+import Logging
 import ReaderModels
 
 /// Runs a command line from its arguments to its exit code.
@@ -87,16 +88,16 @@ public enum CommandLineTool {
         switch error {
         case let error as FetchError:
             let failure = Failure(error)
-            if failure.status != .interrupted { Output.note(failure.text) }
+            if failure.status != .interrupted { Output.note(failure.text, level: .error) }
             return failure.status.rawValue
         case is CancellationError:
             return ExitStatus.interrupted.rawValue
         case let error as AbsentError:
             let failure = Failure(error)
-            Output.note(failure.text)
+            Output.note(failure.text, level: .error)
             return failure.status.rawValue
         case let error as Failure:
-            Output.note(error.text)
+            Output.note(error.text, level: .error)
             return error.status.rawValue
         case let code as ExitCode where !code.isSuccess:
             // The command has printed its message already.

@@ -146,6 +146,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if logFormat == .json { Console.current.logJSON() }
         let logger = makeLogger()
         let settings = try await Settings.load()
         let telemetry = try makeTelemetry(settings.traces, logger)
@@ -246,9 +247,9 @@ struct ServeCommand: AsyncParsableCommand {
             do {
                 try await WebServer(configuration, logger: logger).run { [host, open] port, telemetry in
                     let address = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
-                    Output.print("Gazette is at \(address)")
-                    if let inspection { Output.print("Its requests are at \(inspection.address)") }
-                    if let telemetry { Output.print("Metrics are at http://\(telemetry)/metrics") }
+                    Self.say("Gazette is at \(address)")
+                    if let inspection { Self.say("Its requests are at \(inspection.address)") }
+                    if let telemetry { Self.say("Metrics are at http://\(telemetry)/metrics") }
                     if open { Browser.open(address) }
                 }
                 return
@@ -272,6 +273,13 @@ struct ServeCommand: AsyncParsableCommand {
             }
         }
     }
+
+    /// Prints an address to standard output, which a log in JSON shares with standard error where both are collected.
+    private static func say(_ text: String) {
+        let console = Console.current
+        if console.isLogJSON { JSONLogHandler.write(text, .info, to: console.output) } else { Output.print(text) }
+    }
+
     /// Whether an error says that another program has the port.
     private static func isTaken(_ error: any Error) -> Bool {
         let text = String(describing: error)

@@ -39,6 +39,15 @@ struct DatabaseCommandTests {
         #expect(!(outcome.error + outcome.output).contains("hush"))
     }
 
+    @Test func aLogInJSONHasNoOtherLines() async throws {
+        let outcome = try await Self.serve(
+            "--log-format", "json", "--database", "postgres://ann@127.0.0.1:1/name")
+        let lines = outcome.error.split(separator: "\n")
+        let objects = lines.compactMap { try? JSONDecoder().decode([String: String].self, from: Data($0.utf8)) }
+        #expect(!lines.isEmpty && objects.count == lines.count, "\(outcome.error)")
+        #expect(objects.last?["level"] == "error" && objects.last?["message"]?.contains("database") == true)
+    }
+
     @Test func theDoctorReportsTheDatabaseWithoutItsPassword() async throws {
         let outcome = try await Command.run(
             ["doctor"], environment: ["GAZETTE_DATABASE": "postgres://ann:hush@127.0.0.1:1/name"])

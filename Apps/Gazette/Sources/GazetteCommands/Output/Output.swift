@@ -1,12 +1,19 @@
 import Foundation
+import Logging
 
 /// The output of commands: results to standard output, everything else to standard error.
 enum Output {
     /// Prints a result and a line break to standard output, unless that is broken.
     static func print(_ text: String) { Console.current.print(text + "\n") }
 
-    /// Prints a message and a line break to standard error, on a terminal in lines no wider than it.
-    static func note(_ text: String, _ style: TextStyle? = nil, on terminal: Terminal = .standardError) {
+    /// Prints a message and a line break to standard error, on a terminal in lines no wider than it; where that is a log in
+    /// JSON, as a message of the log.
+    static func note(
+        _ text: String, _ style: TextStyle? = nil, level: Logger.Level = .notice, on terminal: Terminal = .standardError
+    ) {
+        guard !Console.current.isLogJSON else {
+            return JSONLogHandler.write(text, level, to: Console.current.error)
+        }
         var lines = terminal.isInteractive ? TerminalText.folded(text, to: terminal.width) : [text]
         if let style { lines = lines.map { terminal.styled($0, style) } }
         _ = write(lines.joined(separator: "\n") + "\n", to: Console.current.error)

@@ -14,6 +14,9 @@ final class Console: Sendable {
     let output: Int32
     let error: Int32
 
+    /// Whether standard error is a log in JSON, in which each line is an object.
+    private let logsJSON = Atomic(false)
+
     /// The `errno` of the first failed write to standard output; 0 while it works.
     private let failure = Atomic<Int32>(0)
 
@@ -26,6 +29,12 @@ final class Console: Sendable {
         self.output = output
         self.error = error
     }
+
+    /// Whether standard error is a log in JSON.
+    var isLogJSON: Bool { logsJSON.load(ordering: .relaxed) }
+
+    /// Makes standard error a log in JSON.
+    func logJSON() { logsJSON.store(true, ordering: .relaxed) }
 
     // MARK: - Reading
 

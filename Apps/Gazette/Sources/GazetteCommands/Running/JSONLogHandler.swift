@@ -28,15 +28,22 @@ struct JSONLogHandler: LogHandler {
         var members = metadata
         for more in [metadataProvider?.get(), event.metadata] { members.merge(more ?? [:]) { $1 } }
         if let error = event.error { members["error"] = "\(error)" }
-        members["time"] = "\(DateText.exact(Date()))"
-        members["level"] = "\(event.level)"
-        members["message"] = "\(event.message)"
-        guard let line = try? JSONText.line(members.mapValues(\.description)) else { return }
-        write(line + "\n")
+        write(Self.line("\(event.message)", event.level, members))
+    }
+
+    /// Writes a message to a file descriptor.
+    static func write(_ message: String, _ level: Logger.Level, to descriptor: Int32) {
+        _ = Output.write(line(message, level), to: descriptor)
+    }
+
+    private static func line(_ message: String, _ level: Logger.Level, _ metadata: Logger.Metadata = [:]) -> String {
+        let event = ["time": DateText.exact(Date()), "level": level.rawValue, "message": message]
+        let members = metadata.mapValues(\.description).merging(event) { $1 }
+        return ((try? JSONText.line(members)) ?? "{}") + "\n"
     }
 
     @Sendable private static func writeToStandardError(_ line: String) {
         // As a whole: messages are logged on several threads.
-        try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+        _ = Output.write(line, to: STDERR_FILENO)
     }
 }
