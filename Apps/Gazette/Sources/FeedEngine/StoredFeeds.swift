@@ -73,7 +73,7 @@ package struct StoredFeeds: ReaderFeeds {
             // The reader of a folder has no cookie.
             self.init(library, of: Visitor(id: Data("gazette terminal".utf8)), now: now)
         } catch {
-            throw Failure(description: String(describing: error))
+            throw Failure(description: FileProblem.text(error))
         }
     }
 

@@ -22,7 +22,7 @@ struct BackupCommand: AsyncParsableCommand {
     @OptionGroup var store: MemberOptions
 
     func run() async throws {
-        let count = try await store.backup { try await $0.write(to: URL(filePath: file)) }
+        let count = try await store.backup(makesFolder: false) { try await $0.write(to: URL(filePath: file)) }
         Output.note("\(file) has \(count) rows.")
     }
 }
@@ -46,23 +46,30 @@ struct RestoreCommand: AsyncParsableCommand {
     @OptionGroup var store: MemberOptions
 
     func run() async throws {
-        let count = try await store.backup { try await $0.restore(from: URL(filePath: file), replacing: replace) }
+        let count = try await store.backup(makesFolder: true) {
+            try await $0.restore(from: URL(filePath: file), replacing: replace)
+        }
         Output.note("\(count) rows of \(file) were restored.")
     }
 }
 
 extension MemberOptions {
     /// Runs a body with the store.
-    fileprivate func backup<Value>(_ body: (ReaderBackup) async throws -> Value) async throws -> Value {
+    fileprivate func backup<Value>(
+        makesFolder: Bool, _ body: (ReaderBackup) async throws -> Value
+    ) async throws -> Value {
         let settings = try await Settings.load()
         do {
-            return try await body(try await open(settings, { try ReaderBackup($0) }, { ReaderBackup($0) }))
+            return try await body(
+                try await open(settings, makesFolder: makesFolder, { try ReaderBackup($0) }, { ReaderBackup($0) }))
+        } catch let error as Failure {
+            throw error
         } catch let error as ReaderBackup.Failure {
-            throw Failure(.refused, error.description)
+            throw Failure(error.hasReaders ? .usage : .unreadable, error.description)
         } catch let error as SharedDatabase.Failure {
             throw Failure(error.isInvalidAddress ? .usage : .unavailable, error.description)
         } catch {
-            throw Failure(.unavailable, "The stored readers can't be used: \(error)")
+            throw Failure(.unavailable, "The stored readers can't be used. \(FileProblem.text(error))")
         }
     }
 }

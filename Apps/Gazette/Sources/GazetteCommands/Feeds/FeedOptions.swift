@@ -41,7 +41,7 @@ struct FeedOptions: ParsableArguments {
             } catch let error where Self.isOfCommand(error) {
                 throw error
             } catch {
-                throw Failure(.unwritable, "The feeds in \(Self.folder.path) can't be used: \(error)")
+                throw Failure(.unwritable, "The feeds in \(Self.folder.path) can't be used. \(FileProblem.text(error))")
             }
         }
     }
@@ -53,7 +53,7 @@ struct FeedOptions: ParsableArguments {
         do {
             return try StoredFeeds(DataFolder(folder), from: connection.feeds, pictures: connection.pictures())
         } catch {
-            throw Failure(.unwritable, "The feeds can't be stored in \(folder.path): \(error)")
+            throw Failure(.unwritable, "The feeds can't be stored in \(folder.path). \(error)")
         }
     }
 

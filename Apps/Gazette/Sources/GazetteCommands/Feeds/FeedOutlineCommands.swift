@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedEngine
 import Foundation
 import ReaderModels
+import ReaderStorage
 
 struct FeedImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -34,7 +35,7 @@ struct FeedImportCommand: AsyncParsableCommand {
         if file == "-" { return Console.current.readAll() }
         do { return try Data(contentsOf: URL(filePath: file)) } catch {
             throw Failure(
-                .usage, "The file \(TerminalText.field(file)) can't be read. \(error.localizedDescription)")
+                .usage, "The file \(TerminalText.field(file)) can't be read. \(FileProblem.text(error))")
         }
     }
 
@@ -77,7 +78,7 @@ struct FeedExportCommand: AsyncParsableCommand {
             }
             do { try list.write(to: URL(filePath: file), options: .atomic) } catch {
                 throw Failure(
-                    .unwritable, "The file \(TerminalText.field(file)) can't be written. \(error.localizedDescription)")
+                    .unwritable, "The file \(TerminalText.field(file)) can't be written. \(FileProblem.text(error))")
             }
             let count = try await feeds.subscriptions().count
             Output.note("\(TerminalText.field(file)) has \(CountText.feeds(count)).")

@@ -44,10 +44,16 @@ struct MemberOptions: ParsableArguments {
     }
 
     /// Runs a body with the accounts.
-    func run<Value>(_ body: (MemberDirectory, Settings) async throws -> Value) async throws -> Value {
+    ///
+    /// - Parameter makesFolder: Whether a folder that is missing is made.
+    func run<Value>(
+        makesFolder: Bool = false, _ body: (MemberDirectory, Settings) async throws -> Value
+    ) async throws -> Value {
         let settings = try await Settings.load()
         do {
-            return try await body(try await directory(settings), settings)
+            let directory = try await open(
+                settings, makesFolder: makesFolder, { try MemberDirectory($0) }, { MemberDirectory($0) })
+            return try await body(directory, settings)
         } catch let error as MemberDirectory.Refusal {
             throw Failure(.refused, error.description)
         } catch let error as SharedDatabase.Failure {
@@ -55,25 +61,26 @@ struct MemberOptions: ParsableArguments {
         } catch let error as Failure {
             throw error
         } catch {
-            throw Failure(.unavailable, "The accounts can't be used: \(error)")
+            throw Failure(.unavailable, "The accounts can't be used. \(FileProblem.text(error))")
         }
-    }
-
-    private func directory(_ settings: Settings) async throws -> MemberDirectory {
-        try await open(settings, { try MemberDirectory($0) }, { MemberDirectory($0) })
     }
 
     /// Opens what is stored in the folder, or in the database.
     func open<Opened>(
-        _ settings: Settings, _ folder: (DataFolder) throws -> Opened, _ shared: (SharedDatabase) -> Opened
+        _ settings: Settings, makesFolder: Bool, _ open: (DataFolder) throws -> Opened,
+        _ shared: (SharedDatabase) -> Opened
     ) async throws -> Opened {
         if let address = database ?? (data == nil ? settings.database : nil) {
             return shared(try await SharedDatabase.open(address))
         }
         let path = data ?? settings.dataFolder
-        return try folder(
+        let folder =
             path.map { DataFolder(URL(filePath: $0, directoryHint: .isDirectory)) }
-                ?? .standard(in: Console.current.environment))
+            ?? .standard(in: Console.current.environment)
+        guard makesFolder || folder.hasDatabase else {
+            throw Failure(.usage, "Gazette has stored nothing in the folder \(TerminalText.field(folder.url.path)).")
+        }
+        return try open(folder)
     }
 
     /// The address of a path of the web app, as far as it is known here.
@@ -118,7 +125,7 @@ struct MemberAddCommand: AsyncParsableCommand {
 
     func run() async throws {
         let password = link ? nil : try Self.password(for: name)
-        try await members.run { directory, settings in
+        try await members.run(makesFolder: true) { directory, settings in
             try await directory.add(name, password: password, isAdmin: admin)
             Output.note("The account \(TerminalText.clean(name)) is made.")
             if link { Output.print(MemberOptions.address(try await directory.link(for: name), settings)) }
@@ -152,7 +159,7 @@ struct MemberInviteCommand: AsyncParsableCommand {
     @OptionGroup var members: MemberOptions
 
     func run() async throws {
-        try await members.run { directory, settings in
+        try await members.run(makesFolder: true) { directory, settings in
             Output.print(MemberOptions.address(try await directory.invitation(isAdmin: admin), settings))
         }
     }

@@ -65,7 +65,7 @@ struct Settings: Sendable {
         do {
             file = try await FileProvider<JSONSnapshot>(filePath: FilePath(filePath), allowMissing: true)
         } catch {
-            throw Failure(.usage, "The file \(filePath) can't be read: \(error)")
+            throw Failure(.usage, "The file \(filePath) can't be read. \(FileProblem.text(error))")
         }
         return Settings(
             ConfigReader(providers: [EnvironmentVariablesProvider(environmentVariables: environment), file]))

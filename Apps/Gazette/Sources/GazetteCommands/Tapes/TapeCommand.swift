@@ -3,6 +3,7 @@ import Foundation
 import Freshet
 import FreshetTapes
 import HTTPTypes
+import ReaderStorage
 import Synchronization
 
 /// The command `gazette tape` with its subcommands.
@@ -40,7 +41,7 @@ enum TapeFile {
     static func read(_ path: String) throws(Failure) -> Tape {
         do { return try Tape(contentsOf: URL(filePath: path)) } catch let error as TapeError {
             throw Failure(.unreadable, "\(path) is no tape. \(error.reason)")
-        } catch { throw Failure(.usage, "The file \(path) can't be read. \(error.localizedDescription)") }
+        } catch { throw Failure(.usage, "The file \(path) can't be read. \(FileProblem.text(error))") }
     }
 
     /// Writes the file of a tape.
@@ -48,7 +49,7 @@ enum TapeFile {
     /// - Throws: The failure of the command.
     static func write(_ tape: Tape, to path: String) throws(Failure) {
         do { try tape.write(to: URL(filePath: path)) } catch {
-            throw Failure(.unwritable, "The file \(path) can't be written. \(error.localizedDescription)")
+            throw Failure(.unwritable, "The file \(path) can't be written. \(FileProblem.text(error))")
         }
     }
 }

@@ -42,7 +42,7 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
         guard absent == nil, let error = error as? FetchError else {
             let error = absent ?? error
             title = error is AbsentError ? "Nothing to show" : "Something went wrong"
-            text = error.localizedDescription
+            text = (error as? any LocalizedError)?.errorDescription ?? "This can't be shown at the moment."
             hint = (error as? any LocalizedError)?.recoverySuggestion
             isAbsent = error is AbsentError
             remedy = isAbsent ? .none : .retry

@@ -24,6 +24,12 @@ package struct DataFolder: Sendable {
         DataFolder(UserFolder.data.url(in: environment).appending(path: "gazette", directoryHint: .isDirectory))
     }
 
+    /// The file of its database.
+    static let database = "visitors.sqlite"
+
+    /// Whether it has a database. Nothing is made.
+    package var hasDatabase: Bool { FileManager.default.fileExists(atPath: url.appending(path: Self.database).path) }
+
     /// Makes the folder where it is missing.
     func prepare() throws {
         try FileManager.default.createDirectory(

@@ -9,6 +9,8 @@ import SystemPackage
 package struct ReaderBackup: Sendable {
     /// Why a backup can't be written or restored.
     package struct Failure: Error, Sendable, CustomStringConvertible {
+        /// Whether there are readers already, which may be replaced.
+        package var hasReaders = false
         /// A sentence for people.
         package let description: String
     }
@@ -58,12 +60,13 @@ package struct ReaderBackup: Sendable {
             file = try FileDescriptor.open(
                 FilePath(part), .writeOnly, options: [.create, .truncate], permissions: .ownerReadWrite)
         } catch {
-            throw Failure(description: "The file \(part) can't be written: \(error)")
+            throw Failure(description: "The file \(part) can't be written. \(FileProblem.text(error))")
         }
         defer { try? FileManager.default.removeItem(atPath: part) }
         let count = try await file.closeAfterward { try await write(to: file) }
         guard rename(part, url.path) == 0 else {
-            throw Failure(description: "The file \(url.path) can't be replaced: \(Errno(rawValue: errno))")
+            throw Failure(
+                description: "The file \(url.path) can't be replaced. \(FileProblem.text(Errno(rawValue: errno)))")
         }
         return count
     }
@@ -115,7 +118,7 @@ package struct ReaderBackup: Sendable {
     package func restore(from url: URL, replacing isReplacing: Bool) async throws -> Int {
         let data: Data
         do { data = try Data(contentsOf: url, options: .mappedIfSafe) } catch {
-            throw Failure(description: "The file \(url.path) can't be read: \(error.localizedDescription)")
+            throw Failure(description: "The file \(url.path) can't be read. \(FileProblem.text(error))")
         }
         // The transaction of a database passes on only errors of its own.
         let failure = NIOLockedValueBox<Failure?>(nil)
@@ -123,7 +126,8 @@ package struct ReaderBackup: Sendable {
             let (keys, count) = try await database.transaction { [isShared = folder == nil] runner in
                 do {
                     if !isReplacing, try Self.hasReaders(runner) {
-                        throw Failure(description: "There are readers already. Add --replace to remove them.")
+                        throw Failure(
+                            hasReaders: true, description: "There are readers already. Add --replace to remove them.")
                     }
                     for table in BackupTable.all.reversed() { try runner.run(table.delete, []) }
                     let (keys, count) = try Self.insert(data, runner)

@@ -28,7 +28,7 @@ package final class SQLiteDatabase: ReaderDatabase {
     /// Opens the file in a folder, which is made if it is missing.
     package convenience init(folder: DataFolder, pageLimit: Int = DataFolder.pageLimit) throws {
         try folder.prepare()
-        try self.init(path: try folder.privateFile("visitors.sqlite"), pageLimit: pageLimit)
+        try self.init(path: try folder.privateFile(DataFolder.database), pageLimit: pageLimit)
     }
 
     /// There are no connections.
