@@ -108,6 +108,24 @@ struct TUICommandTests {
         }
     }
 
+    @Test func feedsAreAddedByTheAddressOfTheirPage() async throws {
+        try await FeedMachine.with { machine in
+            let session = try Session(environment: machine.environment)
+            try await session.wait(for: "Headlines: ")
+            session.terminal.type("gf")
+            try await session.wait(for: "Press a to add one.")
+            session.terminal.type("ano such address\r")
+            try await session.wait(for: "no address of the web")
+            session.terminal.type("a\(FeedMachine.origin)\r")
+            try await session.wait(for: "Open the one to add.")
+            session.terminal.type("\r")
+            try await session.wait(for: "Added: ")
+            session.terminal.type("q")
+            #expect(await session.end().code == 0)
+            #expect(try await machine.records("feeds").count == 1)
+        }
+    }
+
     @Test func aSavedItemOutlivesItsFeedUntilItIsUnsaved() async throws {
         try await FeedMachine.with { machine in
             try await machine.add("night-sky")
@@ -142,7 +160,7 @@ struct TUICommandTests {
             let session = try Session(environment: machine.environment)
             try await session.wait(for: "Headlines: ")
             session.terminal.type("gf")
-            try await session.wait(for: "You have no feeds. Add one with: gazette feeds add ADDRESS")
+            try await session.wait(for: "You have no feeds. Press a to add one.")
             session.terminal.type("q")
             #expect(await session.end().code == 0)
         }
@@ -215,7 +233,7 @@ struct TUICommandTests {
             let session = try Session()
             try await session.wait(for: "▀")
             session.terminal.type("?")
-            try await session.wait(for: "first, last element")
+            try await session.wait(for: "first, last item")
             session.terminal.type("\u{3}" + further)
             let outcome = await session.end()
             #expect(outcome.code == 0)

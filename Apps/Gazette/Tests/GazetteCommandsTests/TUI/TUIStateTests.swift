@@ -262,6 +262,20 @@ struct TUIStateTests {
         #expect(state.handle(.escape) == [.enter(.feeds, nil)])
     }
 
+    @Test func theAddressOfAFeedIsTyped() {
+        var state = feeds()
+        #expect(type("ag.examplf", &state) == [] && state.section == .feeds)
+        #expect(state.handle(.backspace) == [])
+        #expect(text(state)[1].hasPrefix("Add: g.exampl▏"))
+        #expect(type("e", &state) == [] && state.handle(.enter) == [.add(.feeds, "g.example")])
+        #expect(!text(state)[1].contains("Add:"))
+        // Nothing was typed, or it was given up.
+        #expect(type("a", &state) == [] && state.handle(.enter) == [])
+        #expect(type("ax", &state) == [] && state.handle(.escape) == [] && state.address == nil)
+        var news = self.state()
+        #expect(type("a", &news) == [] && news.address == nil)
+    }
+
     @Test func itemsOfFeedsAreMarkedByTheirSection() {
         var state = items()
         let row = state.list.rows[0]

@@ -3,17 +3,18 @@ import ReaderModels
 extension TUIState {
     /// The keys with what they do, for the help.
     static let keys: [(keys: String, action: String)] = [
-        ("j k ↓ ↑", "next, previous element; scroll what is open"),
+        ("j k ↓ ↑", "next, previous item; scroll what is open"),
         ("o Enter →", "open what is selected"), ("h Esc ←", "back to the list, from the items of a feed to the feeds"),
         ("Space", "scroll what is open; a screen further in a list"),
         ("J K", "next, previous comment at this depth: from one thread to the next"),
         ("x X", "fold the replies to the comment, or to all; unfold them"), ("/", "search, as you type; Esc ends it"),
         ("s f", "save, or remove from saved"), ("m", "mark as read or unread"), ("A", "mark the list as read"),
+        ("a", "add a feed, in the section Feeds"),
         ("t", "the full text of an item of a feed, or that of the feed"), ("v", "open in the browser"),
         ("r", "load this again"), ("u", "show new stories"), ("Tab, 1 to 7", "sections"),
         ("[ ]", "previous, next list of the section"),
         ("g and a letter", TUISection.allCases.map { "\($0.letter) \($0.title)" }.joined(separator: ", ")),
-        ("g g, G", "first, last element"), ("?", "this list"), ("q", "quit"),
+        ("g g, G", "first, last item"), ("?", "this list"), ("q", "quit"),
     ]
 
     /// The lines of the screen: as many as the screen has, each exactly as wide as the screen.
@@ -62,9 +63,9 @@ extension TUIState {
 
     private func statusLine(_ layout: TUILayout) -> StyledLine {
         var line = StyledLine()
-        if let text = list.search {
-            line.append("/\(TerminalText.field(text))", .bold)
-            line.append(isTyping ? "▏" : " ")
+        if let text = address ?? list.search {
+            line.append((address == nil ? "/" : "Add: ") + TerminalText.field(text), .bold)
+            line.append(address != nil || isTyping ? "▏" : " ")
             line.append("  ")
         }
         if list.newCount > 0 {
@@ -82,6 +83,9 @@ extension TUIState {
             return StyledLine("Go to: \(letters)", .bold)
         }
         if isTyping { return StyledLine("Enter: to the results  Esc: end the search", .dim) }
+        if address != nil {
+            return StyledLine("The address of a feed or a site  Enter: add it  Esc: don't", .dim)
+        }
         let short = "? keys  q quit"
         return StyledLine(TerminalText.width(keysHere) <= layout.columns ? keysHere : short, .dim)
     }
@@ -95,6 +99,8 @@ extension TUIState {
         case .detail: "j k scroll  n p next, previous  h back  v browser  s save  ? keys  q quit"
         case .list where section == .feeds && list.isInner:
             "j k move  o open  m read  A all read  [ ] unread, all  h back  ? keys  q quit"
+        case .list where section == .feeds:
+            "j k move  o open  a add  / search  A all read  r reload  Tab sections  ? keys  q quit"
         case .list: "j k move  o open  / search  s save  r reload  Tab sections  ? keys  q quit"
         }
     }

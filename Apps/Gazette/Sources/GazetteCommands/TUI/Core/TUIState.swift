@@ -43,6 +43,8 @@ struct TUIState: Sendable {
         case mark(TUIRow, isRead: Bool)
         /// Mark a list of a section that stores that itself as read; `nil` for the list on the screen.
         case markAll(TUISection, String?)
+        /// Add what is at an address to a section.
+        case add(TUISection, String)
         /// Show the full text of what is open, or the text of the feed again.
         case fullText
         /// Store how far what is open was read: the part of its lines above the screen.
@@ -71,6 +73,8 @@ struct TUIState: Sendable {
     /// The id of the current comment, to which keys refer.
     private(set) var comment: Int?
     private(set) var isTyping = false
+    /// The typed address of a feed to add; `nil` if none is typed.
+    private(set) var address: String?
     private(set) var isHelpOpen = false
     /// Whether `g` was pressed, so that the next key chooses a section.
     private(set) var isGoing = false
@@ -160,6 +164,7 @@ struct TUIState: Sendable {
         if key == .control("l") { return [.redraw] }
         if isHelpOpen { return handleInHelp(key) }
         if isTyping { return handleWhileTyping(key) }
+        if let address { return handle(key, inAddress: address) }
         if isGoing { return handleGoing(key) }
         return handleGlobally(key) ?? (focus == .list ? handleInList(key) : handleInDetail(key))
     }
@@ -170,30 +175,34 @@ struct TUIState: Sendable {
     }
 
     private mutating func handleWhileTyping(_ key: Key) -> [Command] {
-        var text = list.search ?? ""
-        switch key {
-        case .escape:
-            isTyping = false
-            list.search = nil
-            return [.search(section, nil)]
-        case .enter, .down:
+        if key == .enter || key == .down {
             isTyping = false
             return []
-        case .backspace:
-            guard !text.isEmpty else {
-                isTyping = false
-                list.search = nil
-                return [.search(section, nil)]
-            }
-            text.removeLast()
-        case .control("u"): text = ""
-        case .character(let character): text.append(character)
-        default: return []
         }
-        list.search = text
+        let typed = Self.typed(key, into: list.search ?? "")
+        guard typed != list.search else { return [] }
+        isTyping = typed != nil
+        list.search = typed
         list.selected = 0
         list.top = 0
-        return [.search(section, text)]
+        return [.search(section, typed)]
+    }
+
+    private mutating func handle(_ key: Key, inAddress typed: String) -> [Command] {
+        let isEntered = key == .enter
+        address = isEntered ? nil : Self.typed(key, into: typed)
+        return isEntered && !typed.isEmpty ? [.add(section, typed)] : []
+    }
+
+    /// Returns a text after a key; `nil` if the key ends the typing.
+    private static func typed(_ key: Key, into text: String) -> String? {
+        switch key {
+        case .escape: nil
+        case .backspace: text.isEmpty ? nil : String(text.dropLast())
+        case .control("u"): ""
+        case .character(let character): text + String(character)
+        default: text
+        }
     }
 
     private mutating func handleGoing(_ key: Key) -> [Command] {
@@ -211,7 +220,7 @@ struct TUIState: Sendable {
         case .character("g"): isGoing = true
         case .character("/"):
             guard section != .saved else {
-                note = "Saved elements are not searched."
+                note = "Saved items are not searched."
                 return []
             }
             focus = .list
@@ -237,6 +246,7 @@ struct TUIState: Sendable {
         case .character("s"), .character("f"): return toggleSaved()
         case .character("m"): return toggleRead()
         case .character("A"): return markAll()
+        case .character("a") where section == .feeds: address = ""
         case .character("t"): return showsDetail && list.row?.section == .feeds ? [.fullText] : []
         default: return nil
         }
@@ -464,7 +474,7 @@ struct TUIState: Sendable {
     func isRead(_ row: TUIRow) -> Bool { row.isRead ?? marks.isRead(row) }
 
     private static func savedStatus(_ marks: TUIMarks) -> String {
-        marks.saved.isEmpty ? "Nothing is saved. Press s on an element to save it." : "\(marks.saved.count) saved"
+        marks.saved.isEmpty ? "Nothing is saved. Press s on an item to save it." : "\(marks.saved.count) saved"
     }
 }
 

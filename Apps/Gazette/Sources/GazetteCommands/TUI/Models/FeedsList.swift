@@ -2,6 +2,7 @@ import FeedEngine
 import Foundation
 import FreshetCombine
 import ReaderModels
+import ReaderStorage
 
 /// The feeds of this machine by folder, and the items of a folder, a feed or all of them.
 final class FeedsList: TUIList {
@@ -13,6 +14,8 @@ final class FeedsList: TUIList {
     private var onChange: () -> Void = {}
     private var problem: String?
     private var hasReadSites = false
+    /// Whether the outcome of adding a feed is shown, until something else is opened.
+    private var showsAddition = false
     /// The saved items.
     private var saved: Set<Int>
     /// The items that are stored as saved; `nil` if that is not known yet.
@@ -38,18 +41,31 @@ final class FeedsList: TUIList {
         var content = TUIContent()
         content.problem = problem
         guard let model else { return content }
+        if showsAddition, case .choices(let choices)? = model.addition {
+            content.isInner = true
+            content.rows = choices.map(Self.row)
+            content.status = "This page links to \(CountText.feeds(choices.count)). Open the one to add."
+            return content
+        }
         content.isInner = model.scope != nil
         content.rows = model.query == nil ? feedRows : model.shown.items.map(row)
         content.newCount = model.query == nil ? 0 : model.shown.newCount
-        content.problem = problem ?? model.selectedError.map { "The feeds can't be used: \($0.detail)" }
+        content.problem = problem ?? model.selectedError.map { $0.text }
         let text = model.query.map { itemStatus($0, model) } ?? feedStatus(model, content.problem)
-        content.status = model.isReadingSites ? "\(text) · reading feeds…" : text
+        content.status = model.isReadingSites ? "\(text) · refreshing feeds…" : text
+        if model.isAdding { content.status = "Reading the address…" }
+        guard showsAddition else { return content }
+        switch model.addition {
+        case .added(let feed): content.status = FeedTexts.added(feed)
+        case .failed(let reason): content.problem = reason
+        case .choices, nil: if isOffline { content.problem = "A feed can't be added with --offline." }
+        }
         return content
     }
 
     private func feedStatus(_ model: FeedsViewModel, _ problem: String?) -> String {
         guard let feeds = model.subscriptions else { return problem == nil ? Words.loading : "" }
-        return feeds.isEmpty ? FeedsCommand.noFeeds : model.countText
+        return feeds.isEmpty ? "\(FeedTexts.noFeeds) Press a to add one." : model.countText
     }
 
     private func itemStatus(_ query: ItemQuery, _ model: FeedsViewModel) -> String {
@@ -111,6 +127,17 @@ final class FeedsList: TUIList {
         return row
     }
 
+    /// What begins the name of a list that stands for a feed to add; its address follows.
+    private static let choice = "add "
+
+    private static func row(_ choice: FeedAddition.Choice) -> TUIRow {
+        var row = TUIRow(
+            section: .feeds, id: Self.choice + choice.address, title: choice.title ?? choice.address,
+            facts: choice.address, url: choice.address)
+        row.list = row.id
+        return row
+    }
+
     /// The name of a list, which is not a number as the ids of items are.
     private static func name(of scope: ItemQuery.Scope) -> String {
         switch scope {
@@ -153,12 +180,13 @@ final class FeedsList: TUIList {
                 MainActor.assumeIsolated { self?.onChange() }
             }
         } catch let error as Failure { problem = error.message } catch {
-            problem = "The feeds can't be used: \(error)"
+            problem = "The feeds can't be used. \(FileProblem.text(error))"
         }
         onChange()
     }
 
     func reload() {
+        showsAddition = false
         openFeeds()
         model?.load()
         readSites(onlyDue: false)
@@ -175,12 +203,23 @@ final class FeedsList: TUIList {
         model.selection = next
     }
 
+    func add(_ address: String) {
+        openFeeds()
+        showsAddition = true
+        if !isOffline { model?.add(address) }
+    }
+
     func enter(_ list: String?) {
+        if let list, list.hasPrefix(Self.choice) { return add(String(list.dropFirst(Self.choice.count))) }
+        showsAddition = false
         model?.open(list.flatMap(Self.scope(named:)))
         if list == nil { model?.update() }
     }
 
-    func search(_ text: String?) { model?.searchText = text ?? "" }
+    func search(_ text: String?) {
+        showsAddition = false
+        model?.searchText = text ?? ""
+    }
 
     private func readSites(onlyDue: Bool) {
         guard !isOffline else { return }
@@ -200,7 +239,7 @@ final class FeedsList: TUIList {
                 try await body(self, feeds)
                 problem = nil
             } catch {
-                problem = "The feeds can't be used: \(error)"
+                problem = "The feeds can't be used. \(FileProblem.text(error))"
             }
             onChange()
         }
@@ -285,7 +324,7 @@ final class FeedsList: TUIList {
         if case .feed = scope, let feed = members.first {
             detail.facts = [
                 feed.folder.isEmpty ? nil : feed.folder, "\(feed.unread) unread",
-                feed.checked.map { "read \(DateText.ago($0, now: now))" },
+                feed.checked.map { "refreshed \(DateText.ago($0, now: now))" },
             ].compactMap(\.self).joined(separator: " · ")
             detail.blocks.append(.text(feed.address))
         }

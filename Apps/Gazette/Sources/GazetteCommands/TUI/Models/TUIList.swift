@@ -34,6 +34,8 @@ protocol TUIList: AnyObject {
     func mark(_ row: TUIRow, isRead: Bool)
     /// Marks a list of a section that stores that itself as read, by its name; `nil` for the one that is open.
     func markAll(_ list: String?)
+    /// Adds what is at an address.
+    func add(_ address: String)
     /// Receives the saved elements of all sections after a change.
     func receive(saved: [TUIRow])
     /// Completes what has to be stored before the process ends.
@@ -49,6 +51,7 @@ extension TUIList {
     func enter(_ list: String?) {}
     func mark(_ row: TUIRow, isRead: Bool) {}
     func markAll(_ list: String?) {}
+    func add(_ address: String) {}
     func receive(saved: [TUIRow]) {}
     func finish() async {}
 }

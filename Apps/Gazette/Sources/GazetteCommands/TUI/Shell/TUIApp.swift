@@ -137,6 +137,9 @@ final class TUIApp {
             refresh(section)
         case .mark(let row, let isRead): lists[row.section]?.mark(row, isRead: isRead)
         case .markAll(let section, let list): lists[section]?.markAll(list)
+        case .add(let section, let address):
+            lists[section]?.add(address)
+            refresh(section)
         case .fullText: source?.toggleText()
         case .keepPosition(let position): source?.keep(position)
         case .select(let row): select(row)
