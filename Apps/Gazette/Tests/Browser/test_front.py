@@ -77,7 +77,7 @@ def test_the_last_copy_stays_below_the_report(open_page):
     services.wire.cut()
     page.evaluate("gazette.press('retry', '')")
     report = page.locator("#trouble")
-    expect(report).to_contain_text("Saved copy")
+    expect(report).to_contain_text("Stored copy")
     expect(page.locator("#part-sports .brief")).to_have_count(5)
     assert report.bounding_box()["y"] < page.locator("#part-headlines").bounding_box()["y"]
     services.stop()

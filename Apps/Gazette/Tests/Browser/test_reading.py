@@ -111,7 +111,7 @@ def test_a_mark_that_is_not_kept_is_taken_back(open_page):
     expect(save).to_have_attribute("aria-pressed", "false")
     assert site.stop() == 0
     save.click()
-    expect(page.get_by_text("nothing was kept")).to_be_visible()
+    expect(page.get_by_text("nothing was stored")).to_be_visible()
     expect(save).to_have_attribute("aria-pressed", "false")
     expect(page.locator("article")).not_to_have_count(0)
 

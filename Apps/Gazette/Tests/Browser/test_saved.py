@@ -44,6 +44,7 @@ def test_keys_mark_and_save(open_page):
     page.keyboard.press("j")
     page.keyboard.press("m")
     expect(articles.first).to_have_class(READ)
+    expect(articles.first.get_by_role("button", name="Mark as unread")).to_be_visible()
     expect(articles.nth(1).get_by_role("heading").get_by_role("link")).to_be_focused()
     page.keyboard.press("s")
     save = articles.nth(1).get_by_role("button", name="Save")

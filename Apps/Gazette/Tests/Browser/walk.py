@@ -50,7 +50,8 @@ ANNOUNCED = """## What is announced when something changes
 | A list is filtered by what is typed | `status`, polite: the new count, or that nothing matches; the field keeps the focus |
 | *Show more*, by a key | the focus goes to the first element that is new |
 | New stories on Hacker News | a button "2 new"; pressed by a key, the focus goes to the first of them |
-| Something is saved, or marked as read | the button is pressed (`aria-pressed`); if the server did not take it, it is released, and `status` says so |
+| Something is saved | the button is pressed (`aria-pressed`); if the server did not take it, it is released, and `status` says so |
+| Something is marked as read | the button says what it does next: "Mark as unread"; if the server did not take it, it says "Mark as read" again |
 | All are marked as read | `status`: "All are marked as read.", with *Undo* |
 | A comment is folded | its link is collapsed (`aria-expanded`) and says how many it hides |
 | A saved element is removed | the focus goes to the one that takes its place |

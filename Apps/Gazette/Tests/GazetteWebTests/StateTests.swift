@@ -31,7 +31,7 @@ struct StateTests {
         try await Site.run(WebConfiguration(clients: Site.clients(stub, cache: cache, time: time))) { get in
             let fresh = try await get("/news", [:])
             #expect(fresh.text.contains("Kept for long"))
-            #expect(!fresh.text.contains("Saved copy"))
+            #expect(!fresh.text.contains("Stored copy"))
         }
         isGone.withLockedValue { $0 = true }
         age.withLockedValue { $0 = 3600 }
@@ -45,11 +45,11 @@ struct StateTests {
     @Test func aStaleCopyIsShownAndMarkedWithWhatFailed() async throws {
         let text = try await headlinesWithoutConnection([.cacheControl: "max-age=60"])
         #expect(text.contains("Kept for long"))
-        #expect(text.contains("Saved copy"))
+        #expect(text.contains("Stored copy"))
         #expect(text.contains("role=\"alert\""))
         // One message, and not one for each thing that is known about it.
         #expect(text.components(separatedBy: "could not be refreshed").count == 2)
-        #expect(text.components(separatedBy: "Saved copy").count == 2)
+        #expect(text.components(separatedBy: "Stored copy").count == 2)
         #expect(text.contains("Try again"))
     }
 

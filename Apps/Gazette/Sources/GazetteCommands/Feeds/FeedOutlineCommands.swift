@@ -7,7 +7,7 @@ import ReaderStorage
 struct FeedImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Add the feeds of a list of another feed reader (OPML).",
-        discussion: "Each feed gets the folder that it has in the list. They are read with: gazette feeds refresh")
+        discussion: "Each feed gets the folder that it has in the list. They are refreshed with: gazette feeds refresh")
 
     @Argument(
         help: ArgumentHelp("The file, - for the standard input, or an address that begins with https://."),
@@ -54,7 +54,7 @@ struct FeedImportCommand: AsyncParsableCommand {
         var sentences = ["\(CountText.feeds(new)) added."]
         if result.added > new { sentences.append("You had \(result.added - new) of the list already.") }
         if result.count > result.added { sentences.append("\(result.count - result.added) could not be added.") }
-        if new > 0 { sentences.append("Read them with: gazette feeds refresh") }
+        if new > 0 { sentences.append("Refresh them with: gazette feeds refresh") }
         return sentences.joined(separator: " ")
     }
 }

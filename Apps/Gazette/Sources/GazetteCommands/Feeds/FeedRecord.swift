@@ -47,7 +47,7 @@ extension Results where Record == FeedRecord {
         table = Table(
             columns: [
                 .init(title: "TITLE", width: .rest(weight: 4)), .init(title: "UNREAD", width: .upTo(6)),
-                .init(title: "FOLDER", width: .upTo(18)), .init(title: "READ", width: .upTo(6), isDim: true),
+                .init(title: "FOLDER", width: .upTo(18)), .init(title: "REFRESHED", width: .upTo(9), isDim: true),
                 .init(title: "PROBLEM", width: .rest(weight: 3)),
                 .init(title: "ADDRESS", width: .rest(weight: 3), isDim: true),
             ],
@@ -72,7 +72,7 @@ extension FeedSubscription {
         guard let problem else { return nil }
         let attempt =
             if isEnded {
-                "It is not read any more. Remove it with: gazette feeds remove"
+                "It is not refreshed any more. Remove it with: gazette feeds remove"
             } else if next <= now {
                 "The next attempt is due."
             } else {

@@ -5,7 +5,7 @@ import ReaderModels
 
 struct FeedRefreshCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "refresh", abstract: "Read the feeds that are due, some feeds or all.",
+        commandName: "refresh", abstract: "Refresh the feeds that are due, some feeds or all.",
         discussion: """
             A feed is due an hour after it was read, later if its site wishes, and after a failure. The failures are printed to \
             standard error; the exit code is 69 if all feeds that were read have failed, and 75 if another process reads them. \
@@ -36,7 +36,8 @@ struct FeedRefreshCommand: AsyncParsableCommand {
             if output.json { Output.print(try JSONText.of(refresh.read.map(FeedRecord.init))) }
             for text in refresh.read.compactMap({ $0.failureText(now: Date()) }) { Output.note(text) }
             for feed in refresh.skipped {
-                Output.note("\(TerminalText.field(feed.title)): Another process reads it. Try again in some minutes.")
+                Output.note(
+                    "\(TerminalText.field(feed.title)): Another process is refreshing it. Try again in a few minutes.")
             }
             Output.note(before.isEmpty ? FeedsCommand.noFeeds : refresh.summary)
             if refresh.hasFailed { throw ExitCode(ExitStatus.unavailable.rawValue) }
@@ -61,8 +62,8 @@ struct FeedRefresh {
     ///   - before: The feeds as they are before.
     static func run(_ feeds: StoredFeeds, only ids: [Int]?, before: [FeedSubscription]) async throws -> FeedRefresh {
         let total = ids?.count ?? before.count(where: { !$0.isEnded && $0.next <= Date() })
-        try await Output.withProgress("Reading \(CountText.feeds(total))…") { line in
-            _ = try await feeds.refresh(only: ids) { line.show("Reading feeds… \($0) of \(max($0, total))") }
+        try await Output.withProgress("Refreshing \(CountText.feeds(total))…") { line in
+            _ = try await feeds.refresh(only: ids) { line.show("Refreshing feeds… \($0) of \(max($0, total))") }
         }
         try Task.checkCancellation()
         return FeedRefresh(ids, before: before, after: try await feeds.subscriptions())
@@ -87,10 +88,10 @@ struct FeedRefresh {
     var summary: String {
         guard !read.isEmpty else {
             return skipped.isEmpty
-                ? "No feed is due. Read all of them with: gazette feeds refresh --all" : "No feed was read."
+                ? "No feed is due. Refresh all of them with: gazette feeds refresh --all" : "No feed was refreshed."
         }
         let failed = read.count(where: { $0.problem != nil })
         let failures = failed > 0 ? ", \(failed) failed" : ""
-        return "\(CountText.feeds(read.count)) read\(failures): \(CountText.new(newCount))."
+        return "\(CountText.feeds(read.count)) refreshed\(failures): \(CountText.new(newCount))."
     }
 }

@@ -50,7 +50,7 @@ struct ReadCommand: AsyncParsableCommand {
     @Option(name: [.customShort("n"), .customLong("limit")], help: "List at most this many.")
     var limit = 20
 
-    @Flag(help: "Read the feeds that are due before.")
+    @Flag(help: "Refresh the feeds that are due before.")
     var refresh = false
 
     @Flag(help: "Mark what is listed as read.")
@@ -128,7 +128,7 @@ struct ReadCommand: AsyncParsableCommand {
     private static func dueNote(_ feeds: [FeedSubscription], _ now: Date) -> String? {
         let count = feeds.count(where: { !$0.isEnded && $0.next <= now })
         guard count > 0 else { return nil }
-        return "\(CountText.feeds(count)) \(count == 1 ? "is" : "are") due. Read them with: gazette feeds refresh"
+        return "\(CountText.feeds(count)) \(count == 1 ? "is" : "are") due. Refresh them with: gazette feeds refresh"
     }
 
     // MARK: - An item

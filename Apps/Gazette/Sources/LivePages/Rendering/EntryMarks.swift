@@ -30,16 +30,15 @@ package struct MarkContext: Encodable {
     package let entry: Entry
     package let key: String
     package let line: String
-    /// The word for an opened entry: "viewed" for movies and meals, "read" for others.
-    package let word: String
-    package var isRead = false
+    /// What the button makes of the entry: "read" or "unread".
+    package private(set) var word = "read"
+    package var isRead = false { didSet { word = isRead ? "unread" : "read" } }
     package var isSaved = false
 
     package init(_ entry: Entry) {
         self.entry = entry
         key = entry.key.description
         line = entry.line
-        word = [.movies, .meals].contains(entry.key.section) ? "viewed" : "read"
     }
 
     package mutating func show(_ marks: Marks.Lookup) {

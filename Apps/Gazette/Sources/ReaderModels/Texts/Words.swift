@@ -9,7 +9,7 @@ public enum Words {
     public static let showMore = "Show more"
     public static let stop = "Stop"
     public static let ok = "OK"
-    public static let savedCopy = "Saved copy"
+    public static let savedCopy = "Stored copy"
     public static let more = "More"
     public static let search = "Search"
 

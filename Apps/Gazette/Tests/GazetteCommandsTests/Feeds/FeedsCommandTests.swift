@@ -117,7 +117,7 @@ struct FeedsCommandTests {
             let file = try machine.list(of: ["\(Self.origin)/slow-kitchen/feed"])
             #expect(try await machine.run("feeds", "import", file).code == 0)
             #expect(try await machine.run("feeds", "full-text", "1", "on").code == 0)
-            #expect(try await machine.run("feeds", "refresh").error == "1 feed read: 20 new.\n")
+            #expect(try await machine.run("feeds", "refresh").error == "1 feed refreshed: 20 new.\n")
             let link = try #require(try await machine.records("read", "-n", "1")[0]["url"] as? String)
             let folder = DataFolder(machine.folder.appending(path: "data/gazette/feeds"))
             let store = FeedStore(database: try SQLiteDatabase(folder: folder))
@@ -153,7 +153,7 @@ struct FeedsCommandTests {
         try await FeedMachine.with { machine in
             let imported = try await machine.run("feeds", "import", "\(Self.origin)/subscriptions.opml")
             #expect(imported.code == 0)
-            #expect(imported.error == "13 feeds added. Read them with: gazette feeds refresh\n")
+            #expect(imported.error == "13 feeds added. Refresh them with: gazette feeds refresh\n")
             let exported = try await machine.run("feeds", "export")
             #expect(exported.code == 0 && exported.error.isEmpty && exported.output.hasPrefix("<?xml"))
             let file = machine.folder.appending(path: "out.opml").path
@@ -162,7 +162,7 @@ struct FeedsCommandTests {
 
             try await FeedMachine.with { other in
                 let again = try await other.run("feeds", "import", "-", input: exported.output)
-                #expect(again.error == "13 feeds added. Read them with: gazette feeds refresh\n")
+                #expect(again.error == "13 feeds added. Refresh them with: gazette feeds refresh\n")
                 #expect(
                     try await other.run("feeds", "import", file).error
                         == "0 feeds added. You had 13 of the list already.\n")
@@ -196,16 +196,16 @@ struct FeedsCommandTests {
                         $0.hasPrefix(
                             "feeds.example: There is nothing at this address (status 404). The next attempt is in ")
                     })
-            #expect(lines.contains { $0.contains("The site has ended this feed. It is not read any more.") })
+            #expect(lines.contains { $0.contains("The site has ended this feed. It is not refreshed any more.") })
             #expect(lines.contains { $0.contains("The address leads from one to another without end.") })
             #expect(lines.contains { $0.contains("The feed is written in a way that would fill the memory") })
-            #expect(lines.last?.hasPrefix("14 feeds read, ") == true, "\(lines.last ?? "")")
+            #expect(lines.last?.hasPrefix("14 feeds refreshed, ") == true, "\(lines.last ?? "")")
             let failed = try await machine.records("feeds").filter { $0["problem"] != nil }
             #expect(failed.count == lines.count - 1)
 
             #expect(try await machine.run("feeds", "refresh").error.hasPrefix("No feed is due. "))
             let empty = try await machine.run("feeds", "refresh", "\(Self.origin)/faults/empty.xml")
-            #expect(empty.code == 69 && empty.error.contains("1 feed read, 1 failed: 0 new.\n"))
+            #expect(empty.code == 69 && empty.error.contains("1 feed refreshed, 1 failed: 0 new.\n"))
             let records = try await machine.records("feeds", "refresh", "\(Self.origin)/faults/missing.xml")
             #expect(records.count == 1 && records[0]["problem"] is String && records[0]["next"] is String)
             #expect(try await machine.run("feeds", "refresh", "--all", "x").code == 64)
@@ -216,8 +216,8 @@ struct FeedsCommandTests {
         try await FeedMachine.with { machine in
             let file = try machine.list(of: ["\(Self.origin)/build-log/atom.xml"])
             #expect(try await machine.run("feeds", "import", file).code == 0)
-            #expect(try await machine.run("feeds", "refresh").error == "1 feed read: 40 new.\n")
-            #expect(try await machine.run("feeds", "refresh", "--all").error == "1 feed read: 0 new.\n")
+            #expect(try await machine.run("feeds", "refresh").error == "1 feed refreshed: 40 new.\n")
+            #expect(try await machine.run("feeds", "refresh", "--all").error == "1 feed refreshed: 0 new.\n")
             #expect(try await machine.run("feeds", "refresh", "--offline").code == 64)
         }
     }
@@ -233,7 +233,8 @@ struct FeedsCommandTests {
             #expect(outcome.code == 75 && outcome.output.isEmpty)
             #expect(
                 outcome.error
-                    == "feeds.example: Another process reads it. Try again in some minutes.\nNo feed was read.\n")
+                    == "feeds.example: Another process is refreshing it. Try again in a few minutes.\nNo feed was refreshed.\n"
+            )
         }
     }
 

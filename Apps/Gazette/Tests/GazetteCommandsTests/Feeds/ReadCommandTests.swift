@@ -98,7 +98,7 @@ struct ReadCommandTests {
             #expect(try await machine.run("feeds", "import", file).code == 0)
             #expect(
                 try await machine.run("read").error
-                    == "Nothing is unread. 2 feeds are due. Read them with: gazette feeds refresh\n")
+                    == "Nothing is unread. 2 feeds are due. Refresh them with: gazette feeds refresh\n")
             let list = try await machine.run("read", "--refresh", "-n", "50")
             #expect(list.lines.count == 18 && list.error.contains("There is nothing at this address (status 404)."))
         }

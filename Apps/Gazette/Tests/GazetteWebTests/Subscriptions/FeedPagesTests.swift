@@ -140,7 +140,7 @@ struct FeedPagesTests {
             #expect(
                 item.contains("rel=\"next\" href=\"\(shown[2])\"") && item.contains("rel=\"prev\" href=\"\(shown[0])\"")
             )
-            #expect(item.contains("aria-pressed=\"true\">Mark as read"))
+            #expect(item.contains(">Mark as unread</button>"))
             #expect(items(try await browser.page("/feeds")) == [shown[0]] + shown[2...])
             let all = try await browser.page("/feeds?show=all")
             #expect(all.matches(of: /class="story read"/).count == 1)
@@ -277,7 +277,7 @@ struct FeedPagesTests {
                 """
             let done = try await browser.upload(form(list))
             let page = try await browser.page(try #require(done.location))
-            #expect(page.contains("1 feed is in your list now.") && page.contains("not read yet"))
+            #expect(page.contains("1 feed is in your list now.") && page.contains("not refreshed yet"))
             #expect(try await browser.page("/feeds.opml").contains("xmlUrl=\"\(Self.site)/tidewater/feed.json\""))
             for wrong in ["--x\r\n\r\nno list\r\n--x--", "--x\r\n\r\n", "", "\u{0}"] {
                 let refused = try await browser.upload(wrong)

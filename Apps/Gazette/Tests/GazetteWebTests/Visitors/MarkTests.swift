@@ -27,6 +27,7 @@ struct MarkTests {
             let path = before.text[start.lowerBound...].dropFirst("<h2><a href=\"".count).prefix { $0 != "\"" }
             let detail = try await guest.get(String(path).replacing("&amp;", with: "&"))
             #expect(detail.buttons("read").first?.action == "/marks/unread")
+            #expect(detail.count(of: ">Mark as unread</button>") == 1)
             let after = try await guest.get(list)
             #expect(after.count(of: " read\">") == 1)
             // No other visitor's.

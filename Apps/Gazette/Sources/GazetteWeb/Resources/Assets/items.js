@@ -79,7 +79,7 @@
         const body = new URLSearchParams({ density: button.value });
         const isDense = button.value === "dense";
         press(button, isDense);
-        const revert = () => { press(button, !isDense); gazette.showToast("Gazette can't be reached: nothing was kept."); };
+        const revert = () => { press(button, !isDense); gazette.showToast("Gazette can't be reached: nothing was stored."); };
         fetch("/settings/density", { method: "POST", body, keepalive: true, redirect: "manual" }).catch(revert);
     });
 

@@ -3,11 +3,14 @@
 // buttons post their form.
 (() => {
     const opposites = { read: "unread", unread: "read", save: "remove", remove: "save" };
-    const show = (it, isOn) => {
-        it.setAttribute("aria-pressed", isOn);
+    // Shows what a button has done. One that marks as read or unread says what it does next; one that saves is pressed or not.
+    const turn = (it) => {
         const action = it.getAttribute("formaction").split("/").pop();
-        it.setAttribute("formaction", "/marks/" + opposites[action]);
-        if (it.dataset.mark === "read") it.closest("article").classList.toggle("read", isOn);
+        const opposite = opposites[action];
+        it.setAttribute("formaction", "/marks/" + opposite);
+        if (it.dataset.mark !== "read") return it.setAttribute("aria-pressed", action === "save");
+        it.title = it.textContent = "Mark as " + opposite;
+        it.closest("article").classList.toggle("read", action === "read");
     };
 
     const send = (address, entry) => fetch(address, { method: "POST", body: new URLSearchParams({ entry }), keepalive: true })
@@ -17,7 +20,7 @@
         if (status >= 200 && status < 300) return;
         revert();
         gazette.showToast(status === 409 ? "Your list is full. Remove something before you save more."
-            : status ? "This could not be kept." : "Gazette can't be reached: nothing was kept.");
+            : status ? "This could not be stored." : "Gazette can't be reached: nothing was stored.");
     };
 
     document.addEventListener("click", (event) => {
@@ -25,16 +28,17 @@
         if (!it) return;
         event.preventDefault();
         const address = it.getAttribute("formaction");
-        const changed = it.hasAttribute("aria-pressed") ? [it]
-            : it.dataset.mark === "readAll" ? [...document.querySelectorAll("[data-mark=read][aria-pressed=false]")] : [];
-        const turn = () => changed.forEach((other) => show(other, other.getAttribute("aria-pressed") !== "true"));
+        const isAll = it.dataset.mark === "readAll";
+        const changed = isAll ? [...document.querySelectorAll("[data-mark=read][formaction='/marks/read']")]
+            : it.dataset.mark === "remove" ? [] : [it];
+        const turnAll = () => changed.forEach(turn);
         const entry = it.value;
-        turn();
-        send(address, entry).then((status) => judge(status, turn));
-        if (it.dataset.mark !== "readAll") return;
+        turnAll();
+        send(address, entry).then((status) => judge(status, turnAll));
+        if (!isAll) return;
         gazette.showToast("All are marked as read.", "Undo", () => {
-            turn();
-            send("/marks/unread", entry).then((status) => judge(status, turn));
+            turnAll();
+            send("/marks/unread", entry).then((status) => judge(status, turnAll));
         });
     });
 
