@@ -46,3 +46,10 @@ def test_a_menu_is_part_of_its_form_without_a_script(open_page, path, name, valu
     page.locator("form.search button").click()
     expect(page).to_have_url(re.compile(f"{name}={value}"))
     expect(page.locator(f"#choice-{name}")).to_have_value(value)
+
+
+def test_the_menus_of_a_list_of_movies_lead_to_what_they_choose(open_page):
+    page = open_page("/movies")
+    page.locator("#choice-genre").select_option("35")
+    expect(page).to_have_url(re.compile(r"/movies/discover\?.*genre=35"))
+    expect(page.locator("#choice-genre")).to_have_value("35")

@@ -241,7 +241,7 @@ def test_an_article_is_set_to_be_read(look_at):
     article = page.url
     page.goto(article.split("/news")[0] + "/settings")
     page.get_by_label("Without serifs").check()
-    page.get_by_role("button", name="Keep this").click()
+    page.get_by_role("button", name="Store").click()
     page.goto(article)
     expect(text).to_have_css("font-family", re.compile("^system-ui"))
 
@@ -355,3 +355,67 @@ def test_saving_without_a_script_returns_to_the_item(look_at):
     expect(story.get_by_role("button", name="Save")).to_have_attribute("aria-pressed", "true")
     expect(story).to_be_in_viewport()
     assert page.evaluate("scrollY") > 0
+
+
+def test_points_from_a_thousand_on_keep_their_column(open_page):
+    page = open_page("/hn", viewport={"width": 1280, "height": 800})
+    facts = page.locator(".ranked .story .facts").first
+    facts.locator("span").first.evaluate("it => { it.textContent = '12,345 points'; }")
+    facts.locator(".talk").evaluate("it => { it.textContent = '1,234 comments'; }")
+    # As wide as their texts, and one after the other.
+    ends = facts.evaluate("""it => [...it.children].filter((one) => !one.matches(".by")).map((one) => {
+        const text = document.createRange();
+        text.selectNodeContents(one);
+        const { left, right } = text.getBoundingClientRect();
+        return [left, right];
+    })""")
+    assert len(ends) == 3 and all(before[1] + 4 <= after[0] for before, after in zip(ends, ends[1:])), ends
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_stop_covers_no_link(open_page, width):
+    page = open_page("/hn", viewport={"width": width, "height": 800})
+    page.evaluate("""() => {
+        const stop = document.createElement("button");
+        stop.className = "plain late";
+        stop.textContent = "Stop";
+        const bar = document.createElement("p");
+        bar.className = "refreshing";
+        bar.append(stop);
+        document.querySelector("main").append(bar);
+    }""")
+    stop = page.locator(".refreshing button").bounding_box()
+    for link in page.locator("header a, header input").all():
+        box = link.bounding_box()
+        assert box is None or box["y"] + box["height"] <= stop["y"] or box["x"] + box["width"] <= stop["x"], link.inner_text()
+
+
+def test_titles_of_neighbours_stay_within_the_page(open_page):
+    page = open_page("/news", viewport={"width": 390, "height": 844})
+    page.locator("article h2 a[href^='/']").nth(1).click()
+    links = page.locator(".turns a[rel]")
+    expect(links).to_have_count(2)
+    links.evaluate_all("all => all.forEach((it) => { it.lastChild.textContent = 'a'.repeat(200); })")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("path", ["/hn", "/news", "/movies/12321", "/people/3"])
+def test_a_page_is_printed_in_black_on_white_without_what_is_pressed(open_page, path):
+    page = open_page(path, color_scheme="dark")
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator("main h1")).to_be_visible()
+    expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(page.locator("main h1")).to_have_css("color", "rgb(0, 0, 0)")
+    pressed = page.locator("button, nav, .search, .news, .turns, footer, select")
+    assert [it.inner_text() for it in pressed.all() if it.is_visible()] == []
+
+
+def test_texts_have_the_chosen_size(look_at, site):
+    page = look_at("/settings")
+    page.get_by_label("Larger").check()
+    page.get_by_role("button", name="Store").click()
+    expect(page.get_by_text("Your choices are stored.")).to_be_visible()
+    for path in ["/hn", "/people/3"]:
+        page.goto(site.address + path)
+        expect(page.locator("html")).to_have_css("font-size", "19.2px")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -127,7 +127,9 @@ struct EditionTests {
                 #expect(own.text.contains("data-theme=\"system\""))
                 #expect(others.buttons("read").map(\.action) == ["/marks/read", "/marks/read"])
                 #expect(others.buttons("save").map(\.action) == ["/marks/save", "/marks/remove"])
-                #expect(others.text.contains("data-theme=\"dark\" data-letters=\"serif\" data-density=\"dense\""))
+                #expect(
+                    others.text.contains(
+                        "data-theme=\"dark\" data-size=\"normal\" data-letters=\"serif\" data-density=\"dense\""))
                 #expect(new.count(of: "aria-pressed=\"true\"") == 0)
             }
         }

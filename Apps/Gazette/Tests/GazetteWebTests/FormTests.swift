@@ -38,11 +38,13 @@ struct FormTests {
 
     @Test func settingsAreKeptInCookies() async throws {
         try await Site.posting { post in
-            let response = try await post("/settings", "theme=dark&letters=sans&density=dense", "same-origin")
+            let response = try await post(
+                "/settings", "theme=dark&size=larger&letters=sans&density=dense", "same-origin")
             #expect(response.status == 303)
             #expect(response.headers[.location] == "/settings?kept=yes")
             let cookies = response.headers[values: .setCookie]
-            #expect(cookies.count == 5)
+            #expect(cookies.count == 6)
+            #expect(cookies.contains { $0.hasPrefix("size=larger;") })
             #expect(cookies.contains { $0.hasPrefix("theme=dark;") })
             #expect(cookies.contains { $0.hasPrefix("keys=off;") })
             #expect(cookies.contains { $0.hasPrefix("density=dense;") })
@@ -89,7 +91,7 @@ struct FormTests {
             #expect(meal.lowerBound < headlines.lowerBound)
             #expect(page.count(of: "id=\"part-") == 2)
             let kept = try await get("/settings?kept=yes", [.cookie: "front=meal.headlines"])
-            #expect(kept.text.contains("Your choices are kept"))
+            #expect(kept.text.contains("Your choices are stored"))
             #expect(kept.text.contains("name=\"show-meal\" value=\"on\" checked"))
             #expect(!kept.text.contains("name=\"show-movies\" value=\"on\" checked"))
         }
@@ -116,9 +118,11 @@ struct FormTests {
 
     @Test func pagesLookAsWasChosen() async throws {
         try await Site.onResponse(.json("[]")) { get in
-            let page = try await get("/people", [.cookie: "theme=dark; letters=sans; keys=off"])
+            let page = try await get("/people", [.cookie: "theme=dark; size=smaller; letters=sans; keys=off"])
             #expect(
-                page.text.contains("data-theme=\"dark\" data-letters=\"sans\" data-density=\"airy\" data-keys=\"off\""))
+                page.text.contains(
+                    "data-theme=\"dark\" data-size=\"smaller\" data-letters=\"sans\" data-density=\"airy\" data-keys=\"off\""
+                ))
             #expect(page.text.contains("name=\"color-scheme\" content=\"dark\""))
             let settings = try await get("/settings", [.cookie: "theme=\"><script>"])
             #expect(settings.text.contains("data-theme=\"system\""))

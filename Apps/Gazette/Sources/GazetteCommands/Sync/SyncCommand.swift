@@ -160,8 +160,8 @@ struct SyncSettingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings", abstract: "Print the settings of the account, or set some.",
         discussion: """
-            They are those of the page Settings: theme (system, light, dark), letters (serif, sans), density (airy, dense), keys \
-            (on, off) and front, the parts of the front page separated by dots.
+            They are those of the page Settings: theme (system, light, dark), size (smaller, normal, larger), letters (serif, sans), \
+            density (airy, dense), keys (on, off) and front, the parts of the front page separated by dots.
             """)
 
     @Argument(help: ArgumentHelp("A setting, such as theme=dark.", valueName: "name=value"))

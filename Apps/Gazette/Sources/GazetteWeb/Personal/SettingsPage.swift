@@ -29,6 +29,18 @@ final class SettingsPage: PageContent {
         let name: String
         let legend: String
         let options: [Option]
+
+        init<Value: RawRepresentable<String>>(
+            _ name: String, _ legend: String, _ chosen: Value, _ options: [(Value, String)]
+        ) {
+            self.name = name
+            self.legend = legend
+            self.options = options.map { value, title in
+                Option(
+                    id: "\(name)-\(value.rawValue)", value: value.rawValue, title: title,
+                    isChosen: value.rawValue == chosen.rawValue)
+            }
+        }
     }
 
     private struct Option: Encodable {
@@ -72,35 +84,18 @@ final class SettingsPage: PageContent {
     }
 
     func regions() -> [Region] {
-        let themes: [(Looks.Theme, String)] = [
-            (.system, "As the system"), (.light, "Light"), (.dark, "Dark"),
-        ]
-        let letters: [(Looks.Letters, String)] = [(.serif, "With serifs"), (.sans, "Without serifs")]
-        let densities: [(Looks.Density, String)] = [
-            (.airy, "Airy, with large pictures"), (.dense, "Dense, with small ones"),
-        ]
         let choices = [
             Choice(
-                name: "theme", legend: "Colours",
-                options: themes.map { theme, title in
-                    Option(
-                        id: "theme-\(theme.rawValue)", value: theme.rawValue, title: title,
-                        isChosen: theme == looks.theme)
-                }),
+                "theme", "Colours", looks.theme, [(.system, "As the system"), (.light, "Light"), (.dark, "Dark")]),
             Choice(
-                name: "letters", legend: "Letters of articles",
-                options: letters.map { letters, title in
-                    Option(
-                        id: "letters-\(letters.rawValue)", value: letters.rawValue, title: title,
-                        isChosen: letters == looks.letters)
-                }),
+                "size", "Size of texts", looks.size,
+                [(.smaller, "Smaller"), (.normal, "As the browser"), (.larger, "Larger")]),
             Choice(
-                name: "density", legend: "Lists",
-                options: densities.map { density, title in
-                    Option(
-                        id: "density-\(density.rawValue)", value: density.rawValue, title: title,
-                        isChosen: density == looks.density)
-                }),
+                "letters", "Letters of articles", looks.letters,
+                [(.serif, "With serifs"), (.sans, "Without serifs")]),
+            Choice(
+                "density", "Lists", looks.density,
+                [(.airy, "Airy, with large pictures"), (.dense, "Dense, with small ones")]),
         ]
         return [
             Region(

@@ -16,7 +16,13 @@ package struct Looks: Hashable, Sendable {
         case airy, dense
     }
 
+    /// The size of all texts, relative to what the browser is set to.
+    package enum Size: String, CaseIterable, Sendable {
+        case smaller, normal, larger
+    }
+
     package var theme = Theme.system
+    package var size = Size.normal
     package var density = Density.airy
     package var letters = Letters.serif
     /// The parts of the front page, in their order.
@@ -33,6 +39,7 @@ package struct Looks: Hashable, Sendable {
     package init(_ request: Request) {
         let cookies = request.cookies
         theme = cookies["theme"].flatMap { Theme(rawValue: $0.value) } ?? .system
+        size = cookies["size"].flatMap { Size(rawValue: $0.value) } ?? .normal
         letters = cookies["letters"].flatMap { Letters(rawValue: $0.value) } ?? .serif
         density = cookies["density"].flatMap { Density(rawValue: $0.value) } ?? .airy
         front = [FrontPart](text: cookies["front"]?.value)
@@ -43,6 +50,7 @@ package struct Looks: Hashable, Sendable {
     /// Reads the choices from the settings form; unknown values become the defaults.
     package init(form values: [String: String]) {
         theme = values["theme"].flatMap(Theme.init) ?? .system
+        size = values["size"].flatMap(Size.init) ?? .normal
         letters = values["letters"].flatMap(Letters.init) ?? .serif
         density = values["density"].flatMap(Density.init) ?? .airy
         front = [FrontPart](form: values) ?? FrontPart.allCases
@@ -58,9 +66,8 @@ package struct Looks: Hashable, Sendable {
     /// The cookies that store the choices for a year.
     package var cookies: [Cookie] {
         [
-            ("theme", theme.rawValue), ("letters", letters.rawValue), ("density", density.rawValue),
-            ("front", front.text),
-            ("keys", hasKeys ? "on" : "off"),
+            ("theme", theme.rawValue), ("size", size.rawValue), ("letters", letters.rawValue),
+            ("density", density.rawValue), ("front", front.text), ("keys", hasKeys ? "on" : "off"),
         ].map(Self.cookie)
     }
 

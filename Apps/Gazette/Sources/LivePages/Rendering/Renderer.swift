@@ -135,6 +135,7 @@ package struct Renderer: Sendable {
             let page: Page?
             let theme: String
             let letters: String
+            let size: String
             let density: String
             let isDense: Bool
             let hasKeys: Bool
@@ -153,7 +154,7 @@ package struct Renderer: Sendable {
             icon: assets.path(of: "icon.svg"),
             manifest: assets.path(of: "manifest.webmanifest"),
             scripts: files.scripts.map(assets.path), page: page, theme: frame.looks.theme.rawValue,
-            letters: frame.looks.letters.rawValue,
+            letters: frame.looks.letters.rawValue, size: frame.looks.size.rawValue,
             density: frame.looks.density.rawValue, isDense: frame.looks.density == .dense, hasKeys: frame.looks.hasKeys,
             date: Date().formatted(Self.dateStyle), isSettings: page?.link == "/settings",
             scheme: frame.looks.theme == .system ? "light dark" : frame.looks.theme.rawValue,

@@ -186,6 +186,8 @@
             const status = await post(input, value);
             if (page !== asked) continue;
             if (status === 404) restore();
+            // A menu that the page has for another one leads there.
+            if (status === 400 && field.matches(".search select")) return field.form.submit();
             if (status !== 204 && status !== 400) break;
             known.set(input, value);
         }
