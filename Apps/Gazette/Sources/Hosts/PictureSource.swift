@@ -3,7 +3,7 @@ package import Freshet
 
 /// Fetches pictures for readers from public hosts, and from the origins and networks that the configuration trusts.
 ///
-/// Redirects are not followed. The bytes of a response must be those of a picture; SVG, which may hold scripts, is
+/// Redirects are followed, each to an address that is allowed. The bytes of a response must be those of a picture; SVG, which may hold scripts, is
 /// refused.
 package struct PictureSource: Sendable {
     /// A picture of a format that can't contain scripts.
@@ -23,6 +23,7 @@ package struct PictureSource: Sendable {
     /// The greatest size of a picture in bytes, and the longest time to load it.
     static let byteLimit = 8 << 20
     static let timeLimit = Duration.seconds(15)
+    private static let redirectLimit = 3
 
     /// The formats that browsers show. SVG is refused, and others are not known.
     package static let formats: [ImageFormat] = [.png, .jpeg, .gif, .webp]
@@ -74,7 +75,7 @@ package struct PictureSource: Sendable {
         var configuration = ClientConfiguration(transport: transport, cache: nil)
         configuration.limits.callTimeout = Self.timeLimit
         configuration.limits.bodyBytes = Self.byteLimit
-        configuration.limits.redirects = 0
+        configuration.limits.redirects = Self.redirectLimit
         configuration.plugins = plugins
         let client = Client(AnyOrigin(), configuration)
         let request = Request<AnyOrigin, Data>(.absolute(url.absoluteString)).header(.accept, accepted)

@@ -81,6 +81,22 @@ struct SafetyTests {
         await #expect(throws: PictureSource.Refusal.forbidden) { try await source.picture(at: url) }
     }
 
+    @Test func aPictureBehindARedirectIsCheckedAtEachStep() async throws {
+        let stub = StubTransport { request in
+            let targets = ["/moved": "/a.png", "/inside": "http://127.0.0.1/a.png", "/loop": "/loop"]
+            if let target = request.head.path.flatMap({ targets[$0] }) {
+                return StubTransport.Response(status: 301, headers: [.location: target])
+            }
+            return StubTransport.Response(chunks: [Data(Self.png + Array("IEND".utf8))])
+        }
+        let source = PictureSource(trusted: ["https://pictures.example"], transport: stub)
+        func url(_ path: String) throws -> URL { try #require(URL(string: "https://pictures.example\(path)")) }
+        #expect(try await source.picture(at: url("/moved")).type == "image/png")
+        await #expect(throws: PictureSource.Refusal.forbidden) { try await source.picture(at: url("/inside")) }
+        await #expect(throws: PictureSource.Refusal.missing) { try await source.picture(at: url("/loop")) }
+        #expect(stub.requests.allSatisfy { $0.head.authority == "pictures.example" } && stub.requests.count == 7)
+    }
+
     @Test(
         "Addresses",
         arguments: [
