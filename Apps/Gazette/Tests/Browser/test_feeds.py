@@ -261,3 +261,18 @@ def test_items_have_the_icons_of_their_sites(reader):
     icon = page.locator("main article .icon").first
     expect(icon).to_be_attached(timeout=20_000)
     assert icon.evaluate("it => it.decode().then(() => it.naturalWidth)") > 0
+
+
+def test_quotations_and_lists_from_right_to_left_are_marked_on_the_right(reader):
+    page = reader()
+    page.locator("main article h2 a").nth(2).click()
+    text = page.locator(".prose")
+    expect(text).to_be_visible()
+    edges = text.evaluate("""it => {
+        it.dir = "rtl";
+        const quotation = document.createElement("blockquote");
+        it.append(quotation);
+        const { borderLeftWidth, borderRightWidth, paddingRight } = getComputedStyle(quotation);
+        return [borderLeftWidth, borderRightWidth, paddingRight];
+    }""")
+    assert edges == ["0px", "3px", "16px"]
