@@ -42,7 +42,8 @@ enum HTMLRules {
     static func isHidden(_ name: String, _ attributes: [String: String]) -> Bool {
         if name == "html" || name == "body" { return false }
         if attributes["hidden"] != nil { return true }
-        guard let style = attributes["style"]?.lowercased().filter({ !$0.isWhitespace }) else { return false }
+        guard let text = attributes["style"] else { return false }
+        let style = String(decoding: text.utf8.lazy.filter { $0 > 0x20 }, as: UTF8.self).lowercased()
         return style.contains("display:none") || style.contains("visibility:hidden")
     }
 
