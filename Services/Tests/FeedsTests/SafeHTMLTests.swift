@@ -73,6 +73,7 @@ struct SafeHTMLTests {
             ("<audio><source src=/a.ogg><source src=/a.mp3>No sound.</audio>", "/a.ogg", "Sound (ogg)"),
             ("<video title='The &lt;harbour>' src=/v></video>", "/v", "The &lt;harbour&gt;"),
             ("<iframe src=/embed/1></iframe>", "/embed/1", "blog.example"),
+            ("<iframe title=\"\" src=/embed/1></iframe>", "/embed/1", "blog.example"),
             ("<iframe title=Boats src=about:blank data-src=/embed/1>x</iframe>", "/embed/1", "Boats"),
         ])
     func media(html: String, path: String, text: String) {

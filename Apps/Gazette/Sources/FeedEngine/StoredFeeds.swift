@@ -115,12 +115,10 @@ package struct StoredFeeds: ReaderFeeds {
 
     /// Adds the feeds of a list in the format OPML.
     ///
-    /// - Returns: The number of feeds in the list, and of those that are there now; `nil` for a document that is none, or
-    ///   that takes too long to read.
-    package func add(list: Data) async throws -> (count: Int, added: Int)? {
+    /// - Returns: `nil` for a document that is none, or that takes too long to read.
+    package func add(list: Data) async throws -> FeedLibrary.Import? {
         do {
-            let result = try await library.add(list: list, for: reader)
-            return (result.count, result.added)
+            return try await library.add(list: list, for: reader)
         } catch is FeedError {
             return nil
         } catch is ParsingThreads.TooSlow {
@@ -167,17 +165,20 @@ package struct StoredFeeds: ReaderFeeds {
         return count
     }
 
-    package func contents(_ query: ItemQuery?) async throws -> FeedContents {
-        // A database that can only be read still shows the items. A search is no visit.
-        let since = query.map { $0.words == nil } == true ? try? await library.store.visit(reader, now: now()) : nil
+    package func contents(_ query: ItemQuery?, isVisit: Bool) async throws -> FeedContents {
+        let date = now()
+        // A database that can only be read still shows the items.
+        let since = isVisit && query != nil ? try? await library.store.visit(reader, now: date) : nil
         let subscriptions = try await subscriptions()
-        guard let query else { return FeedContents(subscriptions) }
+        guard let query else { return FeedContents(subscriptions, at: date) }
         return FeedContents(
-            subscriptions, try await library.store.items(query, of: reader, since: since, subscriptions))
+            subscriptions, try await library.store.items(query, of: reader, since: since, subscriptions), at: date)
     }
 
     /// Returns the items of a list, the newest first.
-    package func items(_ query: ItemQuery) async throws -> [ListedItem] { try await contents(query).items }
+    package func items(_ query: ItemQuery) async throws -> [ListedItem] {
+        try await contents(query, isVisit: true).items
+    }
 
     package func marked(_ items: [ListedItem], _ subscriptions: [FeedSubscription]) -> [ListedItem] {
         UnwrittenReads(library.store.unwritten(reader)).applied(to: items, subscriptions)
@@ -209,8 +210,8 @@ package struct StoredFeeds: ReaderFeeds {
     }
 
     /// Marks the items of some feeds as read, from the newest one down to an item; `nil` for all.
-    package func markAll(in scope: ItemQuery.Scope, downTo last: Int? = nil) async throws {
-        try await apply(.readAll(scope, downTo: last ?? 0, now()))
+    package func markAll(in scope: ItemQuery.Scope, downTo last: Int? = nil, asOf date: Date) async throws {
+        try await apply(.readAll(scope, downTo: last ?? 0, date))
     }
 
     private func position(of id: Int) async throws -> Double? {

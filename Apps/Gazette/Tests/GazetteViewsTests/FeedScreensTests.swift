@@ -54,11 +54,11 @@ private struct SampleFeeds: ReaderFeeds {
         id: 1, feed: 1, source: "Night Sky", title: "A comet", link: URL(string: "https://feeds.example/comet"),
         author: nil, summary: nil, picture: nil, date: .distantPast, isUnread: true, isFresh: true)
 
-    func contents(_ query: ItemQuery?) async throws -> FeedContents {
+    func contents(_ query: ItemQuery?, isVisit: Bool) async throws -> FeedContents {
         let feed = FeedSubscription(
             id: 1, address: "https://feeds.example/feed", title: "Night Sky", folder: "Science", home: nil, icon: nil,
             unread: 3, wantsText: false, checked: nil, next: .distantPast, problem: nil, isEnded: false)
-        return FeedContents([feed], query == nil ? [] : [item])
+        return FeedContents([feed], query == nil ? [] : [item], at: .distantPast)
     }
 
     func item(_ id: Int, in query: ItemQuery?) async throws -> OpenItem? {
@@ -81,5 +81,5 @@ private struct SampleFeeds: ReaderFeeds {
 
     func mark(_ items: [Int], isRead: Bool) async throws {}
 
-    func markAll(in scope: ItemQuery.Scope, downTo last: Int?) async throws {}
+    func markAll(in scope: ItemQuery.Scope, downTo last: Int?, asOf date: Date) async throws {}
 }

@@ -429,7 +429,7 @@ struct PageTests {
         }
     }
 
-    @Test(arguments: [("/sources", 13_400), ("/settings", 14_300), ("/saved", 26_000)])
+    @Test(arguments: [("/sources", 13_500), ("/settings", 14_300), ("/saved", 26_000)])
     func whatAPageLoadsWeighsLittle(_ path: String, _ limit: Int) throws {
         let assets = try Assets.bundled()
         let names = Routes.table.files(of: path)

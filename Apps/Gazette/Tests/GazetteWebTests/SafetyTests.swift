@@ -83,7 +83,7 @@ struct SafetyTests {
 
     @Test func aPictureBehindARedirectIsCheckedAtEachStep() async throws {
         let stub = StubTransport { request in
-            let targets = ["/moved": "/a.png", "/inside": "http://127.0.0.1/a.png", "/loop": "/loop"]
+            let targets = ["/moved": "/a.png", "/inside": "https://127.0.0.1/a.png", "/loop": "/loop"]
             if let target = request.head.path.flatMap({ targets[$0] }) {
                 return StubTransport.Response(status: 301, headers: [.location: target])
             }

@@ -11,6 +11,7 @@ struct DateParts {
     private var isDayFirst = false
     private var time: DateTime?
     private var zone: DateZone?
+    private var isLetterZone = false
     private var isAfternoon: Bool?
 
     /// Reads `Tue, 3 Mar 2026 12:30:45 GMT`, `Tue, 03/03/2026 - 12:30` and what is like them; `nil` for another text.
@@ -28,7 +29,9 @@ struct DateParts {
             } else if let isAfternoon = Self.halves[token.lowercased()] {
                 self.isAfternoon = isAfternoon
             } else if time != nil, let zone = DateZone(token) {
-                self.zone = self.zone ?? zone
+                // A letter may be the word for the hour: another zone after it counts.
+                if self.zone == nil || isLetterZone { self.zone = zone }
+                isLetterZone = token.utf8.count == 1
             } else if token.first == "+" || token.first == "-" && token != "-" || token.utf8.count > 24 {
                 return nil
             } else if let index = Self.weekdays.firstIndex(of: token.lowercased().prefix(3)) {

@@ -111,7 +111,7 @@ struct SafeHTMLWriter {
         if let poster { writeTag("img", poster.attributes) }
         let kind = url.pathExtension.utf8.count < 6 ? url.pathExtension : ""
         let name = ["audio": "Sound", "video": "Video"][node.name].map { kind.isEmpty ? $0 : "\($0) (\(kind))" }
-        HTMLText.append((attributes["title"] ?? name ?? url.host() ?? "").utf8, to: &output)
+        HTMLText.append((attributes["title"]?.nonBlank ?? name ?? url.host() ?? "").utf8, to: &output)
         output += "</a>".utf8
         return true
     }

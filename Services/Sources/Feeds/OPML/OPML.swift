@@ -60,7 +60,9 @@ extension FeedOutline {
         feed = FeedAddress.url(from: attributes["xmlurl"])
         homePage = WebLink.url(from: attributes["htmlurl"])
         outlines = element.children("outline").compactMap(FeedOutline.init)
-        if feed == nil, outlines.isEmpty, title == nil { return nil }
+        // One that is no feed and has nothing in it is an empty folder, unless it says that it is a feed.
+        let isOfFeed = attributes["xmlurl"] != nil || attributes["type"] != nil || homePage != nil
+        if feed == nil, outlines.isEmpty, title == nil || !isOfFeed { return nil }
     }
 
     fileprivate func append(to text: inout String, indent: String) {

@@ -62,7 +62,8 @@ struct RobotRules: Sendable, Equatable {
     }
 
     /// Returns a path or a pattern as they are compared (RFC 9309 §2.2.2): unreserved characters are decoded, and others
-    /// are encoded, with capital letters. In a query, that includes the characters that only have a meaning before it.
+    /// are encoded, with capital letters. In a query, that of characters that only have a meaning before it makes no
+    /// difference.
     private static func normal(_ text: String, isPattern: Bool) -> String {
         var output: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -75,8 +76,8 @@ struct RobotRules: Sendable, Equatable {
                 rest = rest.dropFirst(2)
             }
             let isSpecial = isPattern && (byte == UInt8(ascii: "*") || byte == UInt8(ascii: "$") && rest.isEmpty)
-            let plain = isInQuery ? "=&;+,!'()" : "=&;+,!'()/?:@#[]"
-            if !isEscape && (isSpecial || plain.utf8.contains(byte)) || unreserved.contains(byte) {
+            let isPlain = !isEscape && (isSpecial || "=&;+,!'()/?:@#[]".utf8.contains(byte))
+            if isPlain || unreserved.contains(byte) || isInQuery && "/?:@".utf8.contains(byte) {
                 output.append(byte)
             } else {
                 output += "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8

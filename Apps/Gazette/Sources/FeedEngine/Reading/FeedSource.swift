@@ -138,7 +138,7 @@ package struct FeedSource: Sendable {
         }
         var failure = FeedReading.Failure(reason: reason(of: error))
         switch error.kind {
-        case .cannotConnect, .connectionLost, .timedOut, .tls: failure.isUnreachable = true
+        case .cannotConnect, .connectionLost, .timedOut: failure.isUnreachable = true
         default: break
         }
         failure.retryAfter = error.retryAfter.map { $0 / .seconds(1) }

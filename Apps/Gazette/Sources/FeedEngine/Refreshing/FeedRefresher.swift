@@ -18,6 +18,7 @@ package final class FeedRefresher: Sendable {
         var lastRemoval: Date?
         var observer: @Sendable () -> Void = {}
         var task: Task<Void, Never>?
+        var fetchingIcons: Task<Void, Never>?
     }
 
     /// How many feeds are claimed and read at once; a host gets two requests at once.
@@ -61,17 +62,31 @@ package final class FeedRefresher: Sendable {
             do {
                 if removes { try await store.removeUnused() }
                 _ = try await refresh()
-                if try await icons?.fetch() == true { state.withLockedValue { $0.observer }() }
             } catch {
                 logger.debug("Feeds can't be refreshed.", metadata: ["error": "\(error)"])
             }
             state.withLockedValue { $0.isRunning = false }
+            fetchIcons()
         }
         state.withLockedValue { $0.task = task }
     }
 
+    /// Fetches some icons, beside the reading of feeds, which does not wait for their sites.
+    private func fetchIcons() {
+        guard let icons else { return }
+        state.withLockedValue { current in
+            guard current.fetchingIcons == nil else { return }
+            current.fetchingIcons = Task { [self] in
+                if (try? await icons.fetch()) == true { state.withLockedValue { $0.observer }() }
+                state.withLockedValue { $0.fetchingIcons = nil }
+            }
+        }
+    }
+
     /// Ends the reading of feeds; those that are being read are due again soon.
-    package func stop() { state.withLockedValue { $0.task }?.cancel() }
+    package func stop() {
+        for task in state.withLockedValue({ [$0.task, $0.fetchingIcons] }) { task?.cancel() }
+    }
 
     /// Reads the feeds that are due.
     ///

@@ -15,15 +15,14 @@ struct IconKeeper: Sendable {
     /// - Returns: Whether there were any.
     func fetch() async throws -> Bool {
         let wanted = try await store.wantedIcons(upTo: Self.width, now: now())
-        try await withThrowingTaskGroup { group in
+        await withTaskGroup { group in
             for icon in wanted {
                 group.addTask {
                     let picture = try? await pictures.picture(at: icon.address)
                     // A request that was ended with the process says nothing about the icon.
-                    if !Task.isCancelled { try await store.keep(picture?.data, for: icon, now: now()) }
+                    if !Task.isCancelled { try? await store.keep(picture?.data, for: icon, now: now()) }
                 }
             }
-            try await group.waitForAll()
         }
         return !wanted.isEmpty
     }

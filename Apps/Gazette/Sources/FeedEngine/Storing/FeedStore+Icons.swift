@@ -34,7 +34,7 @@ extension FeedStore {
 
     /// Stores an icon.
     ///
-    /// - Parameter bytes: The bytes of the picture; `nil` if it can't be fetched, so that the one before it stays.
+    /// - Parameter bytes: The bytes of the picture; `nil` if it can't be fetched, so that the one of this address stays.
     func keep(_ bytes: Data?, for icon: WantedIcon, now: Date) async throws {
         let bytes = bytes.flatMap { $0.count <= Self.iconByteLimit ? $0 : nil }
         try await database.transaction { runner in
@@ -43,7 +43,8 @@ extension FeedStore {
                 INSERT INTO gazette.feed_icon AS known (feed, address, bytes, fetched)
                 SELECT id, $2, $3, $4 FROM gazette.feed WHERE id = $1
                 ON CONFLICT (feed) DO UPDATE SET address = excluded.address, fetched = excluded.fetched,
-                    bytes = coalesce(excluded.bytes, known.bytes)
+                    bytes = CASE WHEN excluded.bytes IS NULL AND known.address = excluded.address THEN known.bytes
+                        ELSE excluded.bytes END
                 """,
                 [
                     .int(icon.feed), .text(icon.address.absoluteString), bytes.map { .bytes($0) } ?? .null,

@@ -50,10 +50,11 @@ struct FeedImportCommand: AsyncParsableCommand {
         }
     }
 
-    private static func note(_ new: Int, _ result: (count: Int, added: Int)) -> String {
+    private static func note(_ new: Int, _ result: FeedLibrary.Import) -> String {
         var sentences = ["\(CountText.feeds(new)) added."]
         if result.added > new { sentences.append("You had \(result.added - new) of the list already.") }
         if result.count > result.added { sentences.append("\(result.count - result.added) could not be added.") }
+        FeedTexts.withoutAddress(result.withoutAddress).map { sentences.append(TerminalText.clean($0)) }
         if new > 0 { sentences.append("Refresh them with: gazette feeds refresh") }
         return sentences.joined(separator: " ")
     }

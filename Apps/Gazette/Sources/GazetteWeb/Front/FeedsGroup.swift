@@ -21,7 +21,7 @@ final class FeedsGroup {
     ///   - count: The most items.
     ///   - more: The name of the link to the whole list.
     init(_ query: ItemQuery?, count: Int, title: String = ReaderSection.feeds.title, more: String, _ tools: PageTools) {
-        model = FeedsViewModel(tools.visitorFeeds, query, pageSize: count, scheduler: tools.scheduler)
+        model = FeedsViewModel(tools.visitorFeeds, query, pageSize: count, isVisit: false, scheduler: tools.scheduler)
         self.title = title
         self.more = more
         pictures = tools.pictures

@@ -59,8 +59,11 @@ struct FeedRoutes {
             let address = PageAddress(path: ["feeds"], query: request.queryItems)
             let list = FeedsAddress(address)
             let marks = await desk.visitors.marks(of: visitor)
+            // What has come since the list was loaded was not seen.
+            let now = desk.visitors.now()
+            let loaded = address["at"].flatMap { Double($0) }.map { min(now, Date(timeIntervalSince1970: $0)) }
             marks.apply(
-                .readAll(list.query.scope, downTo: address["down"].flatMap { Int($0) } ?? 0, desk.visitors.now()))
+                .readAll(list.query.scope, downTo: address["down"].flatMap { Int($0) } ?? 0, loaded ?? now))
             await marks.flush()
             return Self.redirect(form["back"].flatMap { OwnPath($0)?.text } ?? list.link)
         }
@@ -261,6 +264,10 @@ struct FeedRoutes {
             await announce(guest.visitor)
             guard result.count > 0 else {
                 return await manage(request, problem: "There is no feed in this file.")
+            }
+            if let text = FeedTexts.withoutAddress(result.withoutAddress) {
+                return await manage(
+                    request, notice: "\(result.added) of \(result.count) feeds are in your list now. \(text)")
             }
             return Self.redirect("\(Self.path)?done=imported&added=\(result.added)&count=\(result.count)")
         } catch is ParsingThreads.TooSlow {

@@ -39,10 +39,13 @@ struct FeedsAddress: Hashable, Sendable {
 
     /// The address to which a form is posted that marks the list as read.
     ///
-    /// - Parameter last: The last item to mark; `nil` for all.
-    func readLink(downTo last: Int? = nil) -> String {
+    /// - Parameters:
+    ///   - last: The last item to mark; `nil` for all.
+    ///   - date: When the list was loaded: what has come since stays unread.
+    func readLink(downTo last: Int? = nil, asOf date: Date) -> String {
         var values = values
         values["down"] = last.map(String.init)
+        values["at"] = String(date.timeIntervalSince1970)
         return PageAddress.link(["feeds", "read"], values)
     }
 

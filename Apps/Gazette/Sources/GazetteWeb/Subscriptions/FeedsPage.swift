@@ -83,10 +83,12 @@ final class FeedsPage: ModelPage {
                     hidden: list.values.filter { $0.key != "q" }.sorted { $0.key < $1.key }.map {
                         .init(name: $0.key, value: $0.value)
                     })),
-            Region("actions", FeedActions(shown.items, list)),
+            Region("actions", FeedActions(shown.items, list, asOf: model.loaded)),
             Region("new", NewItemsContext(shown.newCount, list)),
             Region(
-                "list", FeedListContext(shown.items, subscriptions, list, emptyText: emptyText, pictures, now: now())),
+                "list",
+                FeedListContext(
+                    shown.items, subscriptions, list, asOf: model.loaded, emptyText: emptyText, pictures, now: now())),
             Region(
                 "more",
                 MoreContext(
@@ -114,7 +116,7 @@ final class FeedsPage: ModelPage {
 
     private var emptyText: String? {
         let isOfAll = list.query.words == nil && list.query.selection == .all
-        return model.emptyText.map { isOfAll ? "\($0) New feeds are read within a minute." : $0 }
+        return model.emptyText.map { isOfAll ? "\($0) New feeds are refreshed within a minute." : $0 }
     }
 }
 
@@ -218,10 +220,10 @@ struct FeedActions: TemplateContext {
     /// The address that marks all items of the list as read, those that are not shown included.
     let allHref: String?
 
-    init(_ items: [ListedItem], _ list: FeedsAddress) {
+    init(_ items: [ListedItem], _ list: FeedsAddress, asOf date: Date) {
         let unread = items.filter(\.isUnread).prefix(500).map { Entry.Key(.feeds, String($0.id)).description }
         unreadKeys = unread.isEmpty ? nil : unread.joined(separator: " ")
-        allHref = list.query.words == nil && !items.isEmpty ? list.readLink() : nil
+        allHref = list.query.words == nil && !items.isEmpty ? list.readLink(asOf: date) : nil
     }
 }
 
@@ -252,7 +254,8 @@ struct FeedListContext: TemplateContext {
     let isOfOneFeed: Bool
 
     init(
-        _ items: [ListedItem], _ subscriptions: [FeedSubscription], _ list: FeedsAddress, emptyText: String?,
+        _ items: [ListedItem], _ subscriptions: [FeedSubscription], _ list: FeedsAddress, asOf date: Date,
+        emptyText: String?,
         _ pictures: PictureLinks, now: Date
     ) {
         let icons = Dictionary(subscriptions.map { ($0.id, pictures.link($0.icon)) }) { first, _ in first }
@@ -266,7 +269,7 @@ struct FeedListContext: TemplateContext {
                 time: TimeContext(item.date, now: now, daysAfter: 2),
                 original: item.link.map(OutsideLink.plain)?.absoluteString, isUnread: item.isUnread,
                 isFresh: item.isFresh, isHighlighted: item.isHighlighted,
-                aboveHref: list.readLink(downTo: item.id), mark: mark)
+                aboveHref: list.readLink(downTo: item.id, asOf: date), mark: mark)
         }
         self.emptyText = emptyText
         isOfOneFeed = if case .feed = list.query.scope { true } else { false }

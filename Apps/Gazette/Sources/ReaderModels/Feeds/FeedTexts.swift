@@ -26,6 +26,16 @@ public enum FeedTexts {
     /// Returns the text after a feed was added.
     public static func added(_ feed: FeedSubscription) -> String { "Added: \(feed.title), \(feed.unread) unread." }
 
+    /// Returns the text after entries of a list of feeds were left out, since they have no address; `nil` for none.
+    public static func withoutAddress(_ titles: [String]) -> String? {
+        guard !titles.isEmpty else { return nil }
+        let rest = titles.count > titlesLimit ? " and \(titles.count - titlesLimit) more" : ""
+        return
+            "The list has no address for \(titles.prefix(titlesLimit).map { "“\($0.prefix(80))”" }.joined(separator: ", "))\(rest)."
+    }
+
+    private static let titlesLimit = 5
+
     /// Returns the text of a list without items.
     public static func empty(_ query: ItemQuery) -> String {
         if let words = query.words { return "No item contains “\(words)”." }

@@ -1,3 +1,4 @@
+public import Foundation
 public import FreshetCombine
 
 /// A view model of a reader's feeds, and of the items of a folder, a feed or all of them.
@@ -25,6 +26,8 @@ public final class FeedsViewModel: ObservableObject {
 
     /// How many times the size of a page the open list has: by one more after each ``loadMore()``.
     public private(set) var pageCount: Int
+    /// When the shown items were loaded: what has come since is counted, and stays unread.
+    public private(set) var loaded = Date.distantPast
 
     @Published private var choice: Choice {
         didSet { if choice != oldValue { showChoice(since: oldValue) } }
@@ -44,6 +47,9 @@ public final class FeedsViewModel: ObservableObject {
     private let feeds: any ReaderFeeds
     private let scheduler: AnyScheduler
     private let pageSize: Int
+    private let isVisit: Bool
+    /// Whether something has changed since loading began.
+    private var needsUpdate = false
 
     /// Makes the model. Nothing is loaded before ``load()``.
     ///
@@ -51,13 +57,15 @@ public final class FeedsViewModel: ObservableObject {
     ///   - query: The list to open; `nil` for the list of feeds alone.
     ///   - pageSize: The items that are loaded at once.
     ///   - pageCount: How many times so many the list has at first.
+    ///   - isVisit: Whether the reader looks at the list, so that what comes from now on is new at the next visit.
     public init(
         _ feeds: any ReaderFeeds, _ query: ItemQuery? = nil, pageSize: Int = 50, pageCount: Int = 1,
-        scheduler: AnyScheduler = .main
+        isVisit: Bool = true, scheduler: AnyScheduler = .main
     ) {
         self.feeds = feeds
         self.pageSize = pageSize
         self.pageCount = pageCount
+        self.isVisit = isVisit
         self.scheduler = scheduler
         choice = Choice(
             scope: query?.scope, selection: query?.selection ?? .unread, text: query?.words ?? "")
@@ -144,12 +152,14 @@ public final class FeedsViewModel: ObservableObject {
     /// stays.
     public func update() {
         // What is loading may precede the change.
-        guard let subscriptions, query == shownQuery, !isLoading else { return loadItems() }
+        needsUpdate = isLoading
+        guard !isLoading else { return }
+        guard let subscriptions, query == shownQuery else { return loadItems() }
         let limit = shown.items.count + pageSize
         var query = query
         query?.limit = limit + 1
-        updating = scheduler.run(for: self) { [feeds, query] in
-            try await feeds.contents(query)
+        updating = scheduler.run(for: self) { [feeds, query, isVisit] in
+            try await feeds.contents(query, isVisit: isVisit)
         } then: { model, result in
             guard case .success(let contents) = result else {
                 return model.show { shown in shown.set(model.feeds.marked(shown.items, subscriptions)) }
@@ -194,18 +204,20 @@ public final class FeedsViewModel: ObservableObject {
         var query = query
         query?.before = last
         query?.limit = limit + 1
-        let task = scheduler.run(for: self) { [feeds, query] in
-            try await feeds.contents(query)
+        needsUpdate = false
+        let task = scheduler.run(for: self) { [feeds, query, isVisit] in
+            try await feeds.contents(query, isVisit: isVisit)
         } then: { model, result in
             (model.loading, model.loadingMore) = (nil, nil)
             guard let contents = model.value(of: result) else { return }
             model.subscriptions = contents.subscriptions
             model.shownQuery = model.query
-            if last != nil { model.pageCount += 1 }
+            if last == nil { model.loaded = contents.date } else { model.pageCount += 1 }
             model.show { shown in
                 if last == nil { shown = ShownItems() }
                 shown.append(contents.items, limit: limit)
             }
+            if model.needsUpdate { model.update() }
         }
         if last == nil { loading = task } else { loadingMore = task }
     }
@@ -245,12 +257,14 @@ public final class FeedsViewModel: ObservableObject {
         let items = shown.items.map(\.id)
         guard let query, let last = items.last else { return }
         if query.words != nil { return mark(items, isRead: true) }
-        change(marking: items, isRead: true) { try await $0.markAll(in: query.scope, downTo: last) }
+        change(marking: items, isRead: true) { [loaded] in
+            try await $0.markAll(in: query.scope, downTo: last, asOf: loaded)
+        }
     }
 
     /// Marks all items of a list as read.
     public func markAll(in scope: ItemQuery.Scope) {
-        change { try await $0.markAll(in: scope, downTo: nil) }
+        change { [loaded] in try await $0.markAll(in: scope, downTo: nil, asOf: loaded) }
     }
 
     /// Adds the feed at an address, or the one that the page there links to. ``addition`` reports the outcome.

@@ -6,8 +6,10 @@ public import Foundation
 public protocol ReaderFeeds: Sendable {
     /// Returns the feeds, and the items of a list.
     ///
-    /// - Parameter query: The list; `nil` for no items.
-    func contents(_ query: ItemQuery?) async throws -> FeedContents
+    /// - Parameters:
+    ///   - query: The list; `nil` for no items.
+    ///   - isVisit: Whether the reader looks at the list, so that what comes from now on is new at the next visit.
+    func contents(_ query: ItemQuery?, isVisit: Bool) async throws -> FeedContents
 
     /// Returns items as they are after the marks that are not stored yet.
     ///
@@ -50,7 +52,9 @@ public protocol ReaderFeeds: Sendable {
     func mark(_ items: [Int], isRead: Bool) async throws
 
     /// Marks the items of some feeds as read, from the newest one down to an item; `nil` for all.
-    func markAll(in scope: ItemQuery.Scope, downTo last: Int?) async throws
+    ///
+    /// - Parameter date: What has come since then stays unread.
+    func markAll(in scope: ItemQuery.Scope, downTo last: Int?, asOf date: Date) async throws
 }
 
 extension ReaderFeeds {
@@ -64,11 +68,14 @@ public struct FeedContents: Sendable {
     public let subscriptions: [FeedSubscription]
     /// The items of a list, the newest first.
     public let items: [ListedItem]
+    /// When they were read.
+    public let date: Date
 
     /// Makes a value of its parts.
-    public init(_ subscriptions: [FeedSubscription], _ items: [ListedItem] = []) {
+    public init(_ subscriptions: [FeedSubscription], _ items: [ListedItem] = [], at date: Date) {
         self.subscriptions = subscriptions
         self.items = items
+        self.date = date
     }
 }
 

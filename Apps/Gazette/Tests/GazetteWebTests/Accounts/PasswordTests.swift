@@ -46,10 +46,17 @@ struct PasswordTests {
             ("ann", "ann"), ("Ann", "ann"), ("Zoë", "zoë"), ("ann@example.org", "ann@example.org"),
             ("\u{FF21}nn", "ann"), ("", nil), ("a b", nil), ("a\u{0}b", nil), ("<script>", nil), ("a'b", nil),
             (String(repeating: "a", count: 64), String(repeating: "a", count: 64)),
-            (String(repeating: "a", count: 65), nil), ("a\u{200B}b", nil), ("a/b", nil),
+            (String(repeating: "a", count: 65), nil), ("a\u{200B}b", nil), ("a/b", nil), ("admin\u{FE0F}", nil),
         ] as [(String, String?)])
     func names(text: String, folded: String?) {
         #expect(AccountName(text)?.folded == folded)
+    }
+
+    @Test(
+        "Capitals that look like Latin ones",
+        arguments: [("Νora", "nora"), ("Ηans", "hans"), ("Υves", "yves"), ("ᴏtto", "otto")])
+    func looks(name: String, other: String) throws {
+        #expect(try #require(AccountName(name)).look == #require(AccountName(other)).look)
     }
 
     @Test(

@@ -215,7 +215,8 @@ struct FeedMarkTests {
         try await Self.visit { reader, _ in
             let path = "/feeds/item/\(reader.items[0])"
             let entry = "feeds:\(reader.items[0])"
-            #expect(try await reader.guest.get(path).text.contains(#"class="prose" data-entry="\#(entry)">"#))
+            #expect(
+                try await reader.guest.get(path).text.contains(#"class="prose" data-entry="\#(entry)" dir="auto">"#))
             for part in ["-0.1", "1.5", "nan", "x", ""] {
                 #expect(try await reader.guest.post("/positions", [("entry", entry), ("part", part)]).status == 400)
             }
@@ -223,7 +224,7 @@ struct FeedMarkTests {
             #expect(try await reader.guest.post("/positions", [("entry", entry), ("part", "0.4")], [:]).status == 403)
             #expect(try await reader.guest.post("/positions", [("entry", entry), ("part", "0.4")]).status == 204)
             let page = try await reader.guest.get(path).text
-            #expect(page.contains(#"data-entry="\#(entry)" data-position="0.4">"#))
+            #expect(page.contains(#"data-entry="\#(entry)" data-position="0.4" dir="auto">"#))
         }
     }
 

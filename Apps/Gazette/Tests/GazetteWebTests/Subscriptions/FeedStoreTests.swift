@@ -373,7 +373,7 @@ struct FeedStoreTests {
             let reader = Visitor()
             let list = """
                 <opml><body><outline text="A"><outline text="B"><outline text="1" xmlUrl="https://a.example/1"/></outline>
-                <outline text="2" xmlUrl="https://a.example/2"/><outline text="Gone" type="rss"/></outline>
+                <outline text="2" xmlUrl="https://a.example/2"/><outline text="Gone" type="rss"/></outline><outline text="Empty folder"/>
                 <outline text="Bad" xmlUrl="javascript:x"/><outline text="3" xmlUrl="feed:https://a.example/3"/>
                 </body></opml>
                 """

@@ -71,6 +71,14 @@ struct IconTests {
             #expect(try await keeper.fetch())
             #expect(requests.withLockedValue { $0.count } == 4)
             #expect(try await Self.icons(home) == known)
+            // One at another address is not taken for it.
+            let moved = PostgreSQLValue.text("https://other.example/photo.png")
+            try await home.library.store.database.transaction { runner in
+                try runner.run("UPDATE gazette.feed SET icon = $1 WHERE icon IS NOT NULL", [moved])
+            }
+            home.pass(31 * 24 * 3600)
+            #expect(try await keeper.fetch())
+            #expect(try await Self.icons(home) == [nil, known[1]])
         }
     }
 

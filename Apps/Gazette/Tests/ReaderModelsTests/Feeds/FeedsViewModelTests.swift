@@ -131,6 +131,22 @@ struct FeedsViewModelTests {
         #expect(model.selectedError == nil && ids(model).count == 5)
     }
 
+    @Test func aChangeWhileLoadingIsShownAfterwards() async throws {
+        let gate = Gate()
+        feeds.state.gates[.unread] = gate
+        let model = FeedsViewModel(feeds, ItemQuery(), scheduler: clock.scheduler)
+        model.load()
+        try await clock.settle { gate.waiterCount == 1 }
+        // The load goes on, however often something changes.
+        model.update()
+        model.update()
+        gate.open()
+        try await clock.settle { ids(model).count == 5 }
+        try await clock.runDueWork()
+        try await clock.settle { feeds.state.queries.count == 2 }
+        #expect(feeds.state.cancelled.isEmpty && !model.isLoading)
+    }
+
     @Test func newItemsAreCountedAndNotInserted() async throws {
         let model = try await loaded(pageSize: 3)
         feeds.state.items.insert(contentsOf: [.stub(7), .stub(6)], at: 0)

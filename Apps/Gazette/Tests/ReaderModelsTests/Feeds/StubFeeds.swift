@@ -48,10 +48,10 @@ final class StubFeeds: ReaderFeeds {
         return state
     }
 
-    func contents(_ query: ItemQuery?) async throws -> FeedContents {
-        guard let query else { return FeedContents(try checked().subscriptions) }
+    func contents(_ query: ItemQuery?, isVisit: Bool) async throws -> FeedContents {
+        guard let query else { return FeedContents(try checked().subscriptions, at: Self.date) }
         let items = try await items(query)
-        return FeedContents(state.subscriptions, items)
+        return FeedContents(state.subscriptions, items, at: Self.date)
     }
 
     func marked(_ items: [ListedItem], _ subscriptions: [FeedSubscription]) -> [ListedItem] {
@@ -90,8 +90,11 @@ final class StubFeeds: ReaderFeeds {
         }
     }
 
-    func markAll(in scope: ItemQuery.Scope, downTo last: Int?) async throws {
-        try await change("all down to \(last ?? 0)") { state in
+    /// When everything is read.
+    private static let date = Date(timeIntervalSince1970: 1_767_225_700)
+
+    func markAll(in scope: ItemQuery.Scope, downTo last: Int?, asOf date: Date) async throws {
+        try await change("all down to \(last ?? 0)\(date == Self.date ? "" : " as of \(date)")") { state in
             for index in state.items.indices where state.items[index].id >= last ?? 0 {
                 state.items[index].isUnread = false
             }

@@ -21,7 +21,7 @@
     const step = (count) => {
         // In a text, goes to the one before or after it in its list.
         const turn = document.querySelector(".turns a[rel=" + (count > 0 ? "next" : "prev") + "]");
-        // It takes the place of this text, so that one step back leads to the list.
+        // In its place: one step back leads to the list.
         if (document.querySelector("main .reading")) return turn && location.replace(turn.href);
         const all = items().filter(titleOf);
         const at = all.indexOf(current());
