@@ -3,8 +3,8 @@ package import Freshet
 
 /// Fetches pictures for readers from public hosts, and from the origins and networks that the configuration trusts.
 ///
-/// Redirects are followed, each to an address that is allowed. The bytes of a response must be those of a picture; SVG, which may hold scripts, is
-/// refused.
+/// Redirects are followed, each to an address that is allowed. The bytes of a response must be those of a picture; SVG,
+/// which may hold scripts, is refused.
 package struct PictureSource: Sendable {
     /// A picture of a format that can't contain scripts.
     package struct Picture: Sendable {
