@@ -246,6 +246,9 @@ def test_the_front_page_shows_the_feeds_of_a_reader_who_has_any(reader, browser,
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
     page.goto("/")
     expect(part.locator("article")).to_have_count(8)
+    # The stories stay beside the headlines.
+    boxes = [page.get_by_role("region", name=name).bounding_box() for name in ["Headlines", "Hacker News", "Your feeds"]]
+    assert boxes[0]["y"] == boxes[1]["y"] < boxes[2]["y"] and boxes[0]["x"] == boxes[2]["x"] < boxes[1]["x"]
     expect(part.get_by_role("link", name=title)).to_have_count(0)
     context = browser.new_context(base_url=feeds.address)
     other = context.new_page()

@@ -32,8 +32,8 @@ final class FrontPage: PageContent {
         all = tools.looks.front.flatMap { part -> [Group] in
             switch part {
             case .headlines: [Self.headlines(news, tools)]
-            case .feeds: feeds.map { [$0.group] } ?? []
             case .stories: [Self.stories(tools)]
+            case .feeds: feeds.map { [$0.group] } ?? []
             case .categories: Self.categories.map { Self.category($0, news, tools) }
             case .movies: [Self.movies(tools)]
             case .meal: [DailyMeal(tools).group]

@@ -1,13 +1,13 @@
 /// A part of the front page that a visitor can place, or leave out.
 package enum FrontPart: String, CaseIterable, Sendable {
-    case headlines, feeds, stories, categories, movies, meal
+    case headlines, stories, feeds, categories, movies, meal
 
     /// The title that users see.
     package var title: String {
         switch self {
         case .headlines: "Headlines"
-        case .feeds: "Your feeds"
         case .stories: "Hacker News"
+        case .feeds: "Your feeds"
         case .categories: "News by category"
         case .movies: "Movies in cinemas"
         case .meal: "Meal of the day"
