@@ -264,6 +264,8 @@ struct EditionTests {
         await first.open(make)
         await first.settle(within: 60)
         let made = try #require(await first.document(DocumentFrame(looks: Looks(), serviceNote: nil)))
+        // The page watches its list, also after its document was made.
+        try await tasksAtRest()
         let sent = requests.withLockedValue { $0 }
         let page = LivePage(id: "second", renderer: renderer, marks: marks, showing: made.sheet, make)
         #expect(requests.withLockedValue { $0 } == sent)
