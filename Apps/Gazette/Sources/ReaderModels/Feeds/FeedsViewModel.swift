@@ -26,7 +26,7 @@ public final class FeedsViewModel: ObservableObject {
 
     /// How many times the size of a page the open list has: by one more after each ``loadMore()``.
     public private(set) var pageCount: Int
-    /// When the shown items were loaded: what has come since is counted, and stays unread.
+    /// When what is shown was loaded: items that have come since are only counted, and stay unread.
     public private(set) var loaded = Date.distantPast
 
     @Published private var choice: Choice {
@@ -165,6 +165,8 @@ public final class FeedsViewModel: ObservableObject {
                 return model.show { shown in shown.set(model.feeds.marked(shown.items, subscriptions)) }
             }
             model.subscriptions = contents.subscriptions
+            // What has come is in the counts of the feeds already, but not among the items.
+            if model.query == nil { model.loaded = contents.date }
             model.show { $0.update(ShownItems(contents.items, limit: limit)) }
         }
     }

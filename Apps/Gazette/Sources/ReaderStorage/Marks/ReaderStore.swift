@@ -90,14 +90,6 @@ package final class ReaderStore: Sendable {
         state.withLockedValue { $0.hasFailed && $0.unwritten.changes(of: visitor).contains { !$0.isPosition } }
     }
 
-    /// Returns where a visitor has left a text; `nil` for one that opens at its beginning, and where that can't be read.
-    package func position(in entry: Entry.Key, of visitor: Visitor) async -> Double? {
-        let unwritten = unwritten(of: visitor)
-        return try? await database.transaction { runner in
-            try PositionTable.position(in: entry, of: visitor, after: unwritten, runner)
-        }
-    }
-
     /// Returns the recorded changes of a visitor that are not written yet, oldest first.
     package func unwritten(of visitor: Visitor) -> [Marks.Change] {
         state.withLockedValue { $0.unwritten.changes(of: visitor) }

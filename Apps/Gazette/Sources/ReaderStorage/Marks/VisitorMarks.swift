@@ -38,11 +38,6 @@ package final class VisitorMarks: Sendable {
     /// The reason why marks are not stored; `nil` if they are.
     package var trouble: String? { visitors.trouble }
 
-    /// Returns where the visitor has left a text; `nil` for one that opens at its beginning.
-    package func position(in entry: Entry.Key) async -> Double? {
-        await visitors.store.position(in: entry, of: visitor)
-    }
-
     /// Waits until the changes so far are written, or could not be.
     package func flush() async { await visitors.flush(visitor) }
 

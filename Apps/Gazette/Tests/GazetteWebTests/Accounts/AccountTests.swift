@@ -82,7 +82,7 @@ struct AccountTests {
             let account = try #require(try await site.store.account(named: try accountName("ann"))).account.visitor
             #expect(try await feeds.subscriptions(of: account).map(\.folder) == ["Sea"])
             #expect(try await feeds.filters(of: account).count == 1)
-            #expect(await site.visitors.position(in: try #require(Entry.Key("feeds:7")), of: account) == 0.5)
+            #expect(try await site.visitors.position(in: try #require(Entry.Key("feeds:7")), of: account) == 0.5)
         }
     }
 

@@ -59,7 +59,7 @@ struct ReaderBackupTests {
                     let marks = await visitors.marks(of: visitor).current
                     #expect(StoreHome.keys(1..<40).allSatisfy(marks.isRead))
                     #expect(marks.isSaved(StoreHome.entry(7).key))
-                    #expect(await visitors.store.position(in: Entry.Key(.feeds, "7"), of: visitor) == 0.5)
+                    #expect(try await visitors.store.position(in: Entry.Key(.feeds, "7"), of: visitor) == 0.5)
                     let database = visitors.store.database
                     let name = try #require(AccountName("ann"))
                     #expect(try await AccountStore(database: database).account(named: name)?.account.isAdmin == true)

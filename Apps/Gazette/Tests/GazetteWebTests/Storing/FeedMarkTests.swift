@@ -155,6 +155,34 @@ struct FeedMarkTests {
         }
     }
 
+    @Test func whatHasComeSinceAListWasLoadedStaysUnread() async throws {
+        try await Self.visit { reader, database in
+            let loaded = StoreHome.start.timeIntervalSince1970 - 1
+            let path = "/feeds/read?at=\(loaded)"
+            try await database.query("UPDATE gazette.feed_item SET arrived = $1", [.double(loaded - 60)])
+            try await database.query(
+                "UPDATE gazette.feed_item SET arrived = $1 WHERE id = $2",
+                [.double(loaded + 0.5), .int(reader.items[0])])
+            #expect(try await reader.guest.post(path, [("back", "/feeds")]).status == 303)
+            #expect(try await reader.unread(database) == [reader.items[0]])
+            // The page names the time of its list.
+            let page = try await reader.guest.get("/feeds")
+            #expect(page.text.contains("/feeds/read?at=\(StoreHome.start.timeIntervalSince1970)"))
+        }
+    }
+
+    @Test func onlyThePageOfFeedsIsAVisit() async throws {
+        try await Self.visit { reader, database in
+            func visits() async throws -> Int { try await database.query("SELECT 1 FROM gazette.feed_visit").count }
+            try await database.query("DELETE FROM gazette.feed_visit")
+            #expect(try await reader.guest.get("/").text.contains("Your feeds"))
+            #expect(try await reader.guest.get("/search?q=number").text.contains("Number 0"))
+            #expect(try await visits() == 0)
+            _ = try await reader.guest.get("/feeds")
+            #expect(try await visits() == 1)
+        }
+    }
+
     /// Lets nobody write what was read of feeds, as a server whose disk is full.
     private static func setFull(_ isFull: Bool, _ database: TestDatabase) async throws {
         if isFull {

@@ -28,15 +28,15 @@ struct PositionTests {
         try await StoreHome.with(kind) { home in
             let visitors = try await home.open()
             let marks = await visitor(visitors)
-            #expect(await marks.position(in: Self.text) == nil)
+            #expect(try await visitors.store.position(in: Self.text, of: marks.visitor) == nil)
             note(0.25, marks, visitors)
             note(0.5, marks, visitors)
             // Before it is written, too.
-            #expect(await marks.position(in: Self.text) == 0.5)
+            #expect(try await visitors.store.position(in: Self.text, of: marks.visitor) == 0.5)
             await marks.flush()
-            let again = try await home.open().marks(of: marks.visitor)
-            #expect(await again.position(in: Self.text) == 0.5)
-            #expect(await again.position(in: Entry.Key(.feeds, "8")) == nil)
+            let again = try await home.open().store
+            #expect(try await again.position(in: Self.text, of: marks.visitor) == 0.5)
+            #expect(try await again.position(in: Entry.Key(.feeds, "8"), of: marks.visitor) == nil)
         }
     }
 
@@ -47,9 +47,9 @@ struct PositionTests {
             let marks = await visitor(visitors)
             note(0.5, marks, visitors)
             note(part, marks, visitors)
-            #expect(await marks.position(in: Self.text) == nil)
+            #expect(try await visitors.store.position(in: Self.text, of: marks.visitor) == nil)
             await marks.flush()
-            #expect(await marks.position(in: Self.text) == nil)
+            #expect(try await visitors.store.position(in: Self.text, of: marks.visitor) == nil)
         }
     }
 
@@ -65,7 +65,7 @@ struct PositionTests {
                     PositionTable.backup.insert,
                     [.bytes(visitor.id), .text(Self.text.description), .double(part), .double(0)])
             }
-            #expect(await marks.position(in: Self.text) == nil)
+            #expect(try await visitors.store.position(in: Self.text, of: marks.visitor) == nil)
         }
     }
 
@@ -80,9 +80,19 @@ struct PositionTests {
                     now: StoreHome.start + Double(number))
             }
             await marks.flush()
-            #expect(await marks.position(in: Entry.Key(.feeds, "0")) == nil)
-            #expect(await marks.position(in: Entry.Key(.feeds, "1")) == 0.5)
-            #expect(await marks.position(in: Entry.Key(.feeds, "500")) == 0.5)
+            #expect(try await visitors.store.position(in: Entry.Key(.feeds, "0"), of: marks.visitor) == nil)
+            #expect(try await visitors.store.position(in: Entry.Key(.feeds, "1"), of: marks.visitor) == 0.5)
+            #expect(try await visitors.store.position(in: Entry.Key(.feeds, "500"), of: marks.visitor) == 0.5)
+        }
+    }
+}
+
+extension ReaderStore {
+    /// Returns where a visitor has left a text.
+    func position(in entry: Entry.Key, of visitor: Visitor) async throws -> Double? {
+        let unwritten = unwritten(of: visitor)
+        return try await database.transaction { runner in
+            try PositionTable.position(in: entry, of: visitor, after: unwritten, runner)
         }
     }
 }

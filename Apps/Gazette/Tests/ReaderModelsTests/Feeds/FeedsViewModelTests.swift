@@ -1,3 +1,4 @@
+import Foundation
 import FreshetCombine
 import FreshetTesting
 import ReaderModels
@@ -216,6 +217,22 @@ struct FeedsViewModelTests {
         model.markAll()
         try await clock.settle { feeds.state.changes.last == "read [3]" }
         model.markAll(in: .all)
+        try await clock.settle { feeds.state.changes.last == "all down to 0" }
+    }
+
+    @Test func whatHasComeSinceTheItemsWereLoadedStaysUnread() async throws {
+        let model = try await loaded()
+        feeds.state.date += 60
+        model.update()
+        try await clock.settle { feeds.state.queries.count == 2 }
+        try await clock.runDueWork()
+        model.markAll()
+        try await clock.settle { feeds.state.changes == ["all down to 1 as of before"] }
+        // The list of feeds counts what has come as well.
+        model.open(nil)
+        model.update()
+        try await clock.settle { model.loaded == feeds.state.date }
+        model.markAll(in: .feed(1))
         try await clock.settle { feeds.state.changes.last == "all down to 0" }
     }
 

@@ -27,6 +27,8 @@ final class StubFeeds: ReaderFeeds {
         var cancelled: [ItemQuery.Selection] = []
         var changes: [String] = []
         var refreshed: [[Int]?] = []
+        /// When everything is read.
+        var date = Date(timeIntervalSince1970: 1_767_225_700)
     }
 
     private let box: NIOLockedValueBox<State>
@@ -49,9 +51,9 @@ final class StubFeeds: ReaderFeeds {
     }
 
     func contents(_ query: ItemQuery?, isVisit: Bool) async throws -> FeedContents {
-        guard let query else { return FeedContents(try checked().subscriptions, at: Self.date) }
+        guard let query else { return FeedContents(try checked().subscriptions, at: state.date) }
         let items = try await items(query)
-        return FeedContents(state.subscriptions, items, at: Self.date)
+        return FeedContents(state.subscriptions, items, at: state.date)
     }
 
     func marked(_ items: [ListedItem], _ subscriptions: [FeedSubscription]) -> [ListedItem] {
@@ -90,11 +92,8 @@ final class StubFeeds: ReaderFeeds {
         }
     }
 
-    /// When everything is read.
-    private static let date = Date(timeIntervalSince1970: 1_767_225_700)
-
     func markAll(in scope: ItemQuery.Scope, downTo last: Int?, asOf date: Date) async throws {
-        try await change("all down to \(last ?? 0)\(date == Self.date ? "" : " as of \(date)")") { state in
+        try await change("all down to \(last ?? 0)\(date == state.date ? "" : " as of before")") { state in
             for index in state.items.indices where state.items[index].id >= last ?? 0 {
                 state.items[index].isUnread = false
             }
