@@ -70,10 +70,14 @@ extension ListWindow {
     /// another page was invalidated. The first page decides when it is fetched, as any resource does.
     func follow() {
         guard options != nil, let first = source.firstPage, guarded.withLock({ !$0.observers.isEmpty }) else { return }
-        let pages = guarded.withLock { $0.shown.pages }
+        let (pages, version, number) = guarded.withLock { ($0.shown.pages, $0.shown.version, $0.number) }
         let isHeld = pages.contains { $0.isHeld(at: time.now()) && $0.source?.identity != first.identity }
         let present = first.present
-        let mustFollow = guarded.withLock { $0.follow(present, isHeld: isHeld) }
+        let mustFollow = guarded.withLock { window in
+            (window.shown.version, window.number) == (version, number) ? window.follow(present, isHeld: isHeld) : nil
+        }
+        // A load that has ended meanwhile may have followed a newer response than the one that was read.
+        guard let mustFollow else { return follow() }
         if mustFollow {
             _ = begin(pages.isEmpty ? .load : .follow)
         } else if invalidated > guarded.withLock({ $0.following.invalidated }) {

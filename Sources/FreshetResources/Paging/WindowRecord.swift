@@ -108,6 +108,7 @@ extension WindowRecord {
         let mustWait = isHeld && shown.progress.error != nil
         guard isNew, !mustWait, present.date != nil, present.activity == .idle else { return false }
         following.response = present
+        shown.advance()
         return true
     }
 }
