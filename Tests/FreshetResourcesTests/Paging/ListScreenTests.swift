@@ -13,7 +13,8 @@ struct ListScreenTests {
     private let server = CatalogueServer()
 
     private func client(_ cache: HTTPCache? = nil) -> Client<Catalogue> {
-        Client(Catalogue(), transport: server.transport, cache: cache, retry: .never)
+        // With a time that stands still: a page that is more than a second older than its neighbour would be loaded again.
+        Client(Catalogue(), transport: server.transport, cache: cache, retry: .never, time: ManualClock().time)
     }
 
     private func model(
@@ -116,7 +117,7 @@ struct ListScreenTests {
     }
 
     @Test func aFailureAtAnEndIsShownBesideTheItemsAndRetried() async throws {
-        let client = Client(Catalogue(), transport: server.transport, cache: nil, retry: .never)
+        let client = client()
         let list = ListModel { (_: Int) in
             client.window(on: .entriesFromTheSecondPage) { WindowPage($0.entries) }
         }

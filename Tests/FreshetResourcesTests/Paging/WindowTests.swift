@@ -252,7 +252,7 @@ struct WindowTests: CatalogueSuite {
         try await eventually { gate.waiterCount == 0 }
     }
 
-    @Test func observersHearOfEachChangeUntilTheyLeave() async {
+    @Test func observersHearOfEachChangeUntilTheyLeave() async throws {
         let window = window()
         let seen = Lock<[Int?]>([])
         let observation = window.observe { [weak window] in
@@ -263,6 +263,8 @@ struct WindowTests: CatalogueSuite {
         // Of the beginning and of the end. An observer that is late for the first sees the state of the second.
         #expect(seen.withLock { $0.count } >= 2 && seen.withLock { $0.last } == 2)
         observation.cancel()
+        // A call that has begun before ends now.
+        try await tasksAtRest()
         let count = seen.withLock { $0.count }
         await window.reload().value
         #expect(seen.withLock { $0.count } == count)
