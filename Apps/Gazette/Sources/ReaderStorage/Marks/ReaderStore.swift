@@ -42,14 +42,11 @@ package final class ReaderStore: Sendable {
         let continuation: CheckedContinuation<Void, Never>
     }
 
-    /// The most changes that wait in memory for a database that can't be used.
-    private static let unwrittenLimit = 5000
-
     init(_ database: any ReaderDatabase, keys: SigningKeys, limits: ReaderLimits, now: Date) {
         self.database = database
         self.keys = keys
         self.limits = limits
-        state = NIOLockedValueBox(State(unwritten: UnwrittenChanges(limit: Self.unwrittenLimit), lastExpiry: now))
+        state = NIOLockedValueBox(State(unwritten: UnwrittenChanges(limit: limits.unwritten), lastExpiry: now))
         database.listen { [weak self] in self?.handle($0) }
     }
 
@@ -153,7 +150,7 @@ package final class ReaderStore: Sendable {
             Task {
                 state.withLockedValue { $0.hasMissed = true }
                 note(
-                    PostgreSQLError(.busy, "\(Self.unwrittenLimit) changes wait already."),
+                    PostgreSQLError(.busy, "\(limits.unwritten) changes wait already."),
                     "A mark of a visitor can't be kept until the database can be used.")
             }
         }

@@ -34,6 +34,8 @@ package struct ReaderLimits: Sendable {
     package var visitors = 10_000
     /// How long the data of a visitor is kept after the last visit, in seconds.
     package var age: TimeInterval = 365 * 24 * 3600
+    /// The most changes that wait in memory for a database that can't be used.
+    package var unwritten = 5000
     /// The largest file of SQLite, in pages of 4 KB.
     package var pages = DataFolder.pageLimit
 }

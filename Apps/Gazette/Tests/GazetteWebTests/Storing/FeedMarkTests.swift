@@ -32,6 +32,7 @@ struct FeedMarkTests {
         func waitUntilWritten() async throws {
             try await eventually(outside: "the database accepts connections again") {
                 store.tick(now: StoreHome.start)
+                await store.flush(visitor)
                 return store.unwritten(of: visitor).isEmpty
             }
         }
@@ -52,8 +53,13 @@ struct FeedMarkTests {
     }
 
     private static func open(_ database: TestDatabase) async throws -> ReaderStore {
-        try await ReaderStore.open(database.address, connections: .hasty, now: StoreHome.start)
+        var limits = ReaderLimits()
+        limits.unwritten = waitingLimit
+        return try await ReaderStore.open(database.address, limits: limits, connections: .hasty, now: StoreHome.start)
     }
+
+    /// How many changes may wait for the database.
+    private static let waitingLimit = 8
 
     private static func visit(_ body: @escaping @Sendable (Reader, TestDatabase) async throws -> Void) async throws {
         try await TestDatabase.with { database in
@@ -121,15 +127,17 @@ struct FeedMarkTests {
             let marks = await visitors.marks(of: reader.visitor)
             try await database.setReachable(false)
             // One more than may wait.
-            for id in 100...5_100 { marks.apply(.read(StoreHome.keys(id..<id + 1))) }
-            #expect(marks.current.isRead(StoreHome.keys(5_100..<5_101)[0]))
+            let keys = StoreHome.keys(100..<101 + Self.waitingLimit)
+            for key in keys { marks.apply(.read([key])) }
+            let (last, refused) = (keys[Self.waitingLimit - 1], keys[Self.waitingLimit])
+            #expect(marks.current.isRead(refused))
             try await database.setReachable(true)
             try await reader.waitUntilWritten()
             let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
             let stop = marks.listen { continuation.yield() }
             var iterator = changes.makeAsyncIterator()
-            while marks.current.isRead(StoreHome.keys(5_100..<5_101)[0]) { await iterator.next() }
-            #expect(marks.current.isRead(StoreHome.keys(5_099..<5_100)[0]))
+            while marks.current.isRead(refused) { await iterator.next() }
+            #expect(marks.current.isRead(last))
             stop()
         }
     }
