@@ -247,8 +247,12 @@ def test_the_front_page_shows_the_feeds_of_a_reader_who_has_any(reader, browser,
     page.goto("/")
     expect(part.locator("article")).to_have_count(8)
     # The stories stay beside the headlines.
-    boxes = [page.get_by_role("region", name=name).bounding_box() for name in ["Headlines", "Hacker News", "Your feeds"]]
-    assert boxes[0]["y"] == boxes[1]["y"] < boxes[2]["y"] and boxes[0]["x"] == boxes[2]["x"] < boxes[1]["x"]
+    page.wait_for_function("""() => {
+        const [headlines, stories, feeds] = ["headlines", "stories", "feeds"].map(
+            name => document.getElementById("part-" + name)?.getBoundingClientRect())
+        return headlines && stories && feeds && headlines.y === stories.y && stories.y < feeds.y
+            && headlines.x === feeds.x && feeds.x < stories.x
+    }""")
     expect(part.get_by_role("link", name=title)).to_have_count(0)
     context = browser.new_context(base_url=feeds.address)
     other = context.new_page()
