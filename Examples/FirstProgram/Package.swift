@@ -13,6 +13,7 @@ let package = Package(
             name: "FirstProgramExample",
             dependencies: [
                 .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetCombine", package: "freshet"),
                 .product(name: "FreshetTesting", package: "freshet"),
             ]
         )

@@ -1,27 +1,25 @@
 import Freshet
 import FreshetTesting
 
-struct Weather: Service {
-    let baseURL = "https://weather.example/v1"
-}
-
-struct Forecast: Decodable, Sendable {
-    let text: String
-}
-
-extension Request where API == Weather, Value == Forecast {
-    static func forecast(for city: String) -> Self { Request("forecast/\(city)") }
-}
-
-// A stub stands in for the server, so that this runs anywhere. `Client(Weather())` uses the network.
+// A stub stands in for the server, so that this runs anywhere. `Client(News())` uses the network.
 let server = StubTransport { request in
-    request.head.path == "/v1/forecast/Oslo" ? .json(#"{"text": "Sunny, 24 °C"}"#) : .status(404)
+    func page(_ titles: String...) -> StubTransport.Response {
+        let articles = titles.map { #"{"title": "\#($0)", "url": "https://paper.example/\#($0.count)"}"# }
+        return .json(#"{"articles": [\#(articles.joined(separator: ","))]}"#)
+    }
+    return switch request.head.path {
+    case "/v2/everything?q=rivers": page("The river is rising", "A new bridge")
+    case "/v2/everything?q=rain": page("Rain until Friday")
+    default: .status(404)
+    }
 }
-let weather = Client(Weather(), transport: server, cache: nil)
+let search = NewsSearch(Client(News(), transport: server, cache: nil))
 
-print(try await weather.value(for: .forecast(for: "Oslo")).text)
-do {
-    print(try await weather.value(for: .forecast(for: "Atlantis")).text)
-} catch {
-    print(error.code, error.isRetryable)  // a FetchError, without a cast
+search.text = "river"  // never sent, since the next letter is typed at once
+for text in ["rivers", "storms", "rain"] {
+    search.text = text
+    let state = try await search.$articles.dropFirst().first { !$0.isLoading }.firstValue()
+    let shown = state.value?.map(\.title) ?? [state.error?.localizedDescription ?? ""]
+    print("\(text): \(shown.joined(separator: ", "))")
 }
+print("\(server.requests.count) requests were sent")

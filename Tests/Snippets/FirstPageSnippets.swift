@@ -2,7 +2,7 @@ import Foundation
 import Freshet
 import FreshetCombine
 
-// The code of README.md.
+// The code of the documentation's first page, and of "Choosing an interface".
 
 struct Weather: Service {
     let baseURL = "https://weather.example/v1"
@@ -13,9 +13,7 @@ struct Forecast: Decodable, Sendable {
 }
 
 extension Request where API == Weather, Value == Forecast {
-    static func forecast(for city: String) -> Self {
-        Request("forecast/\(city)")
-    }
+    static func forecast(for city: String) -> Self { Request("forecast/\(city)") }
 }
 
 func printForecast() async throws {
