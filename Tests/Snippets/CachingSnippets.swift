@@ -4,7 +4,7 @@ import FreshetSQLite
 import FreshetTesting
 import Testing
 
-// The code of the guide Caching.
+// The code of the guide "HTTP caching".
 
 struct Kitchen: Service {
     let baseURL = "https://kitchen.example"

@@ -4,7 +4,7 @@ import Freshet
 import FreshetTesting
 import Testing
 
-// The code of the guide Proxies, sockets and certificates.
+// The code of the guide "Proxies, timeouts and certificate pinning".
 
 func transport(through proxy: Proxy, trusting authority: String) throws -> AsyncHTTPClientTransport {
     var configuration = AsyncHTTPClientTransport.Configuration()

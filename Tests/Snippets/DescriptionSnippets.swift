@@ -4,7 +4,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-// The code of the guide Describing an API.
+// The code of the guide "Describing an API and its endpoints".
 
 struct Gallery: Service {
     let baseURL = "https://gallery.example/v2"

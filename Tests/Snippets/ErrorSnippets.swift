@@ -4,7 +4,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-// The code of the guides Errors and Decoding.
+// The code of the guides "Error handling" and "Decoding JSON and other responses".
 
 func advice(for error: FetchError) -> String? {
     switch error.kind {

@@ -4,7 +4,7 @@ import FreshetCombine
 import FreshetTesting
 import Testing
 
-// The code of the guide Event streams.
+// The code of the guide "Server-sent events (SSE)".
 
 struct Bourse: Service {
     let baseURL = "https://bourse.example/v1"

@@ -6,7 +6,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-// The code of the guide Interceptors.
+// The code of the guide "Interceptors and middleware".
 
 struct Timing: Interceptor {
     let report: @Sendable (_ url: String, _ status: Int, _ time: Duration) -> Void

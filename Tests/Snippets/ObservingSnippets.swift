@@ -5,7 +5,7 @@ import Logging
 import Synchronization
 import Testing
 
-// The code of the guide Observe calls.
+// The code of the guide "Logging, metrics and tracing".
 
 func loggedCalls() -> Client<Weather> {
     var configuration = ClientConfiguration.platform

@@ -3,7 +3,7 @@ import Freshet
 import FreshetTesting
 import Testing
 
-// The code of the guide Pages.
+// The code of the guide "Pagination and infinite scrolling".
 
 struct Screening: Decodable, Sendable {
     let film: Film

@@ -4,7 +4,7 @@ import FreshetCombine
 import FreshetTesting
 import Testing
 
-// The code of the guides Retrying and Sharing requests.
+// The code of the guides "Retries, exponential backoff and rate limits" and "Request deduplication (coalescing)".
 
 func clientsWithRetries() -> [Client<Weather>] {
     let weather = Client(Weather())  // three attempts, within 1.5 s unless the server asks for more

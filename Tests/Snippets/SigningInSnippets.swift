@@ -5,7 +5,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-// The code of the guide Signing in.
+// The code of the guide "Authentication: OAuth 2, tokens and API keys".
 
 struct TimetableAPI: Service {
     let baseURL = "https://trains.example/v1"

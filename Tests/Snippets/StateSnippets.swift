@@ -5,7 +5,7 @@ import FreshetCore
 import FreshetTesting
 import Testing
 
-// The code of the guides Loading states and Cancellation.
+// The code of the guides "Loading, error and empty states" and "Cancellation".
 
 func showFilms(_ cinema: Client<Cinema>, show: (FilmList) -> Void) async {
     for await state in cinema.states(for: .films(by: "Varda")) {

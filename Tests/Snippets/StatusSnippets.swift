@@ -4,7 +4,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-// The code of the guide Statuses, redirects and addresses.
+// The code of the guide "Status codes, redirects and URLs".
 
 struct CheckedLink: Equatable {
     let status: Int

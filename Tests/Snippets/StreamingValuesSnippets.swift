@@ -3,7 +3,7 @@ import Freshet
 import FreshetTesting
 import Testing
 
-// The code of the guide Streaming values.
+// The code of the guide "Streaming JSON and NDJSON".
 
 actor FilmIndex {
     private(set) var titles: [String] = []

@@ -4,7 +4,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-// The code of the guide Writing safely.
+// The code of the guide "Idempotency keys and conditional requests".
 
 struct Ticket: Codable, Sendable {
     struct Draft: Codable, Sendable {

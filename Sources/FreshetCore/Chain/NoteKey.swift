@@ -6,7 +6,7 @@
 /// }
 /// ```
 ///
-/// It is set as `request[AuditNumber.self] = 7`, and read in the same way. See the guide Interceptors.
+/// It is set as `request[AuditNumber.self] = 7`, and read in the same way. See the guide “Interceptors and middleware”.
 ///
 /// The notes of a request stay on it through redirects, retries and revalidations; those of a response are for the
 /// stages before. Calls that share an in-flight request share the notes of the call that began it, and a cached

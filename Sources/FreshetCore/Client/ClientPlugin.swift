@@ -3,7 +3,8 @@ public import Foundation
 /// Adds stages to the calls of a client, and determines for whom they are made.
 ///
 /// The jar of cookies (`CookieJar`) and the session of an account (`AuthenticationSession`) are plug-ins. An app adds
-/// its own to ``ClientConfiguration/plugins``; several clients may share one. See the guide Interceptors.
+/// its own to ``ClientConfiguration/plugins``; several clients may share one. See the guide “Interceptors and
+/// middleware”.
 ///
 /// An app that only needs stages around each call or attempt adds an ``Interceptor``.
 public protocol ClientPlugin: AnyObject, Sendable {

@@ -15,7 +15,7 @@ extension Request {
     /// anything is sent.
     ///
     /// If the response to a `PUT` or `DELETE` with the condition is lost, the call reads the resource before it sends
-    /// the request again; see the guide Writing safely.
+    /// the request again; see the guide “Idempotency keys and conditional requests”.
     public func ifUnchanged<Other>(since response: Response<Other>) -> Self {
         ifUnchanged(since: response.head)
     }

@@ -5,7 +5,7 @@ import FreshetTapesTesting
 import FreshetTesting
 import Testing
 
-// The code of the comments of FreshetTapes and FreshetTapesTesting, and of the guide Record and replay.
+// The code of the comments of FreshetTapes and FreshetTapesTesting, and of the guide "Record and replay HTTP traffic".
 
 @Suite(.timeLimit(.minutes(1)))
 struct TapeComments {

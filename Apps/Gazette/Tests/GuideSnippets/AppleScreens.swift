@@ -2,7 +2,7 @@ import AppleUI
 import Freshet
 import FreshetCombine
 
-// The code of the guide "One view model, four screens" for Apple's screens.
+// The code of the guide "MVVM with SwiftUI and UIKit" for Apple's screens.
 
 struct HeadlinesScreen: View {
     @StateObject private var model: HeadlinesModel

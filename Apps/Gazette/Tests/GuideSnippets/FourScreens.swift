@@ -4,7 +4,7 @@ import FreshetCombine
 import FreshetTesting
 import Testing
 
-// The code of the guide "One view model, four screens"; that of SwiftUI and UIKit is in `AppleScreens.swift`.
+// The code of the guide "MVVM with SwiftUI and UIKit"; that of SwiftUI and UIKit is in `AppleScreens.swift`.
 
 struct News: Service {
     let baseURL = "https://news.example/v1"
