@@ -29,6 +29,10 @@ extension Request where API == Catalogue, Value == MoviePage {
     static func popular(page: Int = 1) -> Self {
         Request("movies/popular", query: ["page": page])
     }
+
+    static func search(_ text: String) -> Self {
+        Request("movies/search", query: ["q": text])
+    }
 }
 
 extension PagedRequest where API == Catalogue, Page == MoviePage {

@@ -16,6 +16,12 @@ let movieServer = StubTransport { request in
             {"number": 2, "count": 2, "movies": [
                 {"id": 3, "title": "Vagabond", "year": 1985}]}
             """)
+    case "q=happiness":
+        .json(
+            """
+            {"number": 1, "count": 1, "movies": [
+                {"id": 2, "title": "Happiness", "year": 1965}]}
+            """)
     default:
         .json(#"{"message": "There is no such page."}"#, status: 404)
     }
