@@ -16,7 +16,7 @@ public import Tracing
 /// (`RequestPath.template`), never the path itself.
 ///
 /// Several clients may share one. Where neither a tracer nor a factory of metrics is set up when a client is made, its
-/// calls cost nothing more. See the guide Tracing and metrics.
+/// calls cost nothing more. See the guide Tracing and metrics with OpenTelemetry.
 public final class Telemetry: ObservingPlugin {
     /// The settings of a ``Telemetry``.
     public struct Configuration: Sendable {
