@@ -35,8 +35,8 @@ extension Client {
     /// The bytes go to a hidden file next to the destination, which replaces it when it is complete. A download that
     /// fails or is cancelled leaves an older file unchanged. The next download of the same request to the same
     /// destination resumes it, even in another process, if the response had a strong validator and a length. See the
-    /// guide Resuming downloads. ``PartialDownload/remove(for:)`` removes the partial file of a download that is not
-    /// tried again.
+    /// guide Downloading files and resuming downloads. ``PartialDownload/remove(for:)`` removes the partial file of a
+    /// download that is not tried again.
     ///
     /// A connection that is lost in between is retried like other failures, and the download continues. The length of
     /// the file, and its digest if the response has one (RFC 9530), are checked. A part that was not requested (206,
