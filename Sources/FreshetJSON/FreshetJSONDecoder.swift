@@ -14,7 +14,7 @@ public import Foundation
 ///
 /// A decoder is a value without state and may be used by several threads at once.
 ///
-/// The few intended differences from `JSONDecoder` are listed in the guide JSON.
+/// The few intended differences from `JSONDecoder` are listed in the guide JSON decoding.
 public struct FreshetJSONDecoder: Sendable {
     /// The form of dates. By default that of `Date` itself, in seconds since 2001.
     public var dateDecodingStrategy: DateDecodingStrategy
