@@ -8,7 +8,7 @@ import HTTPTypes
 import Observation
 import Testing
 
-// The code of the guide Resolve conflicts.
+// The code of the guide Resolving write conflicts.
 
 let likeAgain = DurableWrite<Forum, Int, Void>("likeAgain") { post in
     Request("posts/\(post)/like", method: .put, reading: .nothing)

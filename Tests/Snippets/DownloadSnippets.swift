@@ -4,7 +4,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-// The code of the guide Resuming downloads.
+// The code of the guide Downloading files and resuming downloads.
 
 extension Request where API == HelpDesk, Value == Data {
     static func recording(_ id: Int) -> Self { Request("recordings/\(id)") }

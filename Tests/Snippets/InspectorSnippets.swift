@@ -4,7 +4,7 @@ import FreshetInspector
 import FreshetTesting
 import Testing
 
-// The code of the guide Look inside, and of the comments of FreshetInspector.
+// The code of the guide Inspect network calls, and of the comments of FreshetInspector.
 
 struct Shop: Service {
     let baseURL = "https://shop.example/v1"

@@ -2,7 +2,7 @@ import Foundation
 import Freshet
 import Testing
 
-// The code of the guide JSON.
+// The code of the guide JSON decoding.
 
 struct Page: Decodable {
     let articles: [Article]

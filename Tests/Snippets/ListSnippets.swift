@@ -5,7 +5,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-// The code of the guide Lists without end.
+// The code of the guide Infinite scrolling and pagination of shared lists.
 
 struct Season: Codable, Sendable, Equatable {
     var plays: [Play]

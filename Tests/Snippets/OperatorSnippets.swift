@@ -4,7 +4,7 @@ import FreshetCombine
 import FreshetTesting
 import Testing
 
-// The code of the guide Operators.
+// The code of the guide Combine operators for network code.
 
 /// A film that opens on a day, which not every film has.
 struct Premiere: Decodable, Equatable {

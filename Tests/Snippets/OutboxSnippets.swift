@@ -7,7 +7,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-// The code of the guide Write offline, and of the comments of FreshetOutbox.
+// The code of the guide Offline writes, and of the comments of FreshetOutbox.
 
 struct Forum: Service {
     let baseURL = "https://forum.example/v1"

@@ -5,7 +5,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-// The code of the guides Resources, Invalidation and Testing resources.
+// The code of the guides Resources, Invalidating cached data and Testing resources.
 
 struct Theatre: Service {
     let baseURL = "https://theatre.example/v1"

@@ -7,7 +7,7 @@ import Metrics
 import Testing
 import Tracing
 
-// The code of the guide Tracing and metrics, and of the comments about telemetry.
+// The code of the guide Tracing and metrics with OpenTelemetry, and of the comments about telemetry.
 
 func start(reportingTo tracer: some Tracer, _ metrics: any MetricsFactory) -> Client<Weather> {
     InstrumentationSystem.bootstrap(tracer)

@@ -4,7 +4,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-// The code of the guide Uploading.
+// The code of the guide Uploading files, streams and multipart forms.
 
 struct HelpDesk: Service {
     var baseURL = "https://desk.example/v1"

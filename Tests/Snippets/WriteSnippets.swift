@@ -4,7 +4,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-// The code of the guide Writes that show at once.
+// The code of the guide Optimistic updates.
 
 func rename(_ theatre: Client<Theatre>, to title: String) async throws {
     try await theatre.write(.rename(7, to: title)) {

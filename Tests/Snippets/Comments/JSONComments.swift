@@ -3,7 +3,7 @@ import Freshet
 import FreshetJSON
 import Testing
 
-// The comment about types that read themselves: `Article` is that of the guide JSON.
+// The comment about types that read themselves: `Article` is that of the guide JSON decoding.
 
 struct JSONCommentTests {
     @Test func anArticleReadsItself() throws {
