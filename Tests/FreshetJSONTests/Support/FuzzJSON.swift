@@ -1,7 +1,7 @@
 import Foundation
 import FreshetJSON
 
-/// Decodes bytes with both decoders, and returns a difference that the guide JSON decoding doesn't list; `nil` for none.
+/// Decodes bytes with both decoders, and returns a difference that the guide JSON decoding omits; `nil` for none.
 ///
 /// The fuzzer calls this function. A body that FreshetJSON accepts must give the same value with `JSONDecoder`; a
 /// body that only `JSONDecoder` accepts must be invalid by RFC 8259.
