@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Sees that each entry of the guide "Coming from a Combine article" is complete and can be found, and that what it names
-/// as ours exists.
+/// Sees that each entry of the guide "Coming from a Combine article" is complete and can be found, and that what it
+/// names as ours exists.
 struct ArticleGuideTests {
     private struct Entry {
         let title: String
