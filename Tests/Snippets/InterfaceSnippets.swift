@@ -2,7 +2,7 @@ import Foundation
 import Freshet
 import FreshetCombine
 
-// The code of the documentation's first page, and of "Choosing an interface".
+// The code of the guide "Publisher, async/await or Result", and the weather of the page "Sample services".
 
 struct Weather: Service {
     let baseURL = "https://weather.example/v1"
@@ -14,12 +14,6 @@ struct Forecast: Decodable, Sendable {
 
 extension Request where API == Weather, Value == Forecast {
     static func forecast(for city: String) -> Self { Request("forecast/\(city)") }
-}
-
-func printForecast() async throws {
-    let weather = Client(Weather())
-    let forecast = try await weather.value(for: .forecast(for: "São Paulo"))
-    print(forecast.text)  // Sunny, 24 °C
 }
 
 func threeFaces(_ weather: Client<Weather>) async throws -> (AnyCancellable, FetchTask) {
