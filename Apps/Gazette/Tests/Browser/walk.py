@@ -13,49 +13,49 @@ WALKS = [
         (["Tab"], "the first link"), (["Enter", "Tab"], "past the masthead"), (["j"], "the lead story"),
         (["j"], "the next headline"), (["k"], "back"), (["o"], "opens it"), (["h"], "back, at the same headline"),
     ]),
-    ("/", [(["g", "n"], "to the news"), (["j", "j"], "the second article"), (["s"], "saves it"), (["m"], "marks it as read, and goes to the next"),
-           (["l"], "loads further articles"), (["d"], "makes the list dense"), (["d"], "makes it airy again")]),
-    ("/news", [(["g", "s"], "to the sources"), (["j"], "the first source"), (["Enter"], "its articles")]),
-    ("/sources", [(["g", "h"], "to Hacker News"), (["j", "j"], "the second story"), (["c"], "its comments")]),
+    ("/", [(["g", "n"], "goes to the news"), (["j", "j"], "the second article"), (["s"], "saves it"), (["m"], "marks it as read, and goes to the next"),
+           (["l"], "loads more articles"), (["d"], "makes the list dense"), (["d"], "makes it airy again")]),
+    ("/news", [(["g", "s"], "goes to the sources"), (["j"], "the first source"), (["Enter"], "its articles")]),
+    ("/sources", [(["g", "h"], "goes to Hacker News"), (["j", "j"], "the second story"), (["c"], "its comments")]),
     ("/hn/item/42229632", [(["j", "j"], "the first comment, after the story"), (["J"], "the next comment at its depth"), (["K"], "back"), (["j"], "a reply"),
                            (["u"], "what it replies to"), (["x"], "folds it"), (["x"], "unfolds it")]),
-    ("/hn", [(["g", "m"], "to the movies"), (["j"], "the first movie"), (["o"], "opens it"), (["h"], "back, at the same movie"),
-             (["/"], "to the search"), (["Escape"], "leaves the field")]),
-    ("/movies", [(["g", "k"], "to the meals"), (["j"], "the first meal"), (["o"], "opens it")]),
-    ("/meals", [(["g", "l"], "to the lab"), (["j"], "the button of the first experiment"), (["Enter"], "runs it; the focus stays"), (["j"], "the next experiment")]),
-    ("/lab", [(["g", "p"], "to the people"), (["/"], "to the filter"), (["a", "n", "t"], "filters by what is typed"), (["Escape"], "leaves the field"),
-              (["j"], "the first person"), (["o"], "opens it")]),
-    ("/people", [(["g", "b"], "to what is saved"), (["j"], "the first saved element"), (["Tab", "Tab"], "its button"), (["Enter"], "removes it")]),
-    ("/saved", [(["g", "t"], "to today"), (["?"], "the list of keys"), (["Escape"], "closes it")]),
+    ("/hn", [(["g", "m"], "goes to the movies"), (["j"], "the first movie"), (["o"], "opens it"), (["h"], "back, at the same movie"),
+             (["/"], "goes to the search"), (["Escape"], "leaves the field")]),
+    ("/movies", [(["g", "k"], "goes to the meals"), (["j"], "the first meal"), (["o"], "opens it")]),
+    ("/meals", [(["g", "l"], "goes to the lab"), (["j"], "the first experiment's button"), (["Enter"], "runs it; the focus stays"), (["j"], "the next experiment")]),
+    ("/lab", [(["g", "p"], "goes to the people"), (["/"], "goes to the filter"), (["a", "n", "t"], "filters while you type"), (["Escape"], "leaves the field"),
+              (["j"], "the first person"), (["o"], "opens the page")]),
+    ("/people", [(["g", "b"], "goes to the saved items"), (["j"], "the first saved item"), (["Tab", "Tab"], "its button"), (["Enter"], "removes it")]),
+    ("/saved", [(["g", "t"], "goes to today"), (["?"], "the list of keys"), (["Escape"], "closes it")]),
 ]
 PLACES = ["/", "/news", "/sources", "/hn", "/hn/item/42229632", "/movies", "/movies/12321", "/meals", "/meals/52764", "/lab", "/people", "/people/3",
           "/people/sign-up", "/saved", "/account", "/settings", "/search?q=rice"]
 INTRODUCTION = """# Keyboard and screen reader
 
-How Gazette's pages are used without a mouse, and what a screen reader is given. `walk.py` in [Tests/Browser](Tests/Browser) writes this page
-from a run in Chromium, on the emulator. The browser tests check the same behaviour on every change.
+How to use Gazette's pages without a mouse, and what a screen reader announces. `walk.py` in [Tests/Browser](Tests/Browser) writes this page
+from a run in Chromium on the emulator. The browser tests check the same behaviour on every change.
 
 ## The keys
 
-`?` shows them. They do nothing while a field has the focus, while Ctrl, Alt or Meta is held, and while the list of keys is open. *Settings* turns
-them off. Everything can also be reached by Tab and Enter.
+`?` lists them. They do nothing while a field has the focus, while Ctrl, Alt or Meta is held, or while the list of keys is open. *Settings* turns
+them off. Everything can also be reached with Tab and Enter.
 """
 ANNOUNCED = """## What is announced when something changes
 
 | What happens | What is announced, and how |
 | --- | --- |
-| A list or a page is loading | `status`, polite: "Loading…", with a button *Stop* after a second |
-| It is loaded | `status`, polite: how many there are, such as "20 of 27 movies in 11 ms" |
-| It could not be loaded | `alert`: what failed, in words; *Try again* and *Dismiss* follow |
-| A list is filtered by what is typed | `status`, polite: the new count, or that nothing matches; the field keeps the focus |
-| *Show more*, by a key | the focus goes to the first element that is new |
-| New stories on Hacker News | a button "2 new"; pressed by a key, the focus goes to the first of them |
-| Something is saved | the button is pressed (`aria-pressed`); if the server did not take it, it is released, and `status` says so |
-| Something is marked as read | the button says what it does next: "Mark as unread"; if the server did not take it, it says "Mark as read" again |
+| A list or a page is loading | `status`, polite: "Loading…", with a *Stop* button after a second |
+| It has loaded | `status`, polite: the count, such as "20 of 27 movies in 11 ms" |
+| It couldn't be loaded | `alert`: what failed, in words; *Try again* and *Dismiss* follow |
+| A list is filtered while you type | `status`, polite: the new count, or that nothing matches; the field keeps the focus |
+| *Show more* is pressed with a key | the focus moves to the first new element |
+| New stories on Hacker News | a button "2 new"; when it is pressed with a key, the focus moves to the first of them |
+| Something is saved | the button is pressed (`aria-pressed`); if the server doesn't accept the change, the button is released, and `status` says so |
+| Something is marked as read | the button says what it does next: "Mark as unread"; if the server doesn't accept the change, it says "Mark as read" again |
 | All are marked as read | `status`: "All are marked as read.", with *Undo* |
-| A comment is folded | its link is collapsed (`aria-expanded`) and says how many it hides |
-| A saved element is removed | the focus goes to the one that takes its place |
-| The connection is lost | `status`: "Connection lost."; after three attempts with a link *Reload* |
+| A comment is folded | its link is collapsed (`aria-expanded`) and says how many comments it hides |
+| A saved item is removed | the focus moves to the item that takes its place |
+| The connection is lost | `status`: "Connection lost."; after three attempts, with a *Reload* link |
 """
 
 
@@ -91,7 +91,7 @@ def main(target):
         for row in page.locator("main .keys tr").all():
             keys = " ".join(f"`{key}`" for key in row.locator("kbd").all_inner_texts())
             lines.append(f"| {keys} | {row.locator('td').inner_text()} |")
-        lines.append("\n## A walk through all sections\n\nEach table begins at the address above it. The last column is the element that has the focus after the keys, "
+        lines.append("\n## A walk through all sections\n\nEach table starts at the address above it. The last column is the element that has the focus after the keys, "
                      "as it is announced.\n")
         for path, steps in WALKS:
             page.goto(site.address + path)
@@ -104,8 +104,8 @@ def main(target):
                 lines.append(f"| {' '.join(f'`{key}`' for key in keys)} | {meaning} | `{shown}` | {name.replace('|', '/')} |")
             lines.append("")
         lines.append(ANNOUNCED)
-        lines.append("## How each page begins\n\nThe beginning of the accessibility tree of each page, below the masthead, which is the same everywhere "
-                     "(skip link, `banner` with the name, the search over everything, Settings and the navigation *Sections*).\n")
+        lines.append("## How each page begins\n\nThe beginning of each page's accessibility tree, below the masthead. The masthead is the same everywhere: "
+                     "skip link, `banner` with the name, the\nsearch over everything, Settings and the navigation *Sections*.\n")
         for path in PLACES:
             page.goto(site.address + path)
             page.wait_for_timeout(700)
