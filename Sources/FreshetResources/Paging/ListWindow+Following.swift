@@ -61,6 +61,10 @@ extension ListWindow {
     private func pageDidChange() {
         takeChanges()
         follow()
+        notifyOfNews()
+    }
+
+    private func notifyOfNews() {
         if guarded.withLock({ $0.noticed != $0.shown.version }) { notify() }
     }
 
@@ -69,7 +73,17 @@ extension ListWindow {
     /// Requests the pages of a shared window again if the first page of the list has a new response, and that if
     /// another page was invalidated. The first page decides when it is fetched, as any resource does.
     func follow() {
-        guard options != nil, let first = source.firstPage, guarded.withLock({ !$0.observers.isEmpty }) else { return }
+        guard options != nil, let first = source.firstPage else { return }
+        // While the pages are told of an event one after the other, a page may be requested that has not heard of it. Its
+        // response would be taken for an older one, and all pages would be requested once more.
+        first.afterWideEvents { [weak self] in
+            self?.follow(first)
+            self?.notifyOfNews()
+        }
+    }
+
+    private func follow(_ first: any LivePage<Item>) {
+        guard guarded.withLock({ !$0.observers.isEmpty }) else { return }
         let (pages, version, number) = guarded.withLock { ($0.shown.pages, $0.shown.version, $0.number) }
         let isHeld = pages.contains { $0.isHeld(at: time.now()) && $0.source?.identity != first.identity }
         let present = first.present
@@ -81,8 +95,8 @@ extension ListWindow {
         if mustFollow {
             _ = begin(pages.isEmpty ? .load : .follow)
         } else if invalidated > guarded.withLock({ $0.following.invalidated }) {
-            // An invalidation that concerns all pages reaches the first one as well.
-            first.afterWideEvents { [weak self] in self?.invalidateFirst() }
+            // An invalidation that concerns all pages has reached the first one as well.
+            invalidate(first)
         }
     }
 
@@ -93,8 +107,7 @@ extension ListWindow {
         return pages.compactMap { $0.source?.present.invalidated }.max() ?? 0
     }
 
-    private func invalidateFirst() {
-        guard let first = source.firstPage else { return }
+    private func invalidate(_ first: any LivePage<Item>) {
         let present = first.present
         // After the first page was read: if a load of all pages ends in between, the first page has another response, and
         // the invalidation, which that load has answered, is not taken for a new one.

@@ -37,6 +37,21 @@ struct ListFollowingTests {
         #expect(source.page.loads == [false, true])
         observation.cancel()
     }
+
+    @Test func aNewResponseIsFollowedOnceAllPagesHaveBeenToldOfAnEvent() async throws {
+        let source = OnePageSource()
+        let window = ListWindow(source, limit: nil, following: ObservationOptions(), time: ManualClock().time)
+        let observation = window.observe {}
+        await window.load().value
+        source.page.beginEvent()
+        source.page.receive()
+        source.page.notify()
+        try await tasksAtRest()
+        #expect(source.page.loads == [false])
+        source.page.endEvent()
+        try await eventually { source.page.loads == [false, false] && !window.state.isLoading }
+        observation.cancel()
+    }
 }
 
 /// A list of one page, whose responses all have the same item.
@@ -67,6 +82,8 @@ private final class FirstPage: LivePage {
         var readings = 0
         var afterReading: (@Sendable () -> Void)?
         var observers: [@Sendable () -> Void] = []
+        /// What waits until the pages have been told of an event; `nil` while there is none.
+        var waiting: [@Sendable () -> Void]?
     }
 
     private let state = Lock(State())
@@ -91,6 +108,15 @@ private final class FirstPage: LivePage {
     /// before, to learn whether the page must wait.
     func afterReading(_ run: @escaping @Sendable () -> Void) {
         state.withLock { ($0.readings, $0.afterReading) = (2, run) }
+    }
+
+    /// Has a new response, which another observer has caused.
+    func receive() { state.withLock { $0.present.updates += 1 } }
+
+    func beginEvent() { state.withLock { $0.waiting = [] } }
+
+    func endEvent() {
+        for run in state.withLock({ $0.waiting.take() }) ?? [] { run() }
     }
 
     /// Tells the observers that something has changed.
@@ -119,5 +145,12 @@ private final class FirstPage: LivePage {
     }
 
     func invalidate() {}
-    func afterWideEvents(_ run: @escaping @Sendable () -> Void) { run() }
+
+    func afterWideEvents(_ run: @escaping @Sendable () -> Void) {
+        let mustWait = state.withLock { state in
+            state.waiting?.append(run)
+            return state.waiting != nil
+        }
+        if !mustWait { run() }
+    }
 }
