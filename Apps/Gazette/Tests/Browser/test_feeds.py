@@ -113,8 +113,10 @@ def test_keys_lead_from_one_unread_item_to_the_next(reader):
     page.keyboard.press("o")
     expect(page.get_by_role("heading", level=1)).to_have_text(titles[1])
     for title in titles[2:5]:
+        page.wait_for_load_state()
         page.keyboard.press("j")
         expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    page.wait_for_load_state()
     page.keyboard.press("k")
     # The one before has been read: what is unread before it is none.
     expect(page.get_by_role("heading", level=1)).to_have_text(titles[4])
