@@ -1,4 +1,4 @@
-/// Adds the service's credentials to requests for its own origin. They are read again for each attempt.
+/// Adds the service's credentials to requests for its own origin, and reads them for each attempt.
 struct Authentication: Interceptor {
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next

@@ -2,16 +2,18 @@ public import Foundation
 
 /// A stored response, without its body.
 public struct CacheEntry: Sendable, Hashable, Identifiable, Codable {
-    /// Identifies this response and its body. A response that replaces it has another.
+    /// The identity of this response and its body. A response that replaces it has another one.
     public let id: UUID
     /// The key of the response.
     public let key: CacheKey
     /// The head and metadata of the response.
     public var response: StoredResponse
-    /// The length of the body.
+    /// The length of the body, in bytes.
     public let bodyBytes: Int
 
-    /// - Parameter id: The identity, by default a new one.
+    /// Makes an entry.
+    ///
+    /// - Parameter id: The identity. A new random one by default.
     public init(id: UUID = .random(), key: CacheKey, response: StoredResponse, bodyBytes: Int) {
         self.id = id
         self.key = key
@@ -24,8 +26,9 @@ public struct CacheEntry: Sendable, Hashable, Identifiable, Codable {
 public struct CacheUsage: Sendable, Hashable {
     /// The number of entries.
     public var entries: Int
-    /// The bytes that count towards the limit of the store: in memory those that the entries take there, on disk those of
-    /// bodies and fields.
+    /// The bytes that count towards the store's limit.
+    ///
+    /// In memory, they are the bytes that the entries occupy; on disk, those of bodies and fields.
     public var bytes: Int
 
     /// Makes a usage.
@@ -36,7 +39,7 @@ public struct CacheUsage: Sendable, Hashable {
 }
 
 extension UUID {
-    /// A random UUID. `UUID()` on Linux opens a device file for each.
+    /// Returns a random UUID. On Linux, `UUID()` opens a device file for each one.
     @usableFromInline
     package static func random() -> UUID {
         // Version 4 in the variant of RFC 9562 §5.4.

@@ -2,20 +2,21 @@ import Foundation
 import FreshetDigests
 import HTTPTypes
 
-/// The key of a stored response: the address and the identity of the caller.
+/// The key of a stored response: its address and the identity of the caller.
 ///
 /// Callers with different secrets never share a response. A key contains no secret.
 ///
-/// Its digests have no salt, so that they are equal in all stores of a process. A store on a disk replaces them by
-/// digests with a random salt of its own, as `SQLiteCacheStore` does: without a salt, the text of a digest, such as an
-/// e-mail address, can be found by trying.
+/// Its digests are unsalted, so that they are equal in all stores of a process. A store on disk
+/// replaces them with digests that use a random salt of its own, as `SQLiteCacheStore` does: the
+/// text behind an unsalted digest, such as an email address, can be guessed by trial and error.
 public struct CacheKey: Sendable, Hashable, Codable {
     /// The address with the values of secret items replaced.
     public let url: String
-    /// The caller: a digest of the account, and after a plus sign a digest of all other secrets of the request and of
-    /// the body of a read.
+    /// The identity of the caller, as digests.
     ///
-    /// Each is left out where there is none.
+    /// It is a digest of the account, then a plus sign and a digest of everything else that
+    /// distinguishes the request: its other secrets, and the body of a read. A part that doesn't
+    /// apply is omitted, and so is the plus sign if only one part remains.
     public let identity: String
 
     /// Makes a key.
@@ -30,7 +31,7 @@ public struct CacheKey: Sendable, Hashable, Codable {
         return secrets.isEmpty ? account : "\(account)+\(secrets)"
     }
 
-    /// Whether the key belongs to an account, or to the caller whose identity this is.
+    /// Returns whether the key belongs to an account, or to the caller with exactly this identity.
     package func belongs(to identity: String) -> Bool {
         guard self.identity.hasPrefix(identity) else { return false }
         let rest = self.identity.utf8.dropFirst(identity.utf8.count)
@@ -57,14 +58,14 @@ extension OutgoingRequest {
 }
 
 extension OutgoingRequest {
-    /// The fields by which a stored response is selected, with those that later stages will add.
+    /// The fields by which a stored response is selected, including those that later stages add.
     var selectingFields: HTTPFields {
         var fields = headers
         for field in identities.lazy.flatMap(\.fields) { fields[field.name] = field.value }
         return fields
     }
 
-    /// Returns the position of the stored response that belongs to the request; `nil` where none does.
+    /// Returns the position of the stored response that matches the request; `nil` if none does.
     func selected(from entries: [CacheEntry]) -> Int? {
         // Most addresses have one response, which depends on no field.
         if entries.count == 1, entries[0].response.selectors.isEmpty { return 0 }
@@ -73,9 +74,10 @@ extension OutgoingRequest {
     }
 }
 
-/// The secrets with which a request was sent, plain and percent-encoded as in addresses.
+/// The secrets with which a request was sent, both plain and percent-encoded as in addresses.
 ///
-/// Secrets so short that a text may contain them by chance, such as the free keys of some services, are left out.
+/// Secrets of less than 8 bytes are ignored, since a text may contain them by chance. The free keys
+/// of some services are that short.
 struct Secrets {
     private let texts: Set<String>
 
@@ -89,12 +91,12 @@ struct Secrets {
         self.texts = texts
     }
 
-    /// Whether a text contains one of them: servers repeat the requested address.
+    /// Returns whether a text contains one of them. Servers repeat the requested address.
     func show(in text: String) -> Bool {
         texts.contains { text.contains($0) }
     }
 
-    /// Whether a body contains one of them.
+    /// Returns whether a body contains one of them.
     func show(in body: Data) -> Bool {
         texts.contains { body.range(of: Data($0.utf8)) != nil }
     }

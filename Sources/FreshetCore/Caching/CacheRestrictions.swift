@@ -1,21 +1,25 @@
 public import HTTPTypes
 
-/// The note by which a stage restricts what the cache, and the calls that share an in-flight request, do with a
-/// response: ``IncomingResponse/restrictCaching(_:)``.
+/// A note on a response that restricts whether it is stored and shared.
+///
+/// A stage or an interceptor adds it with ``IncomingResponse/restrictCaching(_:)``. It applies to
+/// the cache and to the calls that share the in-flight request.
 public struct CacheRestrictions: Sendable, NoteKey {
     /// The note itself.
     public typealias Note = CacheRestrictions
 
     /// The secrets with which the request was sent. A response that repeats one is not stored.
     public var secrets: [String] = []
-    /// The fields that carried credentials, by which stored responses are not selected.
+    /// The fields that carried credentials. They never select a stored response.
     public var credentialFields: [HTTPField.Name] = []
-    /// Whether the request was sent for a caller other than the one with which the call began. The response is then
-    /// neither stored nor shared.
-    public var isOfOtherIdentity = false
-    /// The reason why the response must not be stored, as events show it; `nil` if the rules of the cache decide.
+    /// Whether the request was sent for another caller than the one for which the call began.
     ///
-    /// A response that is stored already stays.
+    /// The response is then neither stored nor shared.
+    public var isOfOtherIdentity = false
+    /// The reason why the response must not be stored, as events show it.
+    ///
+    /// `nil`, the default, leaves the decision to the rules of the cache. A response that is
+    /// already stored stays.
     public var storageObstacle: String?
 
     /// Makes a note that restricts nothing.
@@ -23,7 +27,10 @@ public struct CacheRestrictions: Sendable, NoteKey {
 }
 
 extension IncomingResponse {
-    /// Restricts what the cache and other calls do with the response, in addition to what other stages have noted.
+    /// Restricts what the cache and other calls do with the response.
+    ///
+    /// - Parameter change: Changes the restrictions that stages have noted before. Add to them
+    ///   rather than replace them.
     public mutating func restrictCaching(_ change: (inout CacheRestrictions) -> Void) {
         var restrictions = restrictions
         change(&restrictions)

@@ -4,7 +4,7 @@ import HTTPTypes
 struct CacheStage: Interceptor {
     private let cache: HTTPCache?
 
-    /// - Parameter cache: `nil` for none; a request with ``CachePolicy/cacheOnly`` then fails.
+    /// - Parameter cache: The cache. Without one, requests with ``CachePolicy/cacheOnly`` fail.
     init(_ cache: HTTPCache?) {
         self.cache = cache
     }
@@ -23,7 +23,8 @@ struct CacheStage: Interceptor {
 }
 
 extension OutgoingRequest {
-    /// The request with directives that make intermediate caches ask the origin, where its cache policy requires that.
+    /// The request with directives that make intermediate caches ask the origin, if its cache
+    /// policy requires that.
     var passingCaches: OutgoingRequest {
         guard reachesOrigin, method == .get || method == .head,
             let value = DirectivesToCaches.value(for: cache, insteadOf: headers.value(of: .cacheControl))

@@ -2,49 +2,55 @@ public import Foundation
 
 /// Stores cached responses, in memory or on disk.
 ///
-/// A store applies no rules of HTTP; ``HTTPCache`` does that. A store guarantees that a body is only returned with
-/// the entry it was stored with, and that its size stays bounded: it evicts the least recently used entries. All
-/// methods may be called concurrently from any thread.
+/// A store doesn't apply the rules of HTTP; ``HTTPCache`` does. A store guarantees that a body is
+/// only returned with the entry it was stored with, and that its size stays bounded: it evicts the
+/// least recently used entries. All methods may be called concurrently from any thread.
 ///
-/// An error never fails a call. The call continues without the store, and a ``CacheStep`` reports the error.
+/// An error never fails a call. The call continues without the store, and a ``CacheStep`` reports
+/// the error.
 public protocol CacheStore: Sendable {
     /// Returns the entries stored under a key: one for each combination of selecting fields.
     ///
     /// - Throws: ``CacheStoreError`` when the store fails.
     func entries(for key: CacheKey) async throws(CacheStoreError) -> [CacheEntry]
 
-    /// Returns the body of an entry, which counts as a use; `nil` when the entry is gone or was replaced.
+    /// Returns the body of an entry; `nil` if the entry was removed or replaced.
+    ///
+    /// Reading the body counts as a use of the entry.
     ///
     /// - Throws: ``CacheStoreError`` when the store fails.
     func body(of entry: CacheEntry) async throws(CacheStoreError) -> Data?
 
-    /// Replaces the response with the same key and selecting fields, as a whole or not at all.
+    /// Stores a response, replacing the one with the same key and selecting fields.
+    ///
+    /// The entry and its body are replaced together or not at all.
     ///
     /// - Throws: ``CacheStoreError`` when the store fails.
     func insert(_ entry: CacheEntry, body: Data) async throws(CacheStoreError)
 
-    /// Replaces the fields and times of an entry. Does nothing when it is gone or was replaced.
+    /// Replaces the fields and times of an entry. Does nothing if it was removed or replaced.
     ///
     /// - Throws: ``CacheStoreError`` when the store fails.
     func update(_ entry: CacheEntry) async throws(CacheStoreError)
 
-    /// Removes an entry. Does nothing when it is gone or was replaced.
+    /// Removes an entry. Does nothing if it was already removed or replaced.
     ///
     /// - Throws: ``CacheStoreError`` when the store fails.
     func remove(_ entry: CacheEntry) async throws(CacheStoreError)
 
-    /// Removes all responses of an address, for all callers.
+    /// Removes all responses from an address, for all callers.
     ///
     /// - Throws: ``CacheStoreError`` when the store fails.
     func removeAll(at url: String) async throws(CacheStoreError)
 
-    /// Removes the responses of all addresses with a prefix.
+    /// Removes the responses from all addresses with a prefix, for all callers.
     ///
     /// - Throws: ``CacheStoreError`` when the store fails.
     func removeAll(withPrefix prefix: String) async throws(CacheStoreError)
 
-    /// Removes the responses of an account for all addresses: those whose ``CacheKey/identity`` is this one, or begins
-    /// with it and a plus sign.
+    /// Removes the responses of an account from all addresses.
+    ///
+    /// They are those whose ``CacheKey/identity`` is this one, or begins with it and a plus sign.
     ///
     /// - Throws: ``CacheStoreError`` when the store fails.
     func removeAll(identity: String) async throws(CacheStoreError)
@@ -61,7 +67,9 @@ public protocol CacheStore: Sendable {
 }
 
 extension CacheStore {
-    /// Looks at all entries and removes those of the account, the default. A store with an index does better.
+    /// Removes the responses of an account by looking at all entries.
+    ///
+    /// This is the default. A store with an index is faster with an implementation of its own.
     ///
     /// - Throws: ``CacheStoreError`` when the store fails.
     public func removeAll(identity: String) async throws(CacheStoreError) {
@@ -71,25 +79,27 @@ extension CacheStore {
     }
 }
 
-/// A store whose operations are so short that a call which has to stop waits for them.
+/// A store whose operations are so short that even a cancelled call waits for them.
 package protocol SynchronousCacheStore: AnyObject, CacheStore {
     /// Whether the responses outlive the process.
     var isOnDisk: Bool { get }
 
-    /// The most bytes of all responses.
+    /// The limit of the bytes that all responses occupy.
     var byteLimit: Int { get }
 
-    /// Returns the chosen entry of a key with its body, without suspending. It counts as a use of the entry.
+    /// Returns the chosen entry of a key with its body, without suspending.
     ///
-    /// - Parameter choose: Returns the position of the wanted entry.
-    /// - Returns: `nil` when no entry is chosen, or when the store can't look without waiting, as when its file is not
-    ///   open.
+    /// Choosing an entry counts as a use of it.
+    ///
+    /// - Parameter choose: Returns the position of the wanted entry; `nil` for none.
+    /// - Returns: The entry and its body; `nil` if no entry was chosen, or if the store would have
+    ///   to wait, for example to open its file.
     func storedResponse(
         for key: CacheKey, chosenFrom choose: ([CacheEntry]) -> Int?
     ) -> (entry: CacheEntry, body: Data)?
 }
 
-/// An operation of a cache store failed.
+/// The error of a failed operation of a cache store.
 public struct CacheStoreError: LocalizedError, Sendable {
     /// The failure as a sentence, without secrets.
     public let message: String

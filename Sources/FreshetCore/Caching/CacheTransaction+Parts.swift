@@ -3,12 +3,12 @@ import HTTPTypes
 
 /// Serves, stores and completes parts of bodies (RFC 9111 §3.3, §3.4).
 extension CacheTransaction {
-    /// Whether a response has the complete body of the stored one.
+    /// Returns whether a response has the complete body of the stored one.
     func isComplete(_ head: HTTPResponse) -> Bool {
         asked.method == .get && request.headers.value(of: .range) == nil && head.status != .partialContent
     }
 
-    /// The requested range of a stored response, or all of it; `nil` where that is not stored.
+    /// Returns the requested range of a stored response, or all of it; `nil` if that isn't stored.
     func requestedPart(of entry: CacheEntry, _ head: HTTPResponse, _ body: Data) -> (HTTPResponse, Data)? {
         let parts = entry.response.parts
         guard request.method != .head, let range = request.headers.value(of: .range), entry.response.status == 200
@@ -27,10 +27,10 @@ extension CacheTransaction {
         return (parts ?? StoredParts(0..<length, length: length)).bytes(range, of: body).map { (part, $0) }
     }
 
-    /// The byte range of a response in its representation; `nil` where the response may not be stored in parts.
+    /// Returns the byte range that a response covers; `nil` if it may not be stored in parts.
     ///
-    /// It is the range of a part that the server sends, or all bytes of a complete response, whose body may break off.
-    /// A part with a `Content-Length` that is not the length of its range has no such range.
+    /// It is the range of a part that the server sends, or all bytes of a complete response, whose
+    /// body may break off. A part has no such range if its `Content-Length` contradicts it.
     func storableRange(of head: HTTPResponse) -> ContentRange? {
         let fields = head.headerFields
         guard request.method == .get else { return nil }
@@ -45,10 +45,10 @@ extension CacheTransaction {
         return ContentRange(wholeOf: head)
     }
 
-    /// Returns a part as it is stored: as an incomplete whole.
+    /// Returns a part in the form in which it is stored: as an incomplete whole.
     ///
-    /// If its `Content-Length` contradicts its range, nobody knows which bytes it has: it is stored as received, for
-    /// requests of the same range alone.
+    /// If its `Content-Length` contradicts its range, it is unknown which bytes it has. It is then
+    /// stored as received, and only serves requests for the same range.
     func storedPart(_ response: StoredResponse, of head: HTTPResponse) -> StoredResponse {
         if let part = storableRange(of: head) { return response.incomplete(part.range, of: part.length) }
         var response = response
@@ -58,8 +58,8 @@ extension CacheTransaction {
 
     /// Joins a part with the stored parts.
     ///
-    /// - Returns: The response and body to store, and whether they are those of the response alone; `nil` where
-    ///   there is nothing to store.
+    /// - Returns: The response and body to store, and whether they come from this response alone;
+    ///   `nil` if there is nothing to store.
     func joinedWithStored(
         _ new: StoredResponse, _ body: Data
     ) async -> (StoredResponse, Data, isAlone: Bool)? {
@@ -90,7 +90,9 @@ extension CacheTransaction {
         return (joined.completed(all.parts), all.bytes, isAlone: false)
     }
 
-    /// Joins the stored parts with the response to a request for the missing one; `nil` where it is not that part.
+    /// Completes the stored parts with the response to a request for the missing one.
+    ///
+    /// - Returns: The complete response; `nil` if the server sent something else than that part.
     func complete(
         _ entry: CacheEntry, with response: IncomingResponse, _ sent: SentRequest
     ) async -> IncomingResponse? {
@@ -118,7 +120,7 @@ extension CacheTransaction {
 }
 
 extension StoredResponse {
-    /// The response with the head of the complete one, of whose body only a range is stored.
+    /// Returns the response with the head of a complete one, of which only a range is stored.
     func incomplete(_ range: Range<Int>, of length: Int) -> StoredResponse {
         var response = self
         response.status = 200
@@ -128,7 +130,7 @@ extension StoredResponse {
         return response
     }
 
-    /// The response with other parts; a complete one when they cover the whole body.
+    /// Returns the response with other parts. If they cover the whole body, it is complete.
     fileprivate func completed(_ parts: StoredParts) -> StoredResponse {
         var response = self
         response.parts = parts.isComplete ? nil : parts

@@ -8,13 +8,13 @@ extension CacheTransaction {
         var response: StoredResponse
         let secrets: [String]
         let sent: SentRequest
-        /// The count of removals when the request was sent, with the one that it has caused.
+        /// The count of removals when the request was sent, including the one that it caused.
         let removals: Int
-        /// Why it may be stored.
+        /// The reason why it may be stored.
         var reason: String
     }
 
-    /// Decides whether a response may be stored; `nil` where it may not, which is reported.
+    /// Decides whether a response may be stored. Returns `nil` and reports the reason if not.
     func candidate(
         of response: IncomingResponse, at responseTime: Date, _ sent: SentRequest, since removals: Int
     ) -> Candidate? {
@@ -60,7 +60,8 @@ extension CacheTransaction {
         return response
     }
 
-    /// A body that is stored at its end, or as far as it was received when it breaks off.
+    /// Returns a body that is stored once it is complete, or as far as it was received if it breaks
+    /// off.
     private func storing(
         _ body: any TransportBody, as candidate: Candidate, _ range: ContentRange?
     ) -> StoringBody {
@@ -78,9 +79,11 @@ extension CacheTransaction {
         }
     }
 
-    /// Writes a response into the store, instead of an older one, or joined with the stored parts of the same bytes.
+    /// Writes a response to the store.
     ///
-    /// - Returns: The identity of what is stored, if it is.
+    /// It replaces an older response, or is joined with the stored parts of the same bytes.
+    ///
+    /// - Returns: The identity of the stored response; `nil` if nothing was stored.
     private func write(_ candidate: Candidate, _ body: Data) async -> UUID? {
         let (sent, removals) = (candidate.sent, candidate.removals)
         let groups = CacheGroup.groups(of: candidate.response.headers, from: request.address.origin)
@@ -121,13 +124,17 @@ extension CacheTransaction {
 
     private var tooLarge: String { "the body is larger than \(cache.rules.bodyBytes) bytes" }
 
-    /// The request fields that select a response with these fields; `nil` when it depends on more than fields.
+    /// Returns the request fields that select a response with these fields.
+    ///
+    /// - Returns: `nil` if the response depends on more than fields.
     func selectors(of headers: HTTPFields) -> [String: String]? {
         Variants.selectors(
             vary: headers, request: request.selectingFields, secretNames: request.origin.secretNames)
     }
 
-    /// Whether interceptors around the attempt left the fields unchanged on which a response varies.
+    /// Returns whether the fields on which a response varies were sent as the caller set them.
+    ///
+    /// An interceptor around the attempt may have changed them.
     private func isSentAsAsked(_ names: some Collection<String>, _ response: IncomingResponse) -> Bool {
         guard let sent = response.sentFields else { return true }
         let fields = request.selectingFields

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
 
-/// Updates the store by the responses of the server.
+/// Updates the store according to the server's responses.
 extension CacheTransaction {
-    /// Returns the server's response, and stores it if the rules allow it.
+    /// Returns the server's response, after storing it if the rules allow it.
     func accept(
         _ response: IncomingResponse, replacing entry: CacheEntry? = nil, _ sent: SentRequest
     ) async -> IncomingResponse {
@@ -48,7 +48,8 @@ extension CacheTransaction {
         await revise(entry, to: confirmed, sent)
     }
 
-    /// Whether a stored response and a 304 have the same kind of validator: an entity tag, or else a date.
+    /// Returns whether a stored response and a 304 have the same kind of validator: an entity tag,
+    /// or else a date.
     private func haveSameValidator(_ stored: HTTPFields, _ new: HTTPFields) -> Bool {
         if stored.contains(.eTag) || new.contains(.eTag) { return stored.contains(.eTag) && new.contains(.eTag) }
         return stored.contains(.lastModified) && new.contains(.lastModified)
@@ -64,7 +65,9 @@ extension CacheTransaction {
         await revise(entry, to: described, sent)
     }
 
-    /// Updates a stored response from a later one, or removes it if that says `no-store` or varies by other fields.
+    /// Updates a stored response from a later one.
+    ///
+    /// If the later one says `no-store` or varies on other fields, the stored one is removed.
     func revise(_ entry: CacheEntry, to stored: StoredResponse, _ sent: SentRequest) async {
         guard sent.isNewest(entry.response.selectors) else { return }
         // Nothing of the response to such a request is stored (RFC 9111 §5.2.1.5).
@@ -89,7 +92,8 @@ extension CacheTransaction {
 
     // MARK: - Content-Location
 
-    /// Whether a response is one to a GET of the address of its request (RFC 9110 §8.7).
+    /// Returns whether a response equals the response to a GET of the requested address (RFC 9110
+    /// §8.7).
     func isOfTarget(_ head: HTTPResponse) -> Bool {
         contentLocation(of: head) == request.address
     }
@@ -98,10 +102,10 @@ extension CacheTransaction {
         head.headerFields.value(of: .contentLocation).flatMap { try? request.address.resolving($0) }
     }
 
-    /// Removes the older versions of a response to GET that are stored under the address that its `Content-Location`
-    /// names.
+    /// Removes older versions of a response to GET from the address in its `Content-Location`.
     ///
-    /// The response is not stored under that address: HTTP does not show whether both have one owner (RFC 9110 §8.7).
+    /// The response isn't stored under that address: HTTP doesn't show whether both addresses have
+    /// the same owner (RFC 9110 §8.7).
     private func removeOlderVersion(namedBy head: HTTPResponse) async {
         guard request.method == .get, head.status == .ok, let location = contentLocation(of: head),
             location.origin == request.address.origin, location != request.address,
@@ -120,18 +124,20 @@ extension CacheTransaction {
 
     // MARK: - Invalidation
 
-    /// Removes the responses that a response makes invalid or asks to clear; for a response that is not returned.
+    /// Removes the responses that a response makes invalid or asks to clear.
+    ///
+    /// It is called for a response that isn't returned to the caller.
     func obey(_ head: HTTPResponse, since removals: Int) async {
         await clearSite(by: head)
         _ = await invalidate(by: head, since: removals)
     }
 
-    /// Removes the responses that a successful request may have changed (RFC 9111 §4.4), and those in the groups that
-    /// its response invalidates (RFC 9875 §3), even if its call was cancelled.
+    /// Removes the responses that a successful request may have changed (RFC 9111 §4.4), and those
+    /// in the groups that its response invalidates (RFC 9875 §3), even if its call was cancelled.
     ///
     /// - Parameter removals: The count of removals when the request was sent.
-    /// - Returns: The count by which the response to the request may be stored: it includes the removal that the
-    ///   request itself has caused.
+    /// - Returns: The count against which the response itself is checked before it is stored. It
+    ///   includes the removal that the request caused.
     private func invalidate(by head: HTTPResponse, since removals: Int) async -> Int {
         guard !request.isReading else { return removals }
         let addresses = Invalidation.addresses(after: request.method, to: request.address, head: head)
@@ -160,8 +166,9 @@ extension CacheTransaction {
         }.value
     }
 
-    /// Removes the responses of an origin that are in one of some groups, for all callers. The groups of those are not
-    /// invalidated in turn (RFC 9875 §2.2.1).
+    /// Removes an origin's responses that belong to any of the given groups, for all callers.
+    ///
+    /// Other groups of the removed responses aren't invalidated in turn (RFC 9875 §2.2.1).
     private func removeMembers(of groups: Set<CacheGroup>, _ origin: WebAddress.Origin) async {
         // Invalidations of groups are rare, so that no store has an index of them. Bodies are not read.
         let entries = await usingStore { try await $0.entries(withPrefix: origin.addressPrefix) } ?? []
@@ -171,9 +178,10 @@ extension CacheTransaction {
         }
     }
 
-    /// Removes the stored responses of the origin, for all callers, where a response asks for it (`Clear-Site-Data`).
+    /// Removes the stored responses from the origin, for all callers, if a response asks for that
+    /// (`Clear-Site-Data`).
     ///
-    /// The response itself is not stored.
+    /// The response itself isn't stored.
     func clearSite(by head: HTTPResponse) async {
         guard let prefix = ClearSiteData.clearedPrefix(by: head.headerFields, from: request.address) else { return }
         cache.noteRemoval(ofOrigin: prefix)

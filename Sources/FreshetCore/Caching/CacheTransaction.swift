@@ -1,11 +1,12 @@
 import Foundation
 import HTTPTypes
 
-/// The use of the cache for one request: looks up, decides, serves a stored response or sends, and updates the store.
+/// The steps of the cache for one request: it looks up a stored response, serves it or sends the
+/// request, and updates the store.
 ///
 /// The rules are pure functions; this type applies them to the store, the network and the clock.
 ///
-/// A class, since several of its steps hold it while they wait.
+/// It is a class because several of its steps hold it while they wait.
 final class CacheTransaction: Sendable {
     let cache: HTTPCache
     let call: Call
@@ -23,7 +24,7 @@ final class CacheTransaction: Sendable {
         asked = request.forCache
     }
 
-    /// Returns the response, out of the store or from the server.
+    /// Returns the response, from the store or from the server.
     func response() async throws(FetchError) -> IncomingResponse {
         if let entry = await lookUp() {
             let decision = decide(about: entry)
@@ -65,7 +66,7 @@ final class CacheTransaction: Sendable {
 
     // MARK: - Serve
 
-    /// Serves a stored response if that was decided; `nil` otherwise, or where its body is missing.
+    /// Serves a stored response if that was decided; `nil` otherwise, or if its body is missing.
     private func serve(_ entry: CacheEntry, by decision: CacheDecision) async -> IncomingResponse? {
         switch decision {
         case .serveFresh:
@@ -81,7 +82,7 @@ final class CacheTransaction: Sendable {
         }
     }
 
-    /// Serves a stored response; `nil` when its body was removed or lacks the requested range.
+    /// Serves a stored response; `nil` if its body was removed or lacks the requested range.
     private func serve(
         _ entry: CacheEntry, _ reason: String, as source: (Duration) -> ResponseSource
     ) async -> IncomingResponse? {
@@ -95,7 +96,7 @@ final class CacheTransaction: Sendable {
         return response
     }
 
-    /// The 304 for a caller that already has the stored response by its conditions; `nil` for others.
+    /// Returns a 304 if the request's conditions show that the caller has the stored response.
     private func notModified(_ entry: CacheEntry, age: Duration) -> IncomingResponse? {
         guard asked.isConditional, Conditions.areMet(by: entry.response, asked.headers) else { return nil }
         var response = IncomingResponse(head: Conditions.notModified(entry.response.head(age: age)))
@@ -103,7 +104,8 @@ final class CacheTransaction: Sendable {
         return response
     }
 
-    /// Makes the response of a stored one: its requested range, or all of it; `nil` where that is not stored.
+    /// Makes a response from a stored one: the requested range, or all of it; `nil` if that isn't
+    /// stored.
     private func restore(_ entry: CacheEntry, _ body: Data, age: Duration?) -> IncomingResponse? {
         guard let (head, body) = requestedPart(of: entry, entry.response.head(age: age), body) else { return nil }
         var response = IncomingResponse(head: head, body: .complete(body), source: .confirmed)
@@ -112,7 +114,7 @@ final class CacheTransaction: Sendable {
         return response
     }
 
-    /// Serves a stored response because of a failure, where the rules allow it.
+    /// Serves a stored response because of a failure, if the rules allow it.
     private func fallBack(
         to entry: CacheEntry, after failure: StaleFallback.Failure, _ error: FetchError
     ) async -> IncomingResponse? {
@@ -132,7 +134,7 @@ final class CacheTransaction: Sendable {
 
     // MARK: - Fetch
 
-    /// Sends the request as it was decided.
+    /// Sends the request according to the decision.
     private func fetch(
         by decision: CacheDecision, knowing entry: CacheEntry?
     ) async throws(FetchError) -> IncomingResponse {
@@ -173,16 +175,17 @@ final class CacheTransaction: Sendable {
         return try await fetch(knowing: nil)
     }
 
-    /// Serves the stored response instead of a failure; `nil` where there is none, or the rules do not allow it.
+    /// Serves the stored response instead of a failure; `nil` if there is none, or if the rules
+    /// don't allow it.
     private func stored(_ entry: CacheEntry?, hiding error: FetchError) async -> IncomingResponse? {
         guard let entry, call.cancellation.reason == nil, let failure = StaleFallback.Failure(error) else { return nil }
         return await fallBack(to: entry, after: failure, error)
     }
 
-    /// Updates the store by the server's response.
+    /// Updates the store from the server's response.
     ///
-    /// - Returns: The response with which the call continues; `nil` if the stored response was no help, so that the
-    ///   request has to be sent again without conditions.
+    /// - Returns: The response with which the call continues; `nil` if the stored response can't be
+    ///   used, so that the request has to be sent again without conditions.
     private func take(
         _ response: IncomingResponse, requestedWith fields: HTTPFields, knowing entry: CacheEntry?, _ sent: SentRequest
     ) async -> IncomingResponse? {
@@ -207,7 +210,8 @@ final class CacheTransaction: Sendable {
         }
     }
 
-    /// Sends the request. An idle timeout does not end the call if a stored response may be served instead.
+    /// Sends the request. An idle timeout doesn't end the call if a stored response may be served
+    /// instead.
     private func send(
         adding fields: HTTPFields, knowing entry: CacheEntry?, _ sent: SentRequest
     ) async throws(FetchError) -> IncomingResponse {
@@ -248,14 +252,15 @@ final class CacheTransaction: Sendable {
         }.get()
     }
 
-    /// The error of a response that may be hidden by a stored one (RFC 5861 §4).
+    /// Returns the error of a response that a stored one may hide (RFC 5861 §4).
     private func serverFailure(_ response: IncomingResponse) -> FetchError? {
         guard [500, 502, 503, 504].contains(response.head.status.code) else { return nil }
         let body = (response.data ?? Data()).prefix(call.options.limits.errorBodyBytes)
         return call.options.retry.refusal(response.head, body, now: call.time.date())
     }
 
-    /// Serves the stored response with the fields of the 304 that confirms it; `nil` when it confirms another one.
+    /// Serves the stored response with the fields of the 304 that confirms it; `nil` if the 304
+    /// confirms another one.
     private func confirm(
         _ entry: CacheEntry, by confirmation: IncomingResponse, _ sent: SentRequest
     ) async -> IncomingResponse? {
@@ -276,8 +281,8 @@ final class CacheTransaction: Sendable {
 
     /// Revalidates a stale response that was served, so that the next call finds a fresh one.
     ///
-    /// It is a call of its own with its own number in the events. Nothing waits for it, and its failure is reported
-    /// only as an event. One at a time runs for a key.
+    /// The revalidation is a call of its own, with its own number in the events. Nothing waits for
+    /// it, and its failure is only reported as an event. At most one runs per key.
     private func revalidateInBackground() {
         guard call.options.revalidates, cache.beginRevalidation(of: key) else { return }
         var request = request
@@ -299,7 +304,8 @@ final class CacheTransaction: Sendable {
 
     // MARK: - Common to all steps
 
-    /// Runs an operation of the store. Returns `nil` when it fails, which is reported and does not fail the call.
+    /// Runs an operation of the store. Returns `nil` if it fails; the failure is reported and doesn't
+    /// fail the call.
     @discardableResult
     func usingStore<Value>(_ operation: (any CacheStore) async throws -> Value) async -> Value? {
         do {
@@ -319,7 +325,8 @@ final class CacheTransaction: Sendable {
 }
 
 extension StaleFallback.Failure {
-    /// Classifies an error for the cache; `nil` for errors that a stale response must not hide.
+    /// Classifies an error for the cache. Returns `nil` for errors that a stale response must not
+    /// hide.
     fileprivate init?(_ error: FetchError) {
         switch error.kind {
         case .cannotConnect, .timedOut(.connect): self = .disconnected

@@ -1,14 +1,14 @@
 import Foundation
 import HTTPTypes
 
-/// Serves responses that are fresh in memory, and stale ones to requests that may not be sent.
+/// Serves responses that are fresh in memory, and stale ones for requests that may not be sent.
 ///
 /// It never waits, so it runs before the stages that may wait.
 struct FreshResponses: Interceptor {
     private let cache: HTTPCache
     private let store: any SynchronousCacheStore
 
-    /// Makes the stage; `nil` for a cache whose store has to be waited for.
+    /// Makes the stage; `nil` if the operations of the cache's store may take long.
     init?(_ cache: HTTPCache) {
         guard let store = cache.synchronousStore else { return nil }
         self.cache = cache
@@ -22,9 +22,10 @@ struct FreshResponses: Interceptor {
         return response
     }
 
-    /// Returns the stored response to a request; `nil` unless it can be served as it is.
+    /// Returns the stored response to a request; `nil` unless it can be served unchanged.
     ///
-    /// - Parameter bodyLimit: The longest body, if that is not longer than the call accepts.
+    /// - Parameter bodyLimit: The longest body to return, in bytes. The call's own limit applies as
+    ///   well.
     func response(to request: OutgoingRequest, _ call: Call, bodyLimit: Int = .max) -> IncomingResponse? {
         let asked = request.forCache
         guard asked.method == .get, request.headers.value(of: .range) == nil, !asked.isConditional else { return nil }

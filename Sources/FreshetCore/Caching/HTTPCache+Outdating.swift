@@ -2,14 +2,15 @@ package import Foundation
 import HTTPTypes
 
 extension HTTPCache {
-    /// Prevents the storing of responses that were requested before now.
+    /// Prevents responses that were requested before now from being stored.
     ///
     /// - Parameter url: The address; `nil` for all addresses.
     package func refuseOlder(at url: String?) {
         noteRemoval(of: url)
     }
 
-    /// Removes the stored responses of an address, for all callers, except for those that came later than a date.
+    /// Removes the stored responses from an address, for all callers, except those received after a
+    /// date.
     package func removeOlder(at url: String, than date: Date) async {
         for entry in (try? await store.entries(withPrefix: url)) ?? []
         where entry.key.url == url && entry.response.responseTime <= date {
@@ -18,14 +19,16 @@ extension HTTPCache {
         }
     }
 
-    /// Makes stored responses stale, for all callers, so that no call is served one without asking the server.
+    /// Makes stored responses stale, for all callers, so that none is served before the server was
+    /// asked.
     ///
-    /// They stay, so that they can be shown meanwhile, confirmed, and served without a connection.
+    /// They stay in the store, so that they can be shown in the meantime, confirmed, and served
+    /// without a connection.
     ///
     /// - Parameters:
     ///   - prefix: The beginning of the addresses.
     ///   - isPrefix: Whether longer addresses with this beginning are included.
-    ///   - date: Responses that came later stay as they are.
+    ///   - date: Responses received after this date stay as they are.
     package func makeStale(_ prefix: String, isPrefix: Bool, until date: Date) async {
         for entry in (try? await store.entries(withPrefix: prefix)) ?? []
         where (isPrefix || entry.key.url == prefix) && entry.response.responseTime <= date {

@@ -1,23 +1,26 @@
-/// A private HTTP cache following RFC 9111. It stores responses and serves them again while the rules allow it.
+/// A private HTTP cache that follows RFC 9111.
+///
+/// It stores responses, and serves them again for as long as the rules allow.
 ///
 /// ```swift
 /// let cache = HTTPCache(store: MemoryCacheStore(byteLimit: 64 << 20))
 /// let news = Client(News(), cache: cache)
 /// ```
 ///
-/// One cache may serve any number of clients; callers with different credentials never share a response. By default the
-/// clients on the platform's transport share ``shared``. How old a response is, each client judges by its own
-/// ``TimeSource``.
+/// One cache may serve any number of clients; callers with different credentials never share a
+/// response. By default, the clients on the platform's transport share ``shared``. Each client
+/// determines the age of a response by its own ``TimeSource``.
 public final class HTTPCache: Sendable {
-    /// The cache of the process, in memory: 32 MiB.
+    /// The cache that the clients of a process share by default: 32 MiB in memory.
     public static let shared = HTTPCache()
 
     private struct State {
         var statistics = CacheStatistics()
-        /// Counts removals. A response that was requested before a removal is not stored after it.
+        /// The number of removals. A response that was requested before a removal isn't stored after
+        /// it.
         var removals = 0
         var removalsOfURLs: [String: Int] = [:]
-        /// The count at the last removal of a whole origin, by the beginning of its addresses.
+        /// The count at the last removal of a whole origin, keyed by the beginning of its addresses.
         var removalsOfOrigins: [String: Int] = [:]
         var removalsOfGroups: [CacheGroup: Int] = [:]
         /// The count at the last removal of all addresses.
@@ -26,7 +29,7 @@ public final class HTTPCache: Sendable {
         var sendings: [CacheKey: SentRequests] = [:]
         var lastSending: UInt64 = 0
 
-        /// Counts all addresses as removed just now.
+        /// Treats all addresses as removed just now.
         mutating func removeAll() {
             removalOfAll = removals
             removalsOfURLs = [:]
@@ -38,7 +41,7 @@ public final class HTTPCache: Sendable {
     /// The choices that the protocol leaves to a cache.
     public let rules: CacheRules
     let store: any CacheStore
-    /// The store, if its operations are short.
+    /// The store; `nil` if its operations may take long.
     let synchronousStore: (any SynchronousCacheStore)?
     let searches = SearchIndex()
     private let state = Lock(State())
@@ -46,7 +49,7 @@ public final class HTTPCache: Sendable {
     /// Makes a cache.
     ///
     /// - Parameters:
-    ///   - store: The store of the responses. In memory by default.
+    ///   - store: The store of the responses. By default, 32 MiB in memory.
     ///   - rules: The choices that the protocol leaves to a cache.
     public init(
         store: any CacheStore = MemoryCacheStore(),
@@ -59,7 +62,7 @@ public final class HTTPCache: Sendable {
 
     // MARK: - Inspecting and clearing
 
-    /// Whether the responses are stored on disk, and not in memory; `nil` for a store of an app.
+    /// Whether the responses are stored on disk rather than in memory; `nil` for an app's own store.
     package var isOnDisk: Bool? { synchronousStore?.isOnDisk }
 
     /// The counts since the cache was made.
@@ -81,8 +84,9 @@ public final class HTTPCache: Sendable {
 
     /// Removes the stored responses of all addresses with a prefix; by default, all responses.
     ///
-    /// Calls in flight do not store responses that they requested before, so that nothing returns after a sign-out.
-    /// End an origin with a slash, or other origins with the same beginning are removed, too.
+    /// Calls in flight don't store responses that they requested before, so that nothing reappears
+    /// after a sign-out. End an origin with a slash; without one, `https://news.example` also matches
+    /// `https://news.example.org`.
     ///
     /// - Throws: ``CacheStoreError`` when the store fails.
     public func removeAll(withPrefix prefix: String = "") async throws(CacheStoreError) {
@@ -91,10 +95,10 @@ public final class HTTPCache: Sendable {
         try await store.removeAll(withPrefix: prefix)
     }
 
-    /// Removes the stored responses of an account for all addresses.
+    /// Removes the stored responses of an account from all addresses.
     ///
-    /// `AuthenticationSession/signOut(awaitingRevocation:)` calls it. Calls in flight do not store responses that
-    /// they requested before.
+    /// `AuthenticationSession/signOut(awaitingRevocation:)` calls it. Calls in flight don't store
+    /// responses that they requested before.
     ///
     /// - Parameter identity: The first part of ``CacheKey/identity``.
     /// - Throws: ``CacheStoreError`` when the store fails.
@@ -116,7 +120,8 @@ public final class HTTPCache: Sendable {
         }
     }
 
-    /// Records that a request is sent, and returns its number and the present count of removals.
+    /// Records that a request is being sent, and returns its number and the current count of
+    /// removals.
     func beginSending(of key: CacheKey) -> (number: UInt64, removals: Int) {
         state.withLock { state in
             state.sendings[key, default: SentRequests()].begin()
@@ -132,15 +137,16 @@ public final class HTTPCache: Sendable {
         }
     }
 
-    /// Records that the response to a request is taken; `false` if that to a later one of the key was taken before.
+    /// Records that the response to a request is used. Returns `false` if the response to a later
+    /// request with the same key was used before.
     func isNewest(_ number: UInt64, of key: CacheKey, _ selectors: [String: String]) -> Bool {
         state.withLock { $0.sendings[key]?.isNewest(number, selectors) ?? true }
     }
 
-    /// The number of addresses of which a request is on its way.
+    /// The number of keys with a request on its way to the server.
     var sendingCount: Int { state.withLock { $0.sendings.count } }
 
-    /// The present number of removals; compared when a response is about to be stored.
+    /// The current number of removals, which is compared when a response is about to be stored.
     var removals: Int { state.withLock { $0.removals } }
 
     /// Records that the stored responses of an address, or of all addresses, are invalid from now on.
@@ -189,9 +195,11 @@ public final class HTTPCache: Sendable {
         }
     }
 
-    /// Whether a response may be stored that was requested when the number of removals was `removals`.
+    /// Returns whether a response may still be stored, or was requested before a removal.
     ///
-    /// - Parameter groups: The groups to which the response belongs.
+    /// - Parameters:
+    ///   - groups: The groups to which the response belongs.
+    ///   - removals: The number of removals when the response was requested.
     func isCurrent(_ url: String, in groups: Set<CacheGroup>, since removals: Int) -> Bool {
         state.withLock { state in
             guard max(state.removalOfAll, state.removalsOfURLs[url] ?? 0) <= removals,
@@ -201,7 +209,8 @@ public final class HTTPCache: Sendable {
         }
     }
 
-    /// Records that a background revalidation of a key begins; `false` when one is running already, or too many are.
+    /// Records that a background revalidation of a key begins. Returns `false` if one is already
+    /// running for the key, or 64 are running in all.
     func beginRevalidation(of key: CacheKey) -> Bool {
         state.withLock { $0.revalidations.count < 64 && $0.revalidations.insert(key).inserted }
     }
@@ -211,21 +220,21 @@ public final class HTTPCache: Sendable {
     }
 }
 
-/// Counts of what a cache has done.
+/// The counts of a cache's hits, misses and stored responses.
 public struct CacheStatistics: Sendable, Hashable {
-    /// The requests served from the store without asking the server, fresh or stale.
+    /// The number of requests served from the store, fresh or stale, without a server's response.
     public var hits = 0
-    /// The hits that served a stale response, including those after a failure of the server.
+    /// The number of hits that served a stale response, including those after a server failure.
     public var staleHits = 0
-    /// The requests for which the server confirmed the stored response.
+    /// The number of requests for which the server confirmed the stored response.
     public var confirmations = 0
-    /// The requests that needed a response of the server.
+    /// The number of requests that needed a response from the server.
     public var misses = 0
-    /// The responses that were stored.
+    /// The number of responses that were stored.
     public var stores = 0
-    /// The operations of the store that failed.
+    /// The number of store operations that failed.
     public var storeFailures = 0
 
-    /// Makes statistics of zero.
+    /// Makes statistics in which every count is zero.
     public init() {}
 }

@@ -1,12 +1,14 @@
 package import Foundation
 
-/// A cache store that also stores when each name was invalidated, so that the dates outlive the process.
+/// A cache store that also records when each name was invalidated, so that the dates outlive the
+/// process.
 package protocol InvalidationStore: CacheStore {
     /// Returns when each name was last invalidated. The empty name stands for everything.
     func invalidations() async throws(CacheStoreError) -> [String: Date]
 
-    /// Notes that names were invalidated. Beyond a number of names, all are forgotten, and everything counts as
-    /// invalidated.
+    /// Records that names were invalidated.
+    ///
+    /// Beyond a number of names, all are removed, and everything counts as invalidated.
     func noteInvalidation(of names: [String], at date: Date) async throws(CacheStoreError)
 }
 

@@ -16,8 +16,8 @@ final class JoinedBody: TransportBody {
     private let position: Lock<Position>
     private let middleCount: Int
 
-    /// - Parameter middleCount: How many bytes the middle has; one that has more or fewer is a violation of the
-    ///   protocol.
+    /// - Parameter middleCount: The number of bytes in the middle. If the server sends more or fewer,
+    ///   it violates the protocol, and reading fails.
     init(_ beginning: Data, _ middle: any TransportBody, count middleCount: Int, _ end: Data) {
         self.beginning = beginning
         self.middle = middle
@@ -53,7 +53,7 @@ final class JoinedBody: TransportBody {
         }
     }
 
-    /// Moves to the next position, unless the body was cancelled meanwhile.
+    /// Moves to the next position, unless the body was cancelled in the meantime.
     private func advance(to next: Position) {
         position.withLock { position in
             if case .cancelled = position { return }

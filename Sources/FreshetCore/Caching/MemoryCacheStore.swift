@@ -3,7 +3,9 @@ import HTTPTypes
 
 /// A store that keeps responses in memory until the process ends.
 public final class MemoryCacheStore: SynchronousCacheStore {
-    /// The responses of a key: the bodies in the order of the entries, so that a look-up returns the stored array of
+    /// The responses of a key.
+    ///
+    /// The bodies are in the order of the entries, so that a look-up returns the stored array of
     /// entries.
     private struct Kept: Sendable {
         private(set) var entries: [CacheEntry] = []
@@ -15,7 +17,7 @@ public final class MemoryCacheStore: SynchronousCacheStore {
 
         mutating func append(_ entry: CacheEntry, body: Data) {
             entries.append(entry)
-            // A copy has no room to spare, and does not hold the larger buffer that the bytes were received in.
+            // A copy has no spare capacity, and doesn't retain the larger buffer in which the bytes were received.
             bodies.append(body.withUnsafeBytes { Data($0) })
         }
 
@@ -31,14 +33,16 @@ public final class MemoryCacheStore: SynchronousCacheStore {
 
     package let byteLimit: Int
     private let responses: Cache<CacheKey, Kept>
-    /// Held while the entries of a key are changed. Its state is not used: without one, Thread Sanitizer reports a
-    /// race.
+    /// The lock that is held while the entries of a key are changed.
+    ///
+    /// Its state isn't used, but without one Thread Sanitizer reports a race.
     private let changes = Lock(false)
 
     /// Makes an empty store.
     ///
-    /// - Parameter byteLimit: The most bytes of memory that its entries take, 32 MiB by default: a small response takes
-    ///   about a kilobyte with its fields. The least recently used addresses are evicted first.
+    /// - Parameter byteLimit: The most bytes of memory that its entries occupy; 32 MiB by default. A
+    ///   small response occupies about a kilobyte with its fields. The least recently used addresses
+    ///   are evicted first.
     public init(byteLimit: Int = 32 << 20) {
         self.byteLimit = byteLimit
         responses = Cache(lifetime: nil, entryLimit: .max, costLimit: byteLimit)
@@ -86,12 +90,12 @@ public final class MemoryCacheStore: SynchronousCacheStore {
         }
     }
 
-    /// Removes all responses of an address.
+    /// Removes all responses from an address.
     public func removeAll(at url: String) {
         removeAll { $0.url == url }
     }
 
-    /// Removes the responses of all addresses with a prefix.
+    /// Removes the responses from all addresses with a prefix.
     public func removeAll(withPrefix prefix: String) {
         removeAll { $0.url.hasPrefix(prefix) }
     }
@@ -134,17 +138,18 @@ public final class MemoryCacheStore: SynchronousCacheStore {
 }
 
 extension CacheEntry {
-    /// The most variants (RFC 9111 §4.1) that are stored of one key.
+    /// The most variants (RFC 9111 §4.1) that are stored per key.
     package static let variantLimit = 16
 
-    /// The bytes by which the entry counts towards the limit of a store on disk.
+    /// The bytes that the entry counts towards the limit of a store on disk.
     package var cost: Int {
         let fields = response.headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
         // A damaged file may name any number of bytes.
         return min(bodyBytes, .max >> 1) + key.url.utf8.count + fields + 200
     }
 
-    /// The bytes of memory that the entry and its body take, without those of its key (``CacheKey/memoryCost``).
+    /// The bytes of memory that the entry and its body occupy, without those of its key
+    /// (``CacheKey/memoryCost``).
     package var memoryCost: Int {
         let fields = response.headers.reduce(HeapBlock.array(of: HTTPField.self, count: response.headers.count)) {
             let (name, canonical) = ($1.name.rawName, $1.name.canonicalName)
@@ -158,12 +163,14 @@ extension CacheEntry {
             + HeapBlock.data(count: bodyBytes)
     }
 
-    /// The elements of the two arrays of a key, and the facts of a response once they are parsed.
+    /// The bytes of an element in each of a key's two arrays, and of a response's parsed facts.
     private static let elements = MemoryLayout<CacheEntry>.stride + MemoryLayout<Data>.stride + 176
 }
 
 extension CacheKey {
-    /// The bytes of memory that a stored key takes without its entries: the beginnings of their arrays, the object in
-    /// the list of what was used, and a place in the table of keys, of which up to half are free.
+    /// The bytes of memory that a stored key occupies without its entries.
+    ///
+    /// They are the headers of the two arrays, the object in the list of uses, and a place in the
+    /// table of keys, of which up to half are free.
     package static let memoryCost = 2 * HeapBlock.bytes(32) + HeapBlock.bytes(104) + 72
 }

@@ -1,4 +1,4 @@
-/// Whether a cache policy that sends a request bypasses intermediate caches, too.
+/// Whether a cache policy that sends a request bypasses intermediate caches as well.
 enum ReachesOrigin: RequestOptionKey {
     static let defaultValue = true
     static let sharing = OptionSharing<Bool>.ifEqual

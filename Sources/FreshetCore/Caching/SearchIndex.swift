@@ -1,7 +1,8 @@
-/// An index of the stored responses that depend only on a part of their query, by that part (`No-Vary-Search`).
+/// An index of the stored responses that depend on only a part of their query (`No-Vary-Search`),
+/// keyed by that part.
 ///
-/// It is filled from responses and lives as long as the process. A response that is not in it is only found under its
-/// own address.
+/// It is filled from responses and isn't kept across restarts. A response that isn't in it is only
+/// found under its own address.
 final class SearchIndex: Sendable {
     /// Where a response to a request may be stored.
     struct Location {
@@ -27,9 +28,10 @@ final class SearchIndex: Sendable {
     private struct State {
         /// The variance of the last response with the field, by resource.
         var variances: [Resource: SearchVariance] = [:]
-        /// The last key for each address without the irrelevant part of its query, by the identity of the caller.
+        /// The last key for each address without the irrelevant part of its query, and for each
+        /// caller identity.
         var keys: [String: [String: CacheKey]] = [:]
-        /// The number of keys that were noted since the index was empty.
+        /// The number of keys noted since the index was last empty.
         var count = 0
     }
 
@@ -74,7 +76,7 @@ final class SearchIndex: Sendable {
         state.withLock { $0 = State() }
     }
 
-    /// The request with only the relevant part of its query.
+    /// Returns the request with only the relevant part of its query.
     private func essence(of request: OutgoingRequest, _ variance: SearchVariance) -> OutgoingRequest {
         var address = request.address
         address.query = variance.essence(of: address.query ?? "", keeping: request.origin.secretNames)

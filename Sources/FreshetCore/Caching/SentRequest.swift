@@ -2,10 +2,10 @@ import Foundation
 
 /// A request on its way to the server, and the state of the cache when it was sent.
 ///
-/// It is known to the cache until it is released: a response that comes after that of a later request is not stored.
-/// The order is that of numbers, since a clock may be set back.
+/// The cache knows it until it is released. A response that is received after the response to a
+/// later request isn't stored. Numbers determine the order, since a clock may be set back.
 final class SentRequest: Sendable {
-    /// The count of removals of the cache.
+    /// The cache's count of removals when the request was sent.
     let removals: Int
     let time: Date
     private let number: UInt64
@@ -21,7 +21,8 @@ final class SentRequest: Sendable {
 
     deinit { cache.endSending(of: key) }
 
-    /// Records that its response is taken; `false` if the response to a later request was taken before.
+    /// Records that its response is used. Returns `false` if the response to a later request was used
+    /// before.
     ///
     /// - Parameter selectors: The request fields that select the response.
     func isNewest(_ selectors: [String: String]) -> Bool {
@@ -32,7 +33,8 @@ final class SentRequest: Sendable {
 /// The requests of a key that are on their way to the server.
 struct SentRequests {
     private var count = 0
-    /// The number of the latest request whose response was taken, by the request fields that select the response.
+    /// The number of the latest request whose response was used, by the request fields that select
+    /// the response.
     private var newest: [[String: String]: UInt64] = [:]
 
     var isEmpty: Bool { count == 0 }
@@ -43,7 +45,7 @@ struct SentRequests {
 
     mutating func isNewest(_ number: UInt64, _ selectors: [String: String]) -> Bool {
         guard number >= newest[selectors, default: 0] else { return false }
-        // Only an earlier request that is still on its way has to know it.
+        // Forgotten with the last request of the key: only requests that are still on their way are compared with it.
         newest[selectors] = number
         return true
     }

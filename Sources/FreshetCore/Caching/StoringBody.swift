@@ -1,6 +1,6 @@
 import Foundation
 
-/// A body that is copied while it is read, and passed on to be stored at its end or when it breaks off.
+/// A body that is copied while it is read, and stored when it ends or breaks off.
 final class StoringBody: TransportBody {
     private let base: any TransportBody
     private let limit: Int
@@ -11,8 +11,9 @@ final class StoringBody: TransportBody {
 
     /// - Parameters:
     ///   - limit: The most bytes that are copied.
-    ///   - complete: Receives the whole body when it has passed; `nil` when it is larger than the limit.
-    ///   - breakOff: Receives the beginning of a body that breaks off or is cancelled, if there is any.
+    ///   - complete: Receives the whole body once it was read; `nil` if it is larger than the limit.
+    ///   - breakOff: Receives the beginning of a body that breaks off or is cancelled, unless it is
+    ///     empty.
     init(
         _ base: any TransportBody, limit: Int, complete: @escaping @Sendable (Data?) async -> Void,
         breakOff: @escaping @Sendable (Data) async -> Void
@@ -28,7 +29,7 @@ final class StoringBody: TransportBody {
         do throws(FetchError) {
             chunk = try await base.next()
         } catch {
-            // In a task of its own: that of the call may be cancelled.
+            // In a task of its own, since the call's task may be cancelled.
             if let beginning = takeBeginning() { await Task { [breakOff] in await breakOff(beginning) }.value }
             throw error
         }
@@ -50,7 +51,7 @@ final class StoringBody: TransportBody {
     }
 
     func cancel() {
-        // It is called without waiting; the store may take its time.
+        // `cancel` doesn't wait, and the store may take a while.
         if let beginning = takeBeginning() { Task { [breakOff] in await breakOff(beginning) } }
         base.cancel()
     }

@@ -8,13 +8,14 @@
 /// old.load(completion.result)                                  // (Result<Value, any Error>) -> Void
 /// ```
 ///
-/// and passes Freshet's result to code that expects one of them:
+/// It also passes Freshet's result to code that expects one of them:
 ///
 /// ```swift
 /// news.fetch(.headlines, completion: Completion(pair: show).result)
 /// ```
 ///
-/// Only the first call counts; later ones do nothing.
+/// Only the first call counts; later ones do nothing. It may be called from any thread, and calls the
+/// wrapped callback on that thread.
 public struct Completion<Value: Sendable, Failure: Error>: Sendable {
     private final class Target: Sendable {
         private let handler: Lock<(@Sendable (Result<Value, Failure>) -> Void)?>
@@ -78,7 +79,7 @@ public struct Completion<Value: Sendable, Failure: Error>: Sendable {
 extension Completion where Failure == any Error {
     /// The callback that takes an optional value and an optional error.
     ///
-    /// If both are there, the error counts. If neither is, it reports ``MissingOutcomeError``.
+    /// If both are set, the error counts. If neither is, it reports ``MissingOutcomeError``.
     public var pair: @Sendable (Value?, (any Error)?) -> Void {
         { [target] value, error in
             if let error {

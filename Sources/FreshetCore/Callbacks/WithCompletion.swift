@@ -7,8 +7,9 @@
 /// }
 /// ```
 ///
-/// - Parameter start: Starts the work, and returns what cancels it. It runs at once, where the caller is isolated. A
-///   callback that never comes, even after a cancellation, is waited for only until the waiting task is cancelled.
+/// - Parameter start: Starts the work, and returns a function that cancels it, or `nil` if it can't be
+///   cancelled. It runs at once, in the caller's isolation. Cancelling the waiting task ends the
+///   wait, even if the work never calls back.
 /// - Throws: The error that was reported, or `CancellationError` when the waiting task is cancelled.
 public func withCompletion<Value: Sendable>(
     _ start: (Completion<Value, any Error>) -> (@Sendable () -> Void)?
