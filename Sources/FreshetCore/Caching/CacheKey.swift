@@ -33,6 +33,7 @@ public struct CacheKey: Sendable, Hashable, Codable {
 
     /// Returns whether the key belongs to an account, or to the caller with exactly this identity.
     package func belongs(to identity: String) -> Bool {
+        // The owner is a text of the app's choice: without the check of what follows, `ann` would match `anna`.
         guard self.identity.hasPrefix(identity) else { return false }
         let rest = self.identity.utf8.dropFirst(identity.utf8.count)
         return rest.isEmpty || rest.first == UInt8(ascii: "+")
@@ -42,15 +43,20 @@ public struct CacheKey: Sendable, Hashable, Codable {
 extension OutgoingRequest {
     /// The key under which the response to the request is stored.
     var cacheKey: CacheKey {
+        // The identity is that of the call's start: with a token renewed in between, two stages of one call would
+        // use different keys.
         var secrets = (origin.identity ?? CredentialIdentity(credentials)).texts(in: self)
         for identity in identities { secrets += identity.cacheTexts }
+        // Servers often forget `Vary` for such a field, so the key itself keeps their callers apart.
         for field in headersWithoutTracing where origin.secretNames.contains(field.name) {
             secrets.append("\(field.name.canonicalName): \(field.value)")
         }
         if address.query != nil || !origin.secretPieces.isEmpty {
             let text = address.text
+            // `url` has placeholders for secret values, so it is the same text for two callers with different ones.
             if url != text { secrets.append(text) }
         }
+        // `Vary` can't name the content of a request, which selects the response to a read by POST.
         if let content = contentText { secrets.append(content) }
         let digest = secrets.isEmpty ? "" : SHA256.hexDigest(of: secrets.joined(separator: "\n").utf8)
         return CacheKey(url: url, identity: CacheKey.identity(account: owner, secrets: digest))
@@ -83,6 +89,7 @@ struct Secrets {
 
     init(_ secrets: [String]) {
         var texts: Set<String> = []
+        // A short secret appears in many bodies by chance: nothing of the service would then be stored.
         for secret in secrets where secret.utf8.count >= 8 {
             var encoded = ""
             PercentEncoding.append(secret, to: &encoded)

@@ -11,6 +11,7 @@ extension CacheTransaction {
     /// Returns the requested range of a stored response, or all of it; `nil` if that isn't stored.
     func requestedPart(of entry: CacheEntry, _ head: HTTPResponse, _ body: Data) -> (HTTPResponse, Data)? {
         let parts = entry.response.parts
+        // Range requests are defined for GET alone, so the field is ignored for HEAD (RFC 9110 §14.2).
         guard request.method != .head, let range = request.headers.value(of: .range), entry.response.status == 200
         else { return parts == nil || request.method == .head ? (head, body) : nil }
         if let parts {
@@ -64,11 +65,13 @@ extension CacheTransaction {
         _ new: StoredResponse, _ body: Data
     ) async -> (StoredResponse, Data, isAlone: Bool)? {
         guard let part = new.parts else { return (new, body, isAlone: true) }
+        // A 206 sent in chunks has no `Content-Length` that the transport could have compared with the range.
         guard body.count == part.count, let range = part.ranges.first else {
             report(.notStored, "the part has another length than its range")
             return nil
         }
         let alone = (new.completed(part), body, isAlone: true)
+        // Two variants of an address have different bytes, even if their ranges fit together (RFC 9111 §4.1).
         guard let old = await entries(for: key).first(where: { $0.response.selectors == new.selectors }),
             old.response.status == 200
         else { return alone }
@@ -97,6 +100,7 @@ extension CacheTransaction {
         _ entry: CacheEntry, with response: IncomingResponse, _ sent: SentRequest
     ) async -> IncomingResponse? {
         guard let parts = entry.response.parts, let missing = parts.missing,
+            // The server may send another range than the requested one; `Content-Range` names it (RFC 9110 §15.3.7).
             let part = ContentRange(of: response.head), part.range == missing, part.length == parts.length,
             !response.restrictions.isOfOtherIdentity, !response.isTruncated,
             let joined = FieldUpdate.joined(

@@ -29,6 +29,7 @@ extension CacheTransaction {
         }
         var stored = StoredResponse(
             status: head.status.code,
+            // A response that is stored without `Date` must get the date of its receipt (RFC 9110 §6.6.1).
             headers: FieldUpdate.dated(FieldUpdate.kept(head.headerFields, directives), at: responseTime),
             requestTime: sent.time, responseTime: responseTime)
         stored.selectors = selectors(of: stored.headers) ?? [:]
@@ -87,10 +88,12 @@ extension CacheTransaction {
     private func write(_ candidate: Candidate, _ body: Data) async -> UUID? {
         let (sent, removals) = (candidate.sent, candidate.removals)
         let groups = CacheGroup.groups(of: candidate.response.headers, from: request.address.origin)
+        // Debugging pages and some error pages repeat the request; a secret must not end up in a file that way.
         guard !Secrets(candidate.secrets).show(in: body) else {
             report(.notStored, "its body repeats a secret")
             return nil
         }
+        // Checked before the insertion as well, which would replace a newer response that can't be restored.
         guard cache.isCurrent(key.url, in: groups, since: removals) else {
             report(.notStored, "it was requested before a change")
             return nil
@@ -140,6 +143,7 @@ extension CacheTransaction {
         let fields = request.selectingFields
         return names.allSatisfy { name in
             guard let name = HTTPField.Name(name) else { return true }
+            // Credentials are added below the cache, so they are never in `fields`. The key tells their callers apart.
             let isCredential = request.credentials.contains { credential in
                 if case .header(name, _) = credential.location { true } else { false }
             }
@@ -151,6 +155,7 @@ extension CacheTransaction {
         let head = response.head
         let storability = Storability(of: head, directives, to: asked, isOfTarget: isOfTarget(head))
         guard case .stored = storability else { return storability }
+        // The parts of a body may add up to the whole, so a part counts with the length of the whole.
         let length = ContentRange(of: head)?.length ?? head.headerFields.contentLength ?? 0
         guard length <= cache.rules.bodyBytes else { return .notStored(tooLarge) }
         let secrets = Secrets(response.restrictions.secrets)

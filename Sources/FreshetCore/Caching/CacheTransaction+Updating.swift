@@ -8,14 +8,17 @@ extension CacheTransaction {
         _ response: IncomingResponse, replacing entry: CacheEntry? = nil, _ sent: SentRequest
     ) async -> IncomingResponse {
         let head = response.head
+        // Read before the store is awaited: the age counts from the receipt of the response (RFC 9111 §4.2.3).
         let responseTime = call.time.date()
         cache.count { $0.misses += 1 }
         // The removal that the request itself has caused does not prevent storing its response.
         let removals = await invalidate(by: head, since: sent.removals)
+        // Only after the invalidation: whoever sent the write, it has changed the resource.
         guard !response.restrictions.isOfOtherIdentity else {
             report(.notStored, "the credentials changed to those of another account")
             return response
         }
+        // This 304 is for conditions of the caller's own; a 304 for those of the cache doesn't reach this function.
         if head.status == .notModified, let entry { await refresh(entry, by: head, sent) }
         if let obstacle = response.restrictions.storageObstacle {
             if asked.method == .get || isOfTarget(head) { report(.notStored, obstacle) }
@@ -41,6 +44,8 @@ extension CacheTransaction {
 
     /// Updates the stored response from a 304 to the caller's own conditions, if the 304 confirms that response.
     private func refresh(_ entry: CacheEntry, by head: HTTPResponse, _ sent: SentRequest) async {
+        // The caller's conditions may name a version that isn't stored. A 304 that has no validator in common with
+        // the stored response may be about that version.
         guard haveSameValidator(entry.response.headers, head.headerFields),
             let confirmed = FieldUpdate.confirmed(
                 entry.response, by: head, requestTime: sent.time, responseTime: call.time.date())
@@ -69,10 +74,13 @@ extension CacheTransaction {
     ///
     /// If the later one says `no-store` or varies on other fields, the stored one is removed.
     func revise(_ entry: CacheEntry, to stored: StoredResponse, _ sent: SentRequest) async {
+        // The response to a later request may have been used while this one was on its way. Its fields are newer.
         guard sent.isNewest(entry.response.selectors) else { return }
         // Nothing of the response to such a request is stored (RFC 9111 §5.2.1.5).
         guard !asked.directives.noStore else { return }
         guard !stored.directives.noStore else { return await remove(entry, because: "the response says no-store") }
+        // The entry is found by the fields of its old `Vary`, so it would also be served to requests that the new
+        // one excludes.
         guard selectors(of: stored.headers) == stored.selectors else {
             return await remove(entry, because: "the response depends on other fields of the request now")
         }
@@ -108,6 +116,7 @@ extension CacheTransaction {
     /// the same owner (RFC 9110 §8.7).
     private func removeOlderVersion(namedBy head: HTTPResponse) async {
         guard request.method == .get, head.status == .ok, let location = contentLocation(of: head),
+            // A response must not affect the stored responses of another origin.
             location.origin == request.address.origin, location != request.address,
             let tag = head.headerFields.value(of: .eTag).flatMap(EntityTag.init(field:))
         else { return }
@@ -145,6 +154,8 @@ extension CacheTransaction {
         let groups = CacheGroup.invalidated(after: request.method, by: head.headerFields, from: origin)
         guard !addresses.isEmpty || !groups.isEmpty else { return removals }
         let own = CacheGroup.groups(of: head.headerFields, from: origin)
+        // A task of its own: the server has processed the write, so a cancelled call must not leave the removals
+        // half done.
         return await Task { [self] in
             var removals = removals
             for address in addresses {
@@ -152,7 +163,10 @@ extension CacheTransaction {
                 outdated.redirect(to: address)
                 for url in [outdated.url] + cache.searches.addresses(besides: outdated) {
                     let isCurrent = cache.isCurrent(url, in: own, since: removals)
+                    // Noted before the store is changed. In the other order, a response inserted between the two
+                    // steps would pass its last check and stay.
                     let count = cache.noteRemoval(of: url)
+                    // Without `isCurrent`, the new count would hide another removal since the request was sent.
                     if url == key.url, isCurrent { removals = count }
                     await usingStore { try await $0.removeAll(at: url) }
                     report(.removed, "\(request.method.rawValue) may have changed \(url)")
@@ -184,6 +198,7 @@ extension CacheTransaction {
     /// The response itself isn't stored.
     func clearSite(by head: HTTPResponse) async {
         guard let prefix = ClearSiteData.clearedPrefix(by: head.headerFields, from: request.address) else { return }
+        // Noted first, and removed in a task of its own, for the same reasons as in `invalidate`.
         cache.noteRemoval(ofOrigin: prefix)
         _ = await Task { [self] in await usingStore { try await $0.removeAll(withPrefix: prefix) } }.value
         report(.removed, "the server wants everything of \(prefix) removed")

@@ -46,6 +46,7 @@ final class CacheTransaction: Sendable {
     private func lookUp() async -> CacheEntry? {
         guard isServable, request.cache != .bypass else { return nil }
         let location = cache.searches.location(of: request, key)
+        // The index may be older than the store: a later response can vary on more of the query.
         if location.key != key, let entry = await entry(for: location.key), location.holds(entry) { return entry }
         return await entry(for: key)
     }
@@ -87,7 +88,9 @@ final class CacheTransaction: Sendable {
         _ entry: CacheEntry, _ reason: String, as source: (Duration) -> ResponseSource
     ) async -> IncomingResponse? {
         guard let body = await body(of: entry) else { return nil }
+        // The clock is read after the body, since a busy disk may take seconds.
         let age = Freshness.age(of: entry.response, now: call.time.date())
+        // Conditions come before the range (RFC 9110 §13.2.2).
         guard var response = notModified(entry, age: age) ?? restore(entry, body, age: age) else { return nil }
         response.source = source(age)
         let isStale = response.source.isStale
@@ -167,17 +170,20 @@ final class CacheTransaction: Sendable {
         do throws(FetchError) {
             response = try await send(adding: fields, knowing: entry, sent)
         } catch {
+            // A stale response stands in only here, above the retries: all attempts have failed by now.
             guard let stored = await stored(entry, hiding: error) else { throw error }
             return stored
         }
         if let final = await take(response, requestedWith: fields, knowing: entry, sent) { return final }
         if call.obstacle(toSending: request, again: .withoutConditions) == .end { throw .cancelled }
+        // Without the entry, so that a server that responds with 304 to everything can't cause a loop.
         return try await fetch(knowing: nil)
     }
 
     /// Serves the stored response instead of a failure; `nil` if there is none, or if the rules
     /// don't allow it.
     private func stored(_ entry: CacheEntry?, hiding error: FetchError) async -> IncomingResponse? {
+        // A cancelled call and one past its deadline must end with that reason, not with a stale response.
         guard let entry, call.cancellation.reason == nil, let failure = StaleFallback.Failure(error) else { return nil }
         return await fallBack(to: entry, after: failure, error)
     }
@@ -194,6 +200,7 @@ final class CacheTransaction: Sendable {
             return stored
         }
         switch (response.head.status, fields.contains(.range)) {
+        // If the cache has added no conditions, the caller has, and gets the 304 (the default case).
         case (.notModified, false) where !fields.isEmpty:
             if let confirmed = await confirm(entry, by: response, sent) { return confirmed }
             report(.missed, "the server confirmed another response than the stored one")
@@ -203,6 +210,7 @@ final class CacheTransaction: Sendable {
                 return await accept(completed, replacing: entry, sent)
             }
             response.close()
+            // Removed, or the next call would request the same rest again and get the same response.
             await remove(entry, because: "the rest belongs to other bytes")
             return nil
         default:
@@ -218,6 +226,8 @@ final class CacheTransaction: Sendable {
         let outgoing = outgoing(adding: fields)
         let canFallBack = call.deadlines.idleTimeout != nil && canFallBack(to: entry)
         do throws(FetchError) {
+            // An idle timeout ends the whole call. A branch has its own, which leaves the call the time to serve the
+            // stored response.
             var response = try await canFallBack ? sendInBranch(outgoing) : next.pass(outgoing)
             response.source = .network
             await clearSite(by: response.head)
@@ -245,6 +255,7 @@ final class CacheTransaction: Sendable {
         let branch = call.branch()
         let outcome = Pending<Call.Outcome>()
         branch.run(next.onBehalf(of: branch), outgoing) { result in
+            // The call may have ended in the meantime. Nobody reads this response, so its connection is freed here.
             if !outcome.resolve(branch.end(with: result)) { result.close() }
         }
         return try await outcome.value { [call] in
@@ -264,6 +275,7 @@ final class CacheTransaction: Sendable {
     private func confirm(
         _ entry: CacheEntry, by confirmation: IncomingResponse, _ sent: SentRequest
     ) async -> IncomingResponse? {
+        // A 304 to another account's token confirms that account's response, not the stored one.
         guard !confirmation.restrictions.isOfOtherIdentity,
             let confirmed = FieldUpdate.confirmed(
                 entry.response, by: confirmation.head, requestTime: sent.time, responseTime: call.time.date())
@@ -271,6 +283,7 @@ final class CacheTransaction: Sendable {
         var entry = entry
         entry.response = confirmed
         guard let body = await body(of: entry), var response = restore(entry, body, age: nil) else { return nil }
+        // Only after the body was read: a 304 with `no-store` removes the entry, and this is its last use.
         await revise(entry, to: confirmed, sent)
         report(.confirmed, "the server responded with 304")
         cache.count { $0.confirmations += 1 }
@@ -284,9 +297,11 @@ final class CacheTransaction: Sendable {
     /// The revalidation is a call of its own, with its own number in the events. Nothing waits for
     /// it, and its failure is only reported as an event. At most one runs per key.
     private func revalidateInBackground() {
+        // In this order: a key that is marked and not revalidated would never be revalidated again.
         guard call.options.revalidates, cache.beginRevalidation(of: key) else { return }
         var request = request
         request.cache = .revalidate
+        // Nobody has asked for the origin's state, so the fresh response of an intermediate cache will do.
         request.reachesOrigin = false
         let call = call.background(for: request.identities)
         call.report(.started)
@@ -311,7 +326,7 @@ final class CacheTransaction: Sendable {
         do {
             return try await operation(cache.store)
         } catch {
-            // The reason that stopped the call stopped the operation of the store, too.
+            // The store's operation was stopped together with the call; that isn't a failure of the store.
             guard call.cancellation.reason == nil, !Task.isCancelled else { return nil }
             cache.count { $0.storeFailures += 1 }
             report(.storeFailed, (error as? CacheStoreError)?.message ?? String(describing: error))
@@ -331,7 +346,7 @@ extension StaleFallback.Failure {
         switch error.kind {
         case .cannotConnect, .timedOut(.connect): self = .disconnected
         case .authentication(.renewalFailed(let error)):
-            // A locked token store counts as a missing connection: it is no failure of the server.
+            // A locked token store counts as a missing connection, since the server hasn't failed.
             if case .file = error.kind { self = .disconnected } else { self.init(error) }
         case .connectionLost, .timedOut, .protocolViolation, .contentCoding: self = .error
         default: return nil

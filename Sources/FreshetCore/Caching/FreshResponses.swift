@@ -28,6 +28,7 @@ struct FreshResponses: Interceptor {
     ///   well.
     func response(to request: OutgoingRequest, _ call: Call, bodyLimit: Int = .max) -> IncomingResponse? {
         let asked = request.forCache
+        // Ranges need the stored parts and conditions a 304: the cache's own stage has both.
         guard asked.method == .get, request.headers.value(of: .range) == nil, !asked.isConditional else { return nil }
         let now = call.time.date()
         let limit = min(bodyLimit, call.options.isStream ? .max : call.options.limits.bodyBytes)
@@ -38,6 +39,7 @@ struct FreshResponses: Interceptor {
         let found = store.storedResponse(for: location.key) { entries in
             guard let index = request.selected(from: entries) else { return nil }
             let entry = entries[index]
+            // A stored redirect has to be followed, which a stage below this one does.
             guard location.holds(entry), entry.response.isComplete, (200..<300).contains(entry.response.status),
                 entry.bodyBytes <= limit
             else { return nil }
@@ -45,6 +47,7 @@ struct FreshResponses: Interceptor {
             switch decision {
             case .serveFresh(let freshness, _):
                 age = freshness.age
+            // Other stale responses are left to the cache's own stage, which revalidates some of them.
             case .serveStale where request.cache == .cacheOnly:
                 age = Freshness.age(of: entry.response, now: now)
                 isStale = true

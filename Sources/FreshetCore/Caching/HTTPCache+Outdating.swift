@@ -43,6 +43,8 @@ extension HTTPCache {
 extension StoredResponse {
     /// Sets the lifetime of the response to zero.
     mutating func makeStale() {
+        // `no-cache` would be simpler, but forbids serving the response when there is no connection (RFC 9111 §4.2.4).
+        // `Expires` may stay, since `max-age` overrides it (RFC 9111 §5.3).
         let lifetimes = ["max-age", "immutable", "stale-while-revalidate"]
         let kept = FieldList.elements(of: headers.value(of: .cacheControl) ?? "").filter { element in
             !lifetimes.contains { element.lowercased().hasPrefix($0) }

@@ -91,6 +91,7 @@ public final class HTTPCache: Sendable {
     /// - Throws: ``CacheStoreError`` when the store fails.
     public func removeAll(withPrefix prefix: String = "") async throws(CacheStoreError) {
         noteRemoval(of: nil)
+        // Counted before the store is cleared: a response that arrives in between is removed again by its own call.
         searches.removeAll()
         try await store.removeAll(withPrefix: prefix)
     }
@@ -104,6 +105,7 @@ public final class HTTPCache: Sendable {
     /// - Throws: ``CacheStoreError`` when the store fails.
     public func removeAll(identity: String) async throws(CacheStoreError) {
         noteRemoval(of: nil)
+        // As above, the count comes first. It covers all addresses, since those of the account aren't known.
         try await store.removeAll(identity: identity)
     }
 
@@ -124,6 +126,8 @@ public final class HTTPCache: Sendable {
     /// removals.
     func beginSending(of key: CacheKey) -> (number: UInt64, removals: Int) {
         state.withLock { state in
+            // The number and the count are taken under one lock, so that each removal is either before this request or
+            // after it.
             state.sendings[key, default: SentRequests()].begin()
             state.lastSending += 1
             return (state.lastSending, state.removals)
@@ -212,6 +216,7 @@ public final class HTTPCache: Sendable {
     /// Records that a background revalidation of a key begins. Returns `false` if one is already
     /// running for the key, or 64 are running in all.
     func beginRevalidation(of key: CacheKey) -> Bool {
+        // Callers don't wait for revalidations, so nothing else slows down a screen that starts hundreds of them.
         state.withLock { $0.revalidations.count < 64 && $0.revalidations.insert(key).inserted }
     }
 

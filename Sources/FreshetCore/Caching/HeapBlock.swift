@@ -15,6 +15,7 @@ enum HeapBlock {
 
     /// Returns the size of a text's block; 0 for a text that fits into the value itself.
     static func text(_ text: String) -> Int {
+        // A `String` holds up to 15 bytes of UTF-8 in place, and `Data` up to 14 bytes, on 64-bit platforms.
         text.utf8.count < 16 ? 0 : bytes(rounded(header + text.utf8.count + 1))
     }
 

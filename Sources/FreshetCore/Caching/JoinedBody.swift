@@ -27,6 +27,7 @@ final class JoinedBody: TransportBody {
     }
 
     func next() async throws(FetchError) -> Data? {
+        // Reading and advancing are two steps: a body has one reader, and `advance` yields to `cancel`.
         switch position.withLock({ $0 }) {
         case .beginning:
             advance(to: .middle(remaining: middleCount))
@@ -37,6 +38,7 @@ final class JoinedBody: TransportBody {
                 advance(to: .end)
                 return try await next()
             }
+            // A server that sends more bytes than its range has would shift the stored end.
             guard chunk.count <= remaining else {
                 middle.cancel()
                 throw Self.wrongLength

@@ -22,6 +22,8 @@ public final class MemoryCacheStore: SynchronousCacheStore {
         }
 
         mutating func update(_ entry: CacheEntry) {
+            // Found by its ID: the entry may have been replaced while the server confirmed it, and the new response
+            // must not get the fields of the old one.
             if let index = index(of: entry) { entries[index].response = entry.response }
         }
 
@@ -74,6 +76,7 @@ public final class MemoryCacheStore: SynchronousCacheStore {
             let older = kept.entries.firstIndex { $0.response.selectors == entry.response.selectors }
             if let older { kept.remove(at: older) }
             kept.append(entry, body: body)
+            // Without a limit, a `Vary: User-Agent` or `Cookie` lets one address use the whole store.
             if kept.entries.count > CacheEntry.variantLimit { kept.remove(at: 0) }
         }
     }
@@ -119,6 +122,8 @@ public final class MemoryCacheStore: SynchronousCacheStore {
     }
 
     private func change(_ key: CacheKey, _ body: (inout Kept) -> Void) {
+        // `Cache` locks each of its operations alone. Without this lock, two changes of a key could start from the same
+        // entries, and one of them would be lost.
         changes.withLock { _ in
             var kept = responses.value(forKey: key) ?? Kept()
             body(&kept)

@@ -48,6 +48,7 @@ final class SearchIndex: Sendable {
             state.variances.isEmpty ? nil : state.variances[Resource(request.address)]
         }
         guard let variance else { return Location(key: own) }
+        // Outside the lock, since a key costs a digest of the caller's secrets.
         let essence = essence(of: request, variance).cacheKey
         let key = state.withLock { $0.keys[essence.url]?[essence.identity] }
         return key.map { $0 == own ? Location(key: own) : Location(key: $0, variance: variance) } ?? Location(key: own)
@@ -58,6 +59,7 @@ final class SearchIndex: Sendable {
         let essence = essence(of: request, variance).cacheKey
         let own = request.cacheKey
         state.withLock { state in
+            // Emptied as a whole: a lost key only costs a request, while an order of use would cost each look-up.
             if state.count >= Self.limit { state = State() }
             state.count += 1
             state.variances[Resource(request.address)] = variance

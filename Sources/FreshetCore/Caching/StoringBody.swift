@@ -40,11 +40,13 @@ final class StoringBody: TransportBody {
                     kept = nil
                     return true
                 }
+                // A body of one chunk, as most are, is shared here instead of copied.
                 if count == 0 { kept = chunk } else { kept?.append(chunk) }
                 return false
             }
             if isTooLarge { await complete(nil) }
         } else if let body = kept.withLock({ $0.take() }) {
+            // Taken, so that a `cancel` after the end doesn't store the body a second time as a beginning.
             await complete(body)
         }
         return chunk
