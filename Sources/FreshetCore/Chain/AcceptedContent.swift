@@ -5,7 +5,7 @@ import HTTPTypes
 struct AcceptedContent: Sendable {
     /// The value of the `Accept` field.
     let accept: String
-    /// `nil` if every type is accepted.
+    /// Returns whether a type is accepted; `nil` if every type is.
     private let accepts: (@Sendable (MediaType) -> Bool)?
 
     init(accept: String, accepts: (@Sendable (MediaType) -> Bool)?) {
@@ -13,7 +13,7 @@ struct AcceptedContent: Sendable {
         self.accepts = accepts
     }
 
-    /// The media type of a response that the request can't read; `nil` when it can.
+    /// Returns the media type of a response if the request can't read it; `nil` if it can.
     func refusedType(of head: HTTPResponse) -> MediaType? {
         guard let accepts, let field = head.headerFields.value(of: .contentType), let type = MediaType(field),
             !accepts(type),
@@ -22,7 +22,7 @@ struct AcceptedContent: Sendable {
         return type
     }
 
-    /// The error of a response that can't be read, with the beginning of its body.
+    /// Returns the error for a response that can't be read, with the beginning of its body.
     func refusal(of type: MediaType, _ head: HTTPResponse, _ body: Data) -> FetchError {
         let content = FetchError.WrongContent(
             received: type.description, expected: accept, excerpt: Excerpt.text(of: body))

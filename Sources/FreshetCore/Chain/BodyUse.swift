@@ -1,18 +1,18 @@
 import Foundation
 
-/// Whether a body that can be read once was read.
+/// A flag that records whether a body that can only be read once was read.
 final class BodyUse: Sendable {
     private let hasBegun = Lock(false)
 
-    /// Returns the flag of a body; `nil` for a body that can be sent again.
+    /// Returns a new flag for a body; `nil` for a body that can be sent again.
     static func of(_ body: TransportRequest.Body?) -> BodyUse? {
         if case .stream = body { BodyUse() } else { nil }
     }
 
-    /// Whether nothing of the body was read.
+    /// Whether no part of the body was read.
     var isUnread: Bool { hasBegun.withLock { !$0 } }
 
-    /// Marks the body as read, and returns whether it was not before.
+    /// Marks the body as read, and returns whether this is the first time.
     func begin() -> Bool {
         hasBegun.withLock { hasBegun in
             defer { hasBegun = true }
@@ -20,7 +20,7 @@ final class BodyUse: Sendable {
         }
     }
 
-    /// Returns the chunks of the body, which count as read with the first one.
+    /// Returns the chunks of the body, which counts as read once the first one is requested.
     func noting(_ chunks: BodySource.Chunks) -> BodySource.Chunks {
         let reader = NotedChunks(chunks, of: self)
         return BodySource.Chunks { try await reader.next() }
@@ -31,7 +31,7 @@ final class BodyUse: Sendable {
     }
 }
 
-/// Reads the chunks of a body that can be read once. It has one reader.
+/// Reads the chunks of a body that can only be read once. It has one reader.
 private actor NotedChunks {
     private let chunks: BodySource.Chunks
     private let use: BodyUse

@@ -15,8 +15,8 @@ extension Call {
     /// Reads a whole body into memory.
     ///
     /// - Parameters:
-    ///   - announced: The length that the server announces; 0 where it announces none.
-    ///   - limit: The most bytes it may have.
+    ///   - announced: The length that the server announces; 0 if it announces none.
+    ///   - limit: The most bytes that the body may have.
     /// - Throws: ``FetchError/Kind-swift.enum/tooLarge(_:)`` beyond the limit. The body is then still open.
     func all(of body: any TransportBody, announced: Int, limit: Int) async throws(FetchError) -> Data {
         guard announced <= limit else { throw FetchError(.tooLarge(.body(limit: limit))) }
@@ -34,9 +34,10 @@ extension Call {
         return data
     }
 
-    /// Reads the beginning of a body that is refused, and closes the exchange where more follows.
+    /// Reads the beginning of the body of a refused response, and closes the exchange if more
+    /// follows.
     ///
-    /// A body that breaks off counts as truncated: the head matters more.
+    /// A body that breaks off counts as truncated rather than as a failure: the head matters more.
     func beginning(of body: any TransportBody, limit: Int) async -> (data: Data, isTruncated: Bool) {
         var data = Data()
         while data.count < limit {
@@ -53,7 +54,8 @@ extension Call {
         return (data, true)
     }
 
-    /// Reads the body of a response that an interceptor made, if it is a stream and the caller wants complete bytes.
+    /// Reads the whole body of an interceptor's response if it is a stream and the caller wants
+    /// complete bytes.
     func complete(_ response: inout IncomingResponse) async throws(FetchError) {
         guard case .stream(let body) = response.body else { return }
         if options.accepts(response.head) {

@@ -3,12 +3,14 @@ import Synchronization
 extension Call {
     typealias Outcome = Result<IncomingResponse, FetchError>
 
-    /// Runs stages in a task that is cancelled with the call, and waits for their response or for the reason for which
-    /// the call has to stop. When the task that waits is cancelled, it stops only these stages: an interceptor may have
-    /// begun others.
+    /// Runs stages in a task that is cancelled with the call, and waits for their response or for
+    /// the reason why the call has to stop.
     ///
-    /// - Parameter endsOnCancel: Whether all of the stages end soon when they are cancelled. A call that has to stop
-    ///   does not wait for stages that may not; that costs 6 % of the row "Freshet, raw" of `./bench wire`.
+    /// Cancelling the waiting task stops only these stages: an interceptor may have started others.
+    ///
+    /// - Parameter endsOnCancel: Whether all of the stages end soon after they are cancelled. If not,
+    ///   a call that has to stop doesn't wait for them; that costs 6 % of the row "Freshet, raw" of
+    ///   `./bench wire`.
     func response(
         of stages: Next, to request: OutgoingRequest, endsOnCancel: Bool
     ) async throws(FetchError) -> IncomingResponse {
@@ -23,8 +25,10 @@ extension Call {
         return try result(of: outcome)
     }
 
-    /// Runs all stages of the call. When the task that waits is cancelled, the call is, and with it whatever an
-    /// interceptor has begun.
+    /// Runs all stages of the call.
+    ///
+    /// Cancelling the waiting task cancels the call, and with it everything that an interceptor has
+    /// started.
     func response(ofAllOf stages: Next, to request: OutgoingRequest) async throws(FetchError) -> IncomingResponse {
         let outcome = await withTaskCancellationHandler {
             await abandonableOutcome(of: stages, request)
@@ -61,7 +65,8 @@ extension Call {
         }
     }
 
-    /// The outcome of stages that may ignore cancellation: it does not wait for them then.
+    /// Returns the outcome of stages that may ignore cancellation, without waiting for them after a
+    /// cancellation.
     private func abandonableOutcome(of stages: Next, _ request: OutgoingRequest) async -> Outcome {
         let outcome = Pending<Outcome>()
         let (task, handler) = run(stages, request) { result in
@@ -74,11 +79,13 @@ extension Call {
         }
     }
 
-    /// Runs stages on behalf of this call, in a task of their own, which is cancelled when the call has to stop.
+    /// Runs stages on behalf of this call, in a task of their own that is cancelled when the call has
+    /// to stop.
     ///
-    /// - Parameter receive: Receives the outcome of the stages, once. If the call has to stop, it receives the reason, so
-    ///   that the caller does not wait for stages that ignore cancellation; a response that follows is closed.
-    /// - Returns: The task, and the number by which ``cancellation`` knows it.
+    /// - Parameter receive: Called once, with the outcome of the stages. If the call has to stop, it
+    ///   gets the reason at once, so that the caller doesn't wait for stages that ignore
+    ///   cancellation; a response that follows is closed.
+    /// - Returns: The task, and the number of its handler in ``cancellation``.
     @discardableResult
     func run(
         _ stages: Next, _ request: OutgoingRequest, receive: @escaping @Sendable (Outcome) -> Void
@@ -92,7 +99,8 @@ extension Call {
             outcome.close()
             receive(.failure(reason))
         }
-        // The stages may have come to their outcome, and the call to its end by it: then it is not cancelled, too.
+        // If the stages finished first, the call has ended and this handler runs at once. It must not report a second
+        // outcome.
         let handler = cancellation.add { reason in
             task.cancel()
             if first.claim() { receive(.failure(reason)) }
@@ -104,12 +112,14 @@ extension Call {
     private final class FirstOutcome: Sendable {
         private let isClaimed = Atomic<Bool>(false)
 
-        /// Returns whether it is the first one.
+        /// Returns whether this is the first outcome.
         func claim() -> Bool { !isClaimed.exchange(true, ordering: .acquiringAndReleasing) }
     }
 
-    /// Starts a task. If the system supports it, it runs on the caller's thread until it waits for the server, which
-    /// saves a switch.
+    /// Starts a task.
+    ///
+    /// If the system supports it, the task runs on the caller's thread until it waits for the server,
+    /// which saves a thread switch.
     private static func startingAtOnce<Value: Sendable>(
         _ body: sending @escaping @isolated(any) () async -> Value
     ) -> Task<Value, Never> {

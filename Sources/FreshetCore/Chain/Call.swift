@@ -5,7 +5,8 @@ import Synchronization
 package final class Call: Sendable {
     private static let lastID = Atomic<UInt64>(0)
 
-    /// The number of the call in its events. An in-flight request has the number of the call that began it.
+    /// The number of the call in its events. An in-flight request has the number of the call that
+    /// started it.
     let id: UInt64
     let start: Duration
     /// The request as errors and events show it.
@@ -21,10 +22,10 @@ package final class Call: Sendable {
     let hasTask: Bool
     /// The timeout of the whole call; `nil` for none, and for an in-flight request.
     private let callTimeout: Duration?
-    /// The latest deadline of the callers that share the in-flight request; `nil` for a call, which has a limit of its
-    /// own.
+    /// Returns the latest deadline of the callers that share the in-flight request; `nil` for a
+    /// call, which has its own limit.
     private let latestDeadline: (@Sendable () -> Duration?)?
-    // Made when they are first needed: a response that is fresh in memory needs neither.
+    // Created when they are first needed, since a response that is fresh in memory needs neither.
     private let deadlinesInUse = LazyReference<CallDeadlines>()
     private let countersInUse = LazyReference<CallCounters>()
 
@@ -67,20 +68,22 @@ package final class Call: Sendable {
         _ = countersInUse.value { counters }
     }
 
-    /// Makes an in-flight request for this call and those that will share it. It has an idle timeout; its deadline is
-    /// the latest one of the calls that wait for it.
+    /// Makes an in-flight request for this call and those that will share it.
+    ///
+    /// It has an idle timeout. Its deadline is the latest one of the calls that wait for it.
     func inFlight(events: EventTarget, latestDeadline: @escaping @Sendable () -> Duration?) -> Call {
         Call(
             partOf: self, events: events, counters: CallCounters(sent: counters.attempts),
             latestDeadline: latestDeadline)
     }
 
-    /// Makes a part of this in-flight request that can be cancelled alone, with an idle timeout of its own.
+    /// Makes a part of this in-flight request that can be cancelled separately, with its own idle
+    /// timeout.
     func branch() -> Call {
         Call(partOf: self, events: events, counters: counters) { [self] in deadline }
     }
 
-    /// Makes a call of its own for the same request, in the background.
+    /// Makes a separate call for the same request, in the background.
     ///
     /// - Parameter identities: The identities of the request.
     func background(for identities: [any CallerIdentity]) -> Call {
@@ -107,7 +110,8 @@ package final class Call: Sendable {
 
     package var counters: CallCounters { countersInUse.value { CallCounters() } }
 
-    /// The deadline of the call, or the latest one of all calls that wait for the in-flight request.
+    /// The deadline of the call, or the latest deadline of all calls that wait for the in-flight
+    /// request.
     var deadline: Duration? {
         if let latestDeadline { latestDeadline() } else { deadlines.callDeadline }
     }
@@ -116,7 +120,7 @@ package final class Call: Sendable {
         cancellation.cancel(.cancelled)
     }
 
-    /// Starts to enforce the call's limits of time, until its end.
+    /// Starts to enforce the call's time limits, until it ends.
     func watch() {
         watchdog.add(self)
     }
@@ -128,14 +132,14 @@ package final class Call: Sendable {
         events.report(step(), attempt: attempt)
     }
 
-    /// The steps that a new observer has missed: the last attempt, and the retry that is waited for.
+    /// The steps that a new observer has missed: the last attempt, and the pending retry.
     var presentAttempt: (id: UInt64?, steps: [FetchEvent.Step]) {
         guard let counters = countersInUse.present, counters.attempts > 0 else { return (nil, []) }
         let retry = counters.pendingRetry(at: time.now()).map { FetchEvent.Step.retry($0) }
         return (counters.attemptID, [.attempt(number: counters.attempts)] + [retry].compactMap(\.self))
     }
 
-    /// Reports the head of a final response, once, and its body if it is complete.
+    /// Reports the head of a final response once, and its body if it is complete.
     func report(_ response: inout IncomingResponse) {
         if !response.isHeadReported { report(.head(status: response.head.status.code)) }
         response.isHeadReported = true
@@ -147,7 +151,7 @@ package final class Call: Sendable {
 
     // MARK: - Ending
 
-    /// Ends the call and returns its outcome. If the call had to stop, that is the reason.
+    /// Ends the call and returns its outcome. If the call had to stop, the outcome is the reason.
     func end<Value>(with result: Result<Value, FetchError>) -> Result<Value, FetchError> {
         let (reason, _) = cancellation.end()
         watchdog.remove(self)
@@ -165,7 +169,7 @@ package final class Call: Sendable {
 
     /// Ends the call for its caller with an error, and reports its last step.
     ///
-    /// - Returns: The error for the caller. If the call had to stop, that is the reason.
+    /// - Returns: The error for the caller. If the call had to stop, it is the reason.
     func fail(with error: FetchError) -> FetchError {
         let (reason, isFirst) = endForCaller()
         return failure(reason ?? error, isFirst: isFirst)

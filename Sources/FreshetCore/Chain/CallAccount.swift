@@ -1,8 +1,9 @@
 import FreshetDigests
 
-/// The account for which a call runs: read once when the call begins, and kept until its end.
+/// The account for which a call runs.
 ///
-/// A class, since every stage that waits holds the request, and with it this.
+/// It is read once, when the call begins, and doesn't change until its end. It is a class because
+/// every stage that waits holds the request, and with it this value.
 package final class CallAccount: CallerIdentity {
     package let session: any AccountSession
     package let epoch: SessionEpoch
@@ -12,9 +13,10 @@ package final class CallAccount: CallerIdentity {
         self.epoch = epoch
     }
 
-    /// The name of the account; `nil` where no account is signed in.
+    /// The name of the account; `nil` if no account is signed in.
     package var name: String? { epoch.account }
-    /// A digest of the name, by which stored responses belong to the account; empty where no account is signed in.
+    /// A digest of the name, which ties stored responses to the account; empty if no account is
+    /// signed in.
     package var identity: String { epoch.identity }
 
     package var cacheTexts: [String] { [] }
@@ -33,22 +35,25 @@ package final class CallAccount: CallerIdentity {
 
     /// Runs a function when the account signs out, before the sign-out returns.
     ///
-    /// - Parameter key: Identifies the function: a later one with the same key replaces it.
-    /// - Returns: `false` where the account has signed out since the call began. The function is then not run.
+    /// - Parameter key: Identifies the function. A later one with the same key replaces it.
+    /// - Returns: `false` if the account has signed out since the call began. The function is then
+    ///   not run.
     package func onSignOut(_ key: String, _ run: @escaping @Sendable () -> Void) -> Bool {
         session.onSignOut(of: self, key, run)
     }
 }
 
-/// The account of a session until another one signs in, or it signs out. Signing in again with a new token changes no
-/// number.
+/// The time during which one account, or none, is signed in to a session.
+///
+/// It ends when an account signs in or out. Signing in again with a new token
+/// doesn't change the number.
 package final class SessionEpoch: Sendable {
-    /// Counts the changes of the session's account. Calls only share a request within one of them.
+    /// The number of changes of the session's account. Calls with different numbers don't share a
+    /// request.
     package let number: UInt64
     package let account: String?
     package let identity: String
-    /// A text that is equal for calls of one account until it changes, which may share a request; `nil` without an
-    /// account.
+    /// A text that is equal for the calls that may share a request; `nil` without an account.
     let sharedText: String?
 
     package init(number: UInt64, account: String?) {
@@ -59,14 +64,16 @@ package final class SessionEpoch: Sendable {
     }
 }
 
-/// A plug-in into which accounts sign in: what calls, streams, resources and transfers need to know of it.
+/// A plug-in to which accounts sign in, as calls, streams, resources and transfers see it.
 package protocol AccountSession: AnyObject, Sendable {
     /// The account that is signed in now.
     var callAccount: CallAccount { get }
 
-    /// Ends a call when an account is no longer the one that is signed in; at once, if it is not already.
+    /// Ends a call when an account is no longer signed in. If it isn't signed in now, ends the call
+    /// at once.
     func watch(_ call: Call, of account: String)
 
+    /// Stops watching a call that has ended.
     func forget(_ call: Call)
 
     /// Runs a function when an account signs out: ``CallAccount/onSignOut(_:_:)``.
@@ -74,20 +81,21 @@ package protocol AccountSession: AnyObject, Sendable {
 
     /// Calls a function after each sign-in and sign-out, until the observation is released.
     ///
-    /// It is called before the calls of the account end and before `signIn` and `signOut` return, on their task,
-    /// without a lock.
+    /// The function is called before the calls of the account end and before `signIn` and `signOut`
+    /// return. It runs on their task, with no lock held.
     ///
     /// - Parameter change: Receives whether the account is the same as before, with a new token.
     func observeAccount(_ change: @escaping @Sendable (_ isSameAccount: Bool) -> Void) -> AccountObservation
 
-    /// Notes that the server no longer accepts the token with which the request of a response was sent.
+    /// Records that the server no longer accepts the token with which a response was requested.
     ///
-    /// - Throws: ``FetchError/AuthenticationFailure/refused`` where the request carried none, and
-    ///   ``FetchError/cancelled`` where the account has changed.
+    /// - Throws: ``FetchError/AuthenticationFailure/refused`` if the request carried no token, and
+    ///   ``FetchError/cancelled`` if the account has changed.
     func refuseToken(of response: IncomingResponse, for account: CallAccount) throws(FetchError)
 }
 
-/// Keeps a function that is called after each sign-in and sign-out.
+/// The registration of a function that is called after each sign-in and sign-out. Releasing it
+/// removes the function.
 package final class AccountObservation: Sendable {
     private let remove: @Sendable () -> Void
 

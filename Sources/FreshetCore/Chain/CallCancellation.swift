@@ -2,7 +2,7 @@ import Synchronization
 
 /// The cancellation of a call: its reason, and the handlers to run.
 ///
-/// The first reason counts. A call that has ended can't be cancelled any more.
+/// The first reason counts. A call that has ended can no longer be cancelled.
 struct CallCancellation: ~Copyable, Sendable {
     typealias Handler = @Sendable (_ reason: FetchError) -> Void
 
@@ -11,18 +11,18 @@ struct CallCancellation: ~Copyable, Sendable {
         var isEnded = false
         var lastID = 0
         var handlers: [(id: Int, run: Handler)] = []
-        /// The task of the call. It needs no closure, which a hit in memory would pay for.
+        /// The task of the call. It is stored without a closure, which would slow down hits in memory.
         var task: Task<Void, Never>?
     }
 
     private let state = Lock(State())
-    /// Whether there is a reason, or the call has ended. Each stage looks for one, so this spares them the lock.
+    /// Whether there is a reason, or the call has ended. It spares each stage the lock.
     private let isOver = Atomic<Bool>(false)
 
-    /// Why the call has to stop.
+    /// The reason why the call has to stop; `nil` if it may continue.
     var reason: FetchError? { isOver.load(ordering: .acquiring) ? state.withLock { $0.reason } : nil }
 
-    /// Why the call has to stop; `.cancelled` when it has ended.
+    /// The reason why the call has to stop; `.cancelled` once it has ended.
     var reasonOrEnd: FetchError? {
         isOver.load(ordering: .acquiring) ? state.withLock { $0.reason ?? ($0.isEnded ? .cancelled : nil) } : nil
     }
@@ -45,7 +45,7 @@ struct CallCancellation: ~Copyable, Sendable {
         for handler in handlers { handler.run(reason) }
     }
 
-    /// Cancels the task of the call when the call has to stop; at once, if it has to already.
+    /// Cancels a task, the call's own, when the call has to stop; at once if it already has to.
     func add(_ task: Task<Void, Never>) {
         let reason = state.withLock { state in
             if !state.isEnded, state.reason == nil { state.task = task }
@@ -54,8 +54,10 @@ struct CallCancellation: ~Copyable, Sendable {
         if reason != nil { task.cancel() }
     }
 
-    /// Adds a handler that runs when the call has to stop; at once, if it has to already or has ended: what an
-    /// interceptor has begun in a task of its own may be late.
+    /// Adds a handler that runs when the call has to stop.
+    ///
+    /// If the call already has to stop, or has ended, the handler runs at once: work that an
+    /// interceptor started in a task of its own may outlive the call.
     ///
     /// - Returns: The number that removes the handler.
     @discardableResult
@@ -76,7 +78,7 @@ struct CallCancellation: ~Copyable, Sendable {
 
     /// Ends the call.
     ///
-    /// - Returns: Why it had to stop, if it had to, and whether this is its first end.
+    /// - Returns: The reason why it had to stop, if any, and whether this is the first time it ends.
     func end() -> (reason: FetchError?, isFirst: Bool) {
         state.withLock { state in
             defer {

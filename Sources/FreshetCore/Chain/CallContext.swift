@@ -4,9 +4,9 @@ public import Foundation
 public struct CallContext: Sendable {
     package let call: Call
 
-    /// The number of the attempt: 1, and one more for each retry of the call.
+    /// The number of the attempt: 1, plus one for each retry of the call.
     ///
-    /// It is 1 around the call. The hops of a redirect do not count.
+    /// It is 1 around the call. The hops of a redirect don't count.
     public let attempt: Int
 
     init(_ call: Call, attempt: Int = 1) {
@@ -14,24 +14,28 @@ public struct CallContext: Sendable {
         self.attempt = attempt
     }
 
-    /// The number of the call, as its events have it: ``FetchEvent/call``.
+    /// The number of the call in its events: ``FetchEvent/call``.
     ///
-    /// Around the attempt it is the number of the call that began the in-flight request.
+    /// Around the attempt, it is the number of the call that started the in-flight request.
     public var id: UInt64 { call.id }
 
     /// The time since the call, or the in-flight request that several calls share, started.
     public var elapsed: Duration { call.elapsed }
 
-    /// The time that is left until the deadline of the call; `nil` without one.
+    /// The time remaining until the call's deadline; `nil` if it has none.
+    ///
+    /// Around the attempt, the latest deadline of the callers that share the request counts.
     public var remaining: Duration? { call.deadline.map { $0 - call.time.now() } }
 
-    /// The present date, by the clock of the client.
+    /// The current date, according to the client's clock.
     public var date: Date { call.time.date() }
 
     /// Whether the call has to stop.
     public var isCancelled: Bool { Task.isCancelled || call.cancellation.reason != nil }
 
-    /// Cancels the call for its caller, who gets ``FetchError/cancelled``.
+    /// Cancels the call, which then fails with ``FetchError/cancelled``.
+    ///
+    /// Around the attempt, it cancels the request for all callers that share it.
     public func cancel() { call.cancel() }
 
     /// Throws if the call has to stop.

@@ -1,7 +1,7 @@
 /// The time limits of a call, or of an in-flight request.
 final class CallDeadlines: Sendable {
     private struct Waiting {
-        /// The number of present waits for the server.
+        /// The number of waits for the server that are under way.
         var count = 0
         /// When the latest wait began, or the server last sent or accepted something.
         var since: Duration = .zero
@@ -9,7 +9,7 @@ final class CallDeadlines: Sendable {
 
     private let start: Duration
     private let callTimeout: Duration?
-    /// The longest wait for the server.
+    /// The longest wait for the server; `nil` for no limit.
     let idleTimeout: Duration?
     /// `nil` without an idle timeout.
     private let waiting: Lock<Waiting>?
@@ -21,7 +21,7 @@ final class CallDeadlines: Sendable {
         waiting = idleTimeout == nil ? nil : Lock(Waiting())
     }
 
-    /// When the timeout of the whole call runs out.
+    /// The time at which the timeout of the whole call expires; `nil` without one.
     var callDeadline: Duration? { callTimeout.map { start + $0 } }
 
     /// Begins a wait for the server.
@@ -46,23 +46,24 @@ final class CallDeadlines: Sendable {
         waiting.withLock { $0.since = max($0.since, now) }
     }
 
-    /// Counts a wait for the server from now on, since bytes have passed in one of both directions.
+    /// Restarts the measured wait for the server, since bytes were sent or received.
     func restartWaiting(at now: @autoclosure () -> Duration) {
         guard let waiting else { return }
         let now = now()
         waiting.withLock { $0.since = max($0.since, now) }
     }
 
-    /// When to check the limits next; `nil` when there are none.
+    /// Returns the time of the next check of the limits; `nil` if there are none.
     ///
-    /// A call that does not wait for the server now may do so soon: it is checked again after an idle timeout.
+    /// A call that isn't waiting for the server now may do so soon, so it is checked again after one
+    /// idle timeout.
     func next(at now: Duration) -> Duration? {
         guard let idleTimeout, let waiting else { return callDeadline }
         let idle = waiting.withLock { $0.count > 0 ? $0.since : now } + idleTimeout
         return callDeadline.map { min($0, idle) } ?? idle
     }
 
-    /// The limit that has run out.
+    /// Returns the limit that has expired; `nil` if none has.
     func timeout(at now: Duration) -> FetchError.Timeout? {
         if let callTimeout, now - start >= callTimeout { return .call(callTimeout) }
         guard let idleTimeout, let waiting else { return nil }

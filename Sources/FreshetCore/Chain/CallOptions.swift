@@ -1,8 +1,9 @@
 import HTTPTypes
 
-/// The options of a call: those of its request, and what the client chooses instead.
+/// The options of a call: those of its request, and the client's for those that the request leaves
+/// open.
 ///
-/// A class, since every stage that waits holds the call, and with it these.
+/// It is a class because every stage that waits holds the call, and with it these options.
 final class CallOptions: Sendable {
     let request: RequestOptions
     let limits: Limits
@@ -11,7 +12,7 @@ final class CallOptions: Sendable {
     let redirects: RedirectMode
     /// Whether the caller reads the body as it arrives.
     let isStream: Bool
-    /// Whether a stale response that is served is revalidated in the background.
+    /// Whether a stale response is revalidated in the background after it was served.
     let revalidates: Bool
     /// Reports the progress of the call; `nil` if nothing observes it.
     let progress: ProgressMeter?
@@ -31,12 +32,13 @@ final class CallOptions: Sendable {
         self.progress = progress
     }
 
-    /// Whether the status of a response is accepted: its whole body is read, and it is no failure.
+    /// Returns whether the status of a response is accepted: its whole body is read, and it doesn't
+    /// count as a failure.
     func accepts(_ head: HTTPResponse) -> Bool {
         request.statuses.contains(head.status) || redirects == .manual && head.isRedirect
     }
 
-    /// The options of a revalidation in the background, which reads the whole body, whatever its type.
+    /// The options of a revalidation in the background, which reads the whole body of any type.
     var ofRevalidation: CallOptions {
         CallOptions(
             RequestOptions(), limits: limits, retry: retry, accepted: AcceptedContent(accept: "*/*", accepts: nil),

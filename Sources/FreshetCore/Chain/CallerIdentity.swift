@@ -1,48 +1,53 @@
 public import HTTPTypes
 
-/// What the cache and shared in-flight requests have to know of the caller of a request.
+/// A description of a caller that keeps cached and shared responses of different callers apart.
 ///
-/// A ``ClientPlugin`` puts one on the request of each call: `request[identity: Tenant.self] = Tenant(name)`. It lives
-/// as long as its call. It may hold secrets: they are never written, and compared as a digest.
+/// A ``ClientPlugin`` puts one on the request of each call:
+/// `request[identity: Tenant.self] = Tenant(name)`. It lives as long as its call. It may hold
+/// secrets: they are compared as a digest and never stored.
 ///
-/// Everything but ``cacheTexts`` has a default.
+/// Only ``cacheTexts`` is required.
 public protocol CallerIdentity: Sendable {
-    /// Texts that are equal for two callers if each may get cached responses of the other.
+    /// The texts that are equal for two callers if each may get cached responses of the other.
     var cacheTexts: [String] { get }
 
-    /// Texts that are equal for two callers if they may share an in-flight request. By default those of the cache.
+    /// The texts that are equal for two callers if they may share an in-flight request. By default,
+    /// ``cacheTexts``.
     var sharingTexts: [String] { get }
 
-    /// The account that stored responses belong to, by which ``HTTPCache/removeAll(identity:)`` removes them; empty,
-    /// the default, for none.
+    /// The account that stored responses belong to; empty, the default, for none.
     ///
-    /// It is stored as it is: use a digest. It counts for the cache, in addition to ``cacheTexts``.
+    /// ``HTTPCache/removeAll(identity:)`` removes responses by it. It is stored unchanged, so use a
+    /// digest. The cache compares it in addition to ``cacheTexts``.
     var owner: String { get }
 
-    /// The fields that a later stage adds, by which stored responses are selected, too (`Vary`). None by default.
+    /// The fields that a later stage adds, so that responses can vary on them (`Vary`). None by
+    /// default.
     var fields: HTTPFields { get }
 
-    /// Whether a redirect to another origin ends it, as it does credentials. By default it stays.
+    /// Whether a redirect to another origin removes the identity, as it does credentials.
+    ///
+    /// `false` by default.
     var isOfServiceOnly: Bool { get }
 
     /// Called when the call begins, on the caller's thread. Return quickly.
     func callDidBegin(_ call: CallContext)
 
-    /// Called when the call has ended, once, on no particular thread. Return quickly.
+    /// Called once, when the call has ended, on no particular thread. Return quickly.
     func callDidEnd(_ call: CallContext)
 }
 
 extension CallerIdentity {
-    /// The texts of the cache.
+    /// The default: ``cacheTexts``.
     public var sharingTexts: [String] { cacheTexts }
-    /// No account.
+    /// The default: no account.
     public var owner: String { "" }
-    /// No fields.
+    /// The default: no fields.
     public var fields: HTTPFields { [:] }
-    /// It stays.
+    /// The default: a redirect leaves the identity in place.
     public var isOfServiceOnly: Bool { false }
-    /// Does nothing.
+    /// Does nothing, the default.
     public func callDidBegin(_ call: CallContext) {}
-    /// Does nothing.
+    /// Does nothing, the default.
     public func callDidEnd(_ call: CallContext) {}
 }

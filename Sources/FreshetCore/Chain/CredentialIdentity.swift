@@ -1,15 +1,17 @@
 import HTTPTypes
 
-/// The identity of a caller by the credentials of its service: read once when a call begins, and kept until its end.
+/// The identity of a caller, as the credentials of its service determine it.
 ///
-/// Stored and shared responses belong to an identity. The secrets themselves are read again for each attempt; if they
-/// identify another caller by then, the response is neither stored nor shared.
+/// It is read once, when a call begins, and doesn't change until its end. Stored and shared responses
+/// belong to an identity. The secrets themselves are read again for each attempt; if they identify
+/// another caller by then, the response is neither stored nor shared.
 ///
-/// It contains secrets. It lives as long as its call, and is never written or logged.
+/// It contains secrets. It lives as long as its call, and is never stored or logged.
 struct CredentialIdentity: Sendable, Hashable {
-    /// The identity by each of the credentials: the account that they name, or else the secret.
+    /// The identity for each of the credentials: the account that they name, or else the secret.
     private let names: [String?]
-    /// The secrets when the identity was read; `nil` or empty where there was none.
+    /// The secret of each of the credentials when the identity was read; `nil` or empty if there was
+    /// none.
     let secrets: [String?]
 
     init(_ credentials: [Credentials]) {
@@ -35,9 +37,10 @@ struct CredentialIdentity: Sendable, Hashable {
         texts(for: request.credentials, request.headers)
     }
 
-    /// The identity by each of some credentials, with the location of the credentials.
+    /// Returns a text for each of the given credentials, with their location and identity.
     ///
-    /// - Parameter headers: The fields of the request. They win over a credential of the same name.
+    /// - Parameter headers: The fields of the request. They take precedence over a credential with
+    ///   the same name.
     func texts(for credentials: [Credentials], _ headers: HTTPFields) -> [String] {
         var texts: [String] = []
         for (index, credential) in credentials.enumerated() where index < names.count {

@@ -1,4 +1,5 @@
-/// A queue that delivers the steps of one call to the observers one after another, even if several tasks report them.
+/// A queue that delivers the steps of one call to its observers one at a time, even if several tasks
+/// report them.
 final class EventQueue: Sendable {
     private struct State {
         var events: [(event: FetchEvent, isShared: Bool)] = []
@@ -25,8 +26,8 @@ final class EventQueue: Sendable {
 
     /// Adds a step, without delivering it. Steps after the end of the call are dropped.
     ///
-    /// - Parameter isShared: Whether it is reported as a step of another call that shares the in-flight request. Only
-    ///   observers of shared attempts receive it.
+    /// - Parameter isShared: Whether the step belongs to another call that shares the in-flight
+    ///   request. Only observers of shared attempts receive it.
     func add(_ step: FetchEvent.Step, attempt: UInt64? = nil, isShared: Bool = false) {
         let event = FetchEvent(
             call: call, attempt: attempt, request: request, elapsed: time.now() - start, step: step)
@@ -49,16 +50,18 @@ final class EventQueue: Sendable {
     }
 }
 
-/// The receiver of the steps of a call or of an in-flight request.
+/// The destination of the steps of a call or of an in-flight request.
 enum EventTarget: Sendable {
     /// There is no observer.
     case none
     /// One call.
     case call(EventQueue)
-    /// The calls that wait for an in-flight request: the one that has waited longest, and the others if they are
-    /// wanted.
+    /// The calls that wait for an in-flight request.
     ///
-    /// - Parameter isObserved: Whether any of them may have observers.
+    /// - Parameters:
+    ///   - isObserved: Returns whether any of them may have observers.
+    ///   - receivers: Returns the queue of the call that has waited longest, and those of the others
+    ///     if the step is for all.
     case inFlight(
         isObserved: @Sendable () -> Bool,
         receivers: @Sendable (_ isForAll: Bool) -> (longestWaiting: EventQueue?, others: [EventQueue])

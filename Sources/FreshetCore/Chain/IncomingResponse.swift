@@ -5,9 +5,9 @@ public import HTTPTypes
 public struct IncomingResponse: Sendable {
     /// The bytes of a response.
     public enum Body: Sendable {
-        /// All bytes; the exchange holds no resources any more.
+        /// All bytes. The exchange no longer holds any resources.
         case complete(Data)
-        /// A body that is read chunk by chunk: that of a successful response to a stream or a download.
+        /// A body that is read chunk by chunk, for a stream or a download whose response succeeded.
         case stream(any TransportBody)
     }
 
@@ -19,7 +19,9 @@ public struct IncomingResponse: Sendable {
         set { own().value.head = newValue }
     }
 
-    /// The decoded body. Setting it detaches the response from its stored copy and from values decoded before.
+    /// The body, with any content coding decoded.
+    ///
+    /// Setting it detaches the response from its stored copy and from values that were decoded before.
     public var body: Body {
         get { box.value.body }
         set {
@@ -30,13 +32,13 @@ public struct IncomingResponse: Sendable {
         }
     }
 
-    /// Whether the server, a cache or an interceptor gave the response.
+    /// Whether the response comes from the server, the cache or an interceptor.
     public internal(set) var source: ResponseSource {
         get { box.value.source }
         set { own().value.source = newValue }
     }
 
-    /// Whether the body was truncated, as those of refused responses are (``Limits/errorBodyBytes``).
+    /// Whether the body was truncated, as happens for refused responses (``Limits/errorBodyBytes``).
     ///
     /// A truncated body is never stored.
     public internal(set) var isTruncated: Bool {
@@ -44,32 +46,33 @@ public struct IncomingResponse: Sendable {
         set { own().value.isTruncated = newValue }
     }
 
-    /// The number of requests that reached the transport until the response came.
+    /// The number of requests passed to the transport until this response was received.
     public internal(set) var attempts: Int {
         get { box.value.attempts }
         set { own().value.attempts = newValue }
     }
 
-    /// The interim (1xx) responses that came before the head, in their order; around the call also those before
-    /// redirects.
+    /// The interim (1xx) responses received before the head, in order.
+    ///
+    /// Around the call, those received before redirects are included.
     public internal(set) var interim: [InterimResponse] {
         get { box.value.interim }
         set { own().value.interim = newValue }
     }
 
-    /// The redirects that were followed, in their order.
+    /// The redirects that were followed, in order.
     public internal(set) var redirects: [Redirection] {
         get { box.value.redirects }
         set { own().value.redirects = newValue }
     }
 
-    /// The time from sending the request to the head of the response; `nil` for one that was not sent.
+    /// The time from sending the request to receiving the head; `nil` if nothing was sent.
     public internal(set) var timeToHead: Duration? {
         get { box.value.timeToHead }
         set { own().value.timeToHead = newValue }
     }
 
-    /// When the head came, by the client's source of time.
+    /// The time at which the head was received, according to the client's time source.
     var headTime: Duration? {
         get { box.value.headTime }
         set { own().value.headTime = newValue }
@@ -93,19 +96,19 @@ public struct IncomingResponse: Sendable {
         set { own().value.storedID = newValue }
     }
 
-    /// The decoded values that the callers of a shared response have in common.
+    /// The decoded values that the callers of a shared response share.
     var decodings: SharedDecodings? {
         get { box.value.decodings }
         set { own().value.decodings = newValue }
     }
 
-    /// Whether its head was reported already.
+    /// Whether its head was already reported.
     var isHeadReported: Bool {
         get { box.value.isHeadReported }
         set { own().value.isHeadReported = newValue }
     }
 
-    /// The fields with which the request was sent; `nil` where none was.
+    /// The fields with which the request was sent; `nil` if nothing was sent.
     var sentFields: HTTPFields? {
         get { box.value.sentFields }
         set { own().value.sentFields = newValue }
@@ -131,7 +134,7 @@ public struct IncomingResponse: Sendable {
         box = Box(Content(head: head, body: body, source: source))
     }
 
-    /// The content for a change: it is copied first if another response shares it.
+    /// Returns the content to change, after copying it if another response shares it.
     private mutating func own() -> Box<Content> {
         if !isKnownUniquelyReferenced(&box) { box = box.copy() }
         return box
@@ -147,7 +150,7 @@ public struct IncomingResponse: Sendable {
         if box.value.url == nil { own().value.url = url() }
     }
 
-    /// Closes the exchange of a response that is not returned. Does nothing for a complete body.
+    /// Closes the exchange of a response that isn't returned. Does nothing for a complete body.
     public func close() {
         if case .stream(let body) = body { body.cancel() }
     }
@@ -176,7 +179,7 @@ extension IncomingResponse {
 }
 
 extension Result where Success == IncomingResponse, Failure == FetchError {
-    /// Closes the exchange of a response that the caller does not take.
+    /// Closes the exchange of a response that the caller doesn't use.
     func close() {
         if case .success(let response) = self { response.close() }
     }

@@ -1,6 +1,7 @@
 package import HTTPTypes
 
-/// Receives the head of a response that is not returned, since the request is sent once more.
+/// A function that receives the head of a response that isn't returned because the request is sent
+/// again.
 package enum LostResponse: NoteKey {
     package typealias Note = @Sendable (HTTPResponse) async -> Void
 }

@@ -12,7 +12,7 @@ public struct Next: Sendable {
 
     /// Runs the stages that follow, and returns their response.
     ///
-    /// An interceptor may call it several times, one after another or at once, until it returns.
+    /// An interceptor may call it several times, in turn or concurrently, until it returns.
     ///
     /// - Throws: The error of the stages; ``FetchError/cancelled`` or the timeout when the call has to stop.
     @concurrent  // Or an interceptor that is an actor would draw every stage after it onto its executor.
@@ -20,8 +20,9 @@ public struct Next: Sendable {
         try await pass(request)
     }
 
-    /// Runs the stages that follow, for a built-in stage: it runs on no actor, so that nothing has to change the
-    /// executor.
+    /// Runs the stages that follow, for a built-in stage.
+    ///
+    /// Built-in stages run on no actor, so this needs no change of executor.
     package func pass(_ request: OutgoingRequest) async throws(FetchError) -> IncomingResponse {
         try context.checkCancellation()
         precondition(index < stages.count, "No stage follows the exchange.")
@@ -29,7 +30,8 @@ public struct Next: Sendable {
             request, context: context, next: Next(stages, index: index + 1, context: context))
     }
 
-    /// Returns the same stages on behalf of another call: an in-flight request, or a part of one that can be abandoned.
+    /// Returns the same stages on behalf of an in-flight request, or of a part of one that can be
+    /// abandoned.
     func onBehalf(of call: Call) -> Next {
         Next(stages, index: index, context: CallContext(call, attempt: context.attempt))
     }
@@ -39,7 +41,7 @@ public struct Next: Sendable {
         Next(stages, index: index - 1, context: CallContext(call))
     }
 
-    /// Returns the same stages for the attempt with a number.
+    /// Returns the same stages for the attempt with the given number.
     func attempt(_ number: Int) -> Next {
         Next(stages, index: index, context: CallContext(context.call, attempt: number))
     }

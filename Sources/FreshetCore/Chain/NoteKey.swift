@@ -1,4 +1,4 @@
-/// The key of a note that one stage or interceptor leaves on a request or a response for another one.
+/// The key of a note that one stage or interceptor leaves on a request or response for another.
 ///
 /// ```swift
 /// enum AuditNumber: NoteKey {
@@ -8,9 +8,9 @@
 ///
 /// It is set as `request[AuditNumber.self] = 7`, and read in the same way. See the guide “Interceptors and middleware”.
 ///
-/// The notes of a request stay on it through redirects, retries and revalidations; those of a response are for the
-/// stages before. Calls that share an in-flight request share the notes of the call that began it, and a cached
-/// response has none.
+/// The notes of a request stay on it through redirects, retries and revalidations; those of a
+/// response are for the stages through which it returns. Calls that share an in-flight request share
+/// the notes of the call that started it. A cached response has no notes.
 public protocol NoteKey {
     /// The type of the note.
     associatedtype Note: Sendable

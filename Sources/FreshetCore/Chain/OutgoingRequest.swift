@@ -2,20 +2,21 @@ public import HTTPTypes
 
 /// A request on its way from a call to the transport: complete and encoded.
 ///
-/// Around the call it carries no credentials of the service; around the attempt it does.
+/// It carries the service's credentials around the attempt, but not around the call.
 public struct OutgoingRequest: Sendable {
     /// The facts of a request that stay the same during a call.
     package final class Origin: Sendable {
         package let service: WebAddress.Origin
-        /// The path of the service's base URL, without a slash at its end.
+        /// The path of the service's base URL, without a trailing slash.
         let basePath: String
-        /// The path segments that are secrets: servers repeat them in the addresses they redirect to, on any host.
+        /// The path segments that are secrets. Servers repeat them in the addresses that they
+        /// redirect to, on any host.
         let secretPieces: [String]
         /// The names of fields and items whose values are secret.
         package let secretNames: SecretNames
-        /// The fields that identify a call and do not affect the response.
+        /// The fields that identify a call and don't affect the response.
         let tracingFields: Set<HTTPField.Name>
-        /// The identity of the caller by the credentials; `nil` where nothing is stored and nothing is shared.
+        /// The identity of the caller by the credentials; `nil` if nothing is stored or shared.
         let identity: CredentialIdentity?
         /// The template of the path; `nil` if it has none.
         let template: String?
@@ -36,26 +37,29 @@ public struct OutgoingRequest: Sendable {
 
     private var box: Box<Content>
 
-    /// The method.
+    /// The HTTP method.
     public var method: HTTPRequest.Method {
         get { box.value.method }
         set { own().value.method = newValue }
     }
 
-    /// The fields.
+    /// The header fields. Around the attempt, they include the service's credentials.
     public var headers: HTTPFields {
         get { box.value.headers }
         set { own().value.headers = newValue }
     }
 
-    /// The fields without those that identify a call and do not affect the response.
+    /// The fields without those that identify a call and don't affect the response.
     var headersWithoutTracing: HTTPFields {
         var headers = headers
         for name in origin.tracingFields where headers.contains(name) { headers[fields: name] = [] }
         return headers
     }
 
-    /// The body. Setting it allows another attempt to send it, even if the old one was read once.
+    /// The body; `nil` for none.
+    ///
+    /// After it was set, the next attempt can send it, even if the old body was a stream that was
+    /// already read.
     public var body: TransportRequest.Body? {
         get { box.value.body }
         set {
@@ -86,8 +90,8 @@ public struct OutgoingRequest: Sendable {
 
     /// The options of the request.
     ///
-    /// Those that the stages of the call itself follow, such as the timeouts and the rule for retries, are read when
-    /// the call begins.
+    /// Changing those that apply to the whole call, such as timeouts and the rule for retries, has no
+    /// effect: they are read when the call begins.
     public var options: RequestOptions {
         get { box.value.options }
         set { own().value.options = newValue }
@@ -99,7 +103,7 @@ public struct OutgoingRequest: Sendable {
         set { own().value.notes[key, as: Key.Note.self] = newValue }
     }
 
-    /// The credentials that are added just before the rate limit, if the address has the service's own origin.
+    /// The credentials to add just before the rate limit, if the address has the service's origin.
     var credentials: [Credentials] {
         get { box.value.credentials }
         set { own().value.credentials = newValue }
@@ -111,13 +115,13 @@ public struct OutgoingRequest: Sendable {
         set { own().value.hasLeftService = newValue }
     }
 
-    /// The origins that redirects of the call have led through, one for each redirect.
+    /// The origins from which the call was redirected, one for each redirect.
     package var origins: [WebAddress.Origin] {
         get { box.value.origins }
         set { own().value.origins = newValue }
     }
 
-    /// The identities of the caller that plug-ins have determined, each of another type.
+    /// The identities of the caller that plug-ins have set, at most one of each type.
     public private(set) var identities: [any CallerIdentity] {
         get { box.value.identities }
         set { own().value.identities = newValue }
@@ -133,13 +137,14 @@ public struct OutgoingRequest: Sendable {
         }
     }
 
-    /// Removes the identities that end with a redirect to another origin.
+    /// Removes the identities that don't apply after a redirect to another origin.
     mutating func leaveService() {
         identities.removeAll(where: \.isOfServiceOnly)
         hasLeftService = true
     }
 
-    /// The account in whose name the request is sent; `nil` where the client has no session, or it does not apply.
+    /// The account for which the request is sent; `nil` if the client has no session, or if the session
+    /// doesn't apply to the address.
     package var account: CallAccount? { identities.identity(CallAccount.self) }
 
     /// The account that stored responses and cookies belong to; empty for none.
@@ -152,7 +157,7 @@ public struct OutgoingRequest: Sendable {
         set { own().value.use = newValue }
     }
 
-    /// Makes the body for each attempt.
+    /// The source that makes the body for each attempt; `nil` if the body needs none.
     private var source: BodySource? {
         get { box.value.source }
         set { own().value.source = newValue }
@@ -170,7 +175,7 @@ public struct OutgoingRequest: Sendable {
                 use: BodyUse.of(body)))
     }
 
-    /// The content for a change: it is copied first if another request shares it.
+    /// Returns the content to change, after copying it if another request shares it.
     private mutating func own() -> Box<Content> {
         if !isKnownUniquelyReferenced(&box) { box = box.copy() }
         return box
@@ -179,17 +184,19 @@ public struct OutgoingRequest: Sendable {
     /// The encoded path and query, as they are sent.
     public var path: String { address.pathAndQuery }
 
-    /// Whether the request goes to the origin of the service, and no redirect has led away from there.
+    /// Whether the request is sent to the service's origin, and no redirect has led away from it.
     ///
-    /// Sign a request or add credentials only if it is `true`.
+    /// Sign a request or add credentials only if this is `true`.
     public var isForService: Bool { !hasLeftService && (address.origin == origin.service) }
 
-    /// Replaces the origin of the request and keeps its path and query.
+    /// Replaces the origin of the request, and leaves its path and query unchanged.
     ///
-    /// All fields of the request go there, too: around the attempt that includes the service's credentials.
+    /// All fields of the request are sent to the new origin. Around the attempt, they include the
+    /// service's credentials.
     ///
     /// - Parameter origin: The scheme, host and port, such as `https://backup.example`.
-    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` when the text is no http or https address.
+    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` if the text isn't an http or https
+    ///   address.
     public mutating func setOrigin(_ origin: String) throws(FetchError) {
         let new = try Self.address(origin).origin
         address.origin = new
@@ -200,14 +207,17 @@ public struct OutgoingRequest: Sendable {
 
     /// Replaces the whole address, including any credentials in its path or query.
     ///
-    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` when the text is no http or https address.
+    /// The fields stay. Around the attempt, they include the service's credentials.
+    ///
+    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` if the text isn't an http or https
+    ///   address.
     public mutating func setURL(_ url: String) throws(FetchError) {
         let new = try Self.address(url)
         address = new
         move(to: new)
     }
 
-    /// Appends items to the query.
+    /// Appends items to the query, encoding their names and values.
     public mutating func append(_ query: Query) {
         address = address.appending(path: "", queries: [query.encoded])
         move(to: bareAddress.appending(path: "", queries: [query.encoded]))
@@ -223,7 +233,7 @@ public struct OutgoingRequest: Sendable {
         url = bare.redacted(origin.secretNames, hiding: origin.secretPieces)
     }
 
-    /// Sends the request, which carries no credentials yet, to another address.
+    /// Changes the address of a request that doesn't carry credentials yet.
     mutating func redirect(to new: WebAddress) {
         address = new
         move(to: new)
@@ -235,7 +245,8 @@ public struct OutgoingRequest: Sendable {
             method: method, url: url, host: address.origin.host, template: origin.template, basePath: origin.basePath)
     }
 
-    /// The address as it is sent, with the names of the items that carry credentials and its fragment, without secrets.
+    /// The address as it is sent, with its fragment and the names of items that carry credentials, but
+    /// without secrets.
     var sentURL: String {
         var sent = address
         for secret in box.value.unnamedSecrets where !secret.isEmpty {
@@ -251,12 +262,13 @@ public struct OutgoingRequest: Sendable {
 
     var responseURL: ResponseURL { ResponseURL(bareAddress, description: url) }
 
-    /// Whether the body can be sent a second time: a stream is read only once.
+    /// Whether the body can be sent a second time. A stream can only be read once.
     package var isBodyRepeatable: Bool {
         if case .stream = body { source != nil } else { true }
     }
 
-    /// Whether nothing was read of a stream that waits until the server asks for it (RFC 9110 §10.1.1).
+    /// Whether the body is a stream that waits for the server's 100 (Continue) and wasn't read yet
+    /// (RFC 9110 §10.1.1).
     package var isBodyUnread: Bool { expectsContinue && use?.isUnread == true }
 
     private var expectsContinue: Bool { headers.value(of: .expect)?.lowercased() == "100-continue" }
@@ -267,8 +279,8 @@ public struct OutgoingRequest: Sendable {
         if source.isRepeatable { self.source = source }
     }
 
-    /// Whether the default timeout of calls does not apply because of the body: a file, a stream, or more bytes than
-    /// ``Limits/uploadBytes``.
+    /// Whether the default timeout of calls doesn't apply because of the body, which is a file, a
+    /// stream, or longer than ``Limits/uploadBytes``.
     var isUpload: Bool {
         switch body {
         case nil: false
@@ -277,9 +289,9 @@ public struct OutgoingRequest: Sendable {
         }
     }
 
-    /// The request as the transport sends it.
+    /// Returns the request as the transport sends it.
     ///
-    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` for a stream that was sent already.
+    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` for a stream that was already sent.
     func transportRequest() throws(FetchError) -> TransportRequest {
         var body = body
         if let source {
@@ -321,13 +333,13 @@ extension OutgoingRequest {
         var use: BodyUse?
         var source: BodySource?
         var notes = KeyedValues()
-        /// The secrets that were put where no name shows that they are.
+        /// The secrets in places where no name shows that they are secret.
         var unnamedSecrets: [String] = []
     }
 }
 
 extension [any CallerIdentity] {
-    /// The identity of a type; `nil` if there is none.
+    /// Returns the identity of a type; `nil` if there is none.
     func identity<Identity: CallerIdentity>(_ type: Identity.Type) -> Identity? {
         for identity in self where Swift.type(of: identity) == type { return identity as? Identity }
         return nil
@@ -339,7 +351,7 @@ extension [any CallerIdentity] {
 extension OutgoingRequest {
     /// Adds the credentials.
     ///
-    /// - Parameter secrets: One for each of the credentials; `nil` or empty where there is none at the moment.
+    /// - Parameter secrets: One for each of the credentials; `nil` or empty if there is none now.
     mutating func authenticate(with secrets: [String?]) {
         for (credential, secret) in zip(credentials, secrets) {
             guard let secret, !secret.isEmpty else { continue }
@@ -349,7 +361,7 @@ extension OutgoingRequest {
 
     /// Adds a secret to the field, query or path that carries it.
     ///
-    /// - Returns: Whether it was added: a field that the request sets itself is left alone.
+    /// - Returns: Whether it was added. A field that the request sets itself isn't changed.
     @discardableResult
     package mutating func put(_ secret: String, in location: Credentials.Location) -> Bool {
         switch location {
@@ -369,7 +381,8 @@ extension OutgoingRequest {
         return true
     }
 
-    /// Removes secret path segments from the address: servers repeat them in the addresses they redirect to.
+    /// Removes secret path segments from the address. Servers repeat them in the addresses that they
+    /// redirect to.
     mutating func withdrawPathSecrets() {
         for credential in credentials {
             guard case .path = credential.location, let secret = credential.secret(), !secret.isEmpty,
@@ -381,14 +394,14 @@ extension OutgoingRequest {
         }
     }
 
-    /// The rest of a path below another one; `nil` when it is not below it.
+    /// Returns the rest of a path below another one; `nil` if it isn't below it.
     private static func path(_ path: String, below base: String) -> Substring? {
         guard path.hasPrefix(base) else { return nil }
         let rest = path.dropFirst(base.count)
         return rest.isEmpty || rest.hasPrefix("/") ? rest : nil
     }
 
-    /// A secret as a path segment.
+    /// Returns a secret as a path segment, percent-encoded and with a leading slash.
     static func piece(_ secret: String) -> String {
         var piece = "/"
         PercentEncoding.append(secret, to: &piece)

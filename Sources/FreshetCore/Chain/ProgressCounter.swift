@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Counts the bytes of a call, and decides when its progress is reported.
+/// A counter of a call's bytes, which decides when progress is reported.
 struct ProgressCounter {
     /// The shortest time between two reports.
     static let interval = Duration.seconds(1) / 60
@@ -18,7 +18,7 @@ struct ProgressCounter {
         isDue = true
     }
 
-    /// Begins to count the body of a response, from zero or from the offset of a partial response.
+    /// Begins to count the body of a response, from zero or from a partial response's offset.
     mutating func beginReceiving(_ head: HTTPResponse) {
         if let part = ContentRange(of: head) {
             received = ByteRate(total: part.length, from: part.range.lowerBound)
@@ -45,7 +45,7 @@ struct ProgressCounter {
         isDue = true
     }
 
-    /// The next report; `nil` if none is due.
+    /// Returns the next report; `nil` if none is due.
     mutating func report(at now: Duration) -> TransferProgress? {
         guard isDue else { return nil }
         if !isEnded, let reportedAt, now - reportedAt < Self.interval { return nil }
@@ -55,11 +55,11 @@ struct ProgressCounter {
     }
 }
 
-/// The number of bytes of one direction, and how fast they come.
+/// The number of bytes in one direction, and their rate.
 struct ByteRate {
     /// The time over which the rate is measured.
     private static let window = Duration.seconds(4)
-    /// The shortest time from which a rate is computed, and the time between two marks.
+    /// The shortest time over which a rate is computed, and the time between two marks.
     private static let step = Duration.milliseconds(250)
 
     private(set) var bytes = 0
@@ -75,10 +75,10 @@ struct ByteRate {
     mutating func count(_ more: Int, at now: Duration) {
         if marks.last.map({ now - $0.time >= Self.step }) ?? true {
             marks.append((now, bytes))
-            // The first mark outside of the window is kept: it is the beginning of what is measured.
+            // The first mark outside the window stays: the measured time begins there.
             while marks.count > 2, now - marks[1].time >= Self.window { marks.removeFirst() }
         }
-        // The offset of a partial response is a number from the server.
+        // A partial response's offset comes from the server, so the sum could overflow.
         bytes += min(more, .max - bytes)
     }
 
@@ -86,7 +86,7 @@ struct ByteRate {
         TransferProgress.Direction(bytes: bytes, total: total, rate: rate(at: now))
     }
 
-    /// The bytes per second since the earliest mark; `nil` if that is too short a time.
+    /// Returns the bytes per second since the earliest mark; `nil` if too little time has passed.
     private func rate(at now: Duration) -> Double? {
         guard let first = marks.first, now - first.time >= Self.step else { return nil }
         return Double(bytes - first.bytes) / ((now - first.time) / .seconds(1))

@@ -1,4 +1,4 @@
-/// Reports the progress of one call.
+/// Counts the bytes of one call and reports its progress.
 final class ProgressMeter: Sendable {
     private let counter: SerialDelivery<ProgressCounter>
     private let time: TimeSource
@@ -10,7 +10,7 @@ final class ProgressMeter: Sendable {
         self.receive = receive
     }
 
-    /// Changes the counts, and reports them if that is due.
+    /// Changes the counts, and reports them if a report is due.
     func update(_ change: (inout ProgressCounter, _ now: Duration) -> Void) {
         let now = time.now()
         counter.withLock { change(&$0, now) }

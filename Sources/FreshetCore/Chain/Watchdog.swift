@@ -1,7 +1,7 @@
-/// Ends calls whose time has run out.
+/// Ends calls whose time limit has expired.
 ///
-/// All calls of a client share one sleeping task: a task and a timer for each would cost more than a short call, and
-/// a cancelled timer stays in the system until it is due.
+/// All calls of a client share one sleeping task: a task and a timer for each would cost more than a
+/// short call, and a cancelled timer stays in the system until it is due.
 final class Watchdog: Sendable {
     private struct State {
         var calls: [ObjectIdentifier: Call] = [:]
@@ -19,7 +19,7 @@ final class Watchdog: Sendable {
         state.withLock { $0.sleeper?.task.cancel() }
     }
 
-    /// Watches a call until it is removed. A call without limits, or one that has ended, is not watched.
+    /// Watches a call until it is removed. A call that has no limits, or has ended, isn't watched.
     func add(_ call: Call) {
         guard let due = call.deadlines.next(at: time.now()) else { return }
         state.withLock { state in
@@ -30,7 +30,7 @@ final class Watchdog: Sendable {
     }
 
     func remove(_ call: Call) {
-        // The calls are released outside of the lock, since the last ones may release their client.
+        // The call is released outside the lock, since releasing the last one may release its client.
         _ = state.withLock { $0.calls.removeValue(forKey: ObjectIdentifier(call)) }
     }
 
