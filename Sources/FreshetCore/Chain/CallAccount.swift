@@ -45,7 +45,7 @@ package final class CallAccount: CallerIdentity {
 
 /// The time during which one account, or none, is signed in to a session.
 ///
-/// It ends when an account signs in or out. Signing in again with a new token
+/// It ends when another account signs in or this one signs out. Signing in again with a new token
 /// doesn't change the number.
 package final class SessionEpoch: Sendable {
     /// The number of changes of the session's account. Calls with different numbers don't share a

@@ -1,5 +1,6 @@
 extension CallOptions {
-    /// Makes the options of a request. What the request does not choose, the client does.
+    /// Makes the options of a request. The client's settings apply to those that the request leaves
+    /// open.
     convenience init<API: Service, Value>(
         _ request: borrowing Request<API, Value>, service: API, limits: Limits, retry policy: RetryPolicy,
         redirects: RedirectMode = .follow, isStream: Bool = false, revalidates: Bool = true,

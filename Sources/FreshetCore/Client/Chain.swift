@@ -1,6 +1,6 @@
 /// The stages in the order in which a call runs through them. Its response returns through them in reverse.
 struct Chain: Sendable {
-    /// The retry budgets of the hosts, also for retries outside of the chain.
+    /// The retry budgets of the hosts, which also apply to retries outside the chain.
     let budgets: RetryBudgets
     let sharing: InFlightRequests
     /// `nil` without a rate limit.
@@ -47,12 +47,12 @@ struct Chain: Sendable {
         all = interceptors.call + stages + interceptors.attempt + [exchange]
     }
 
-    /// Whether any interceptor runs around the call of a request with these interceptors.
+    /// Returns whether any interceptor runs around the call of a request with these interceptors.
     func hasCallInterceptors(_ own: Interceptors) -> Bool { !interceptors.call.isEmpty || !own.call.isEmpty }
 
-    /// The whole chain for a call.
+    /// Returns the whole chain for a call.
     ///
-    /// - Parameter own: The interceptors of the request. They run inside of the client's.
+    /// - Parameter own: The interceptors of the request. They run inside the client's.
     func start(_ call: Call, _ own: Interceptors) -> Next {
         guard !own.call.isEmpty || !own.attempt.isEmpty else { return Next(all, context: CallContext(call)) }
         let calls = interceptors.call + own.call

@@ -15,8 +15,8 @@ extension Client {
     /// - Parameters:
     ///   - request: The request to send.
     ///   - queue: The queue on which the callback runs. The main queue by default.
-    ///   - completion: Called exactly once, even after a cancellation. If this method is called on `queue`, it returns
-    ///     first.
+    ///   - completion: Called exactly once, even after a cancellation. If this method is called on
+    ///     `queue`, it returns before the callback runs.
     /// - Returns: A handle that cancels the call. Releasing it has no effect.
     @discardableResult
     public func fetch<Value>(
@@ -29,9 +29,16 @@ extension Client {
         }
     }
 
-    /// Starts a call and passes its result to a callback on the task of the call. Adapters are built on it.
+    /// Starts a call and passes its response to a callback on the call's task.
     ///
-    /// - Parameter completion: Called exactly once, on no particular thread. Return quickly.
+    /// Use it to build an adapter for another concurrency library. Apps use
+    /// ``fetch(_:on:completion:)``, which calls back on a queue.
+    ///
+    /// - Parameters:
+    ///   - request: The request to send.
+    ///   - completion: Called exactly once, even after a cancellation, on no particular thread.
+    ///     Return quickly.
+    /// - Returns: A handle that cancels the call. Releasing it has no effect.
     @discardableResult
     public func start<Value>(
         _ request: Request<API, Value>,

@@ -1,18 +1,23 @@
-/// A response or failure of a followed request, which may have two responses.
+/// A response or the failure of a followed request, which may have two responses.
 public enum FetchUpdate<Value: Sendable>: Sendable {
-    /// A response. Unless it is the last, a fresh one follows.
+    /// A response. Unless it is the last one, a fresh response or a failure follows.
     case response(Response<Value>, isLast: Bool)
-    /// The call failed, or the revalidation after a stale response did.
+    /// The failure of the call, or of the revalidation after a stale response. Nothing follows.
     case failure(FetchError)
 }
 
 extension Client {
-    /// Starts a call and delivers its response, or a stale response at once and the fresh one after it.
+    /// Starts a call and delivers its response, or a stale response at once and then the fresh one.
     ///
-    /// Two come where the service allows a stale response while the fresh one is on its way (RFC 5861 §3). It is what
-    /// publishers and ``states(for:keepingPrevious:)`` are built on.
+    /// There are two responses if the service allows a stale one to be used while the fresh one is
+    /// being fetched (RFC 5861 §3). Publishers and ``states(for:keepingPrevious:)`` are built on
+    /// this method.
     ///
-    /// - Parameter receive: Called once or twice, one at a time, on no particular thread. Return quickly.
+    /// - Parameters:
+    ///   - request: The request to send.
+    ///   - receive: Called once or twice, one call after the other, on no particular thread. Return
+    ///     quickly.
+    /// - Returns: A handle that cancels both calls. Releasing it has no effect.
     @discardableResult
     public func follow<Value>(
         _ request: Request<API, Value>,
@@ -49,7 +54,7 @@ extension Client {
     }
 }
 
-/// The calls of one followed request: the first, and its revalidation if there is one.
+/// The calls of one followed request: the first one, and its revalidation if there is one.
 final class FollowedCalls: Sendable {
     private struct State {
         var call: Call?

@@ -1,6 +1,6 @@
 extension Client {
-    /// The present states of the client: its cache, requests, budgets and limits, and the parts that describe
-    /// themselves.
+    /// The current states of the client's cache, requests, budgets and limits, and of the parts
+    /// that describe themselves.
     package var inspectedParts: [InspectedPart] {
         get async {
             var parts = engine.inspectedParts
@@ -15,7 +15,7 @@ extension Client {
 }
 
 extension HTTPCache: Inspectable {
-    /// The store, how much is stored, and the counts since the cache was made.
+    /// The kind of store, how much is stored, and the counts since the cache was made.
     public var inspectedPart: InspectedPart {
         get async {
             let usage = try? await usage()
@@ -38,7 +38,7 @@ extension HTTPCache: Inspectable {
 }
 
 extension RoutingTransport: Inspectable {
-    /// The state of the transport that sends the requests.
+    /// The state of the wrapped transport, which sends the requests.
     public var inspectedPart: InspectedPart {
         get async {
             if let base = base as? any Inspectable { return await base.inspectedPart }
@@ -82,7 +82,7 @@ extension RateLimit {
 }
 
 extension Double {
-    /// With one digit after the point, and without it where it is zero.
+    /// The number with one decimal, which is omitted if it is zero.
     fileprivate var formatted: String {
         let text = "\((self * 10).rounded() / 10)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

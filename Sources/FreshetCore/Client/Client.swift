@@ -7,15 +7,16 @@ public import Foundation
 /// let page = try await news.value(for: .headlines)
 /// ```
 ///
-/// Four interfaces share one engine: these `async` methods, loading states with ``states(for:keepingPrevious:)``,
-/// callbacks with ``fetch(_:on:completion:)``, and publishers with `publisher(for:)` of FreshetCombine. Each of them
-/// fails with ``FetchError`` and can be cancelled, which closes the exchange on the network.
+/// Four interfaces share one engine: these `async` methods, loading states with
+/// ``states(for:keepingPrevious:)``, callbacks with ``fetch(_:on:completion:)``, and publishers
+/// with `publisher(for:)` of FreshetCombine. Each of them fails with ``FetchError`` and can be
+/// cancelled, which closes the exchange on the network.
 ///
-/// Identical calls in flight share a request (``RequestSharing``), and a failed attempt is retried where that is safe
-/// (``RetryPolicy``). An app adds stages of its own with ``Interceptor``.
+/// Identical calls in flight share a request (``RequestSharing``), and a failed attempt is retried
+/// if that is safe (``RetryPolicy``). An app adds its own stages with ``Interceptor``.
 ///
-/// A client is a value that may be copied and used from any thread. Pass a view model the client it needs; in tests,
-/// one with the `StubTransport` of FreshetTesting.
+/// A client is a value that may be copied and used from any thread. Pass each view model the client
+/// that it needs; in tests, pass one with the `StubTransport` of FreshetTesting.
 public struct Client<API: Service>: Sendable {
     /// The service of the client.
     public let service: API
@@ -24,24 +25,29 @@ public struct Client<API: Service>: Sendable {
     package private(set) var cachePolicy: CachePolicy
 
     /// Makes a client.
+    ///
+    /// - Parameters:
+    ///   - service: The service that the requests belong to.
+    ///   - configuration: The settings of the client.
     public init(_ service: API, _ configuration: ClientConfiguration) {
         self.service = service
         cachePolicy = configuration.cache?.rules.policy ?? .automatic
         engine = Engine(configuration)
     }
 
-    /// Makes a client with another transport than the platform's: short for a ``ClientConfiguration`` with these
-    /// settings.
+    /// Makes a client with a transport of your choice.
+    ///
+    /// It is a shorthand for a ``ClientConfiguration`` with these settings.
     ///
     /// - Parameters:
     ///   - service: The service that the requests belong to.
     ///   - transport: The transport that sends the requests.
-    ///   - cache: The store of responses; `nil` for none. It has no default, since only the choice of the transport
-    ///     says whether it leads to the same servers as another one does.
-    ///   - limits: The most that a call may take of time and memory.
+    ///   - cache: The cache of responses; `nil` for none. It has no default, since it must match
+    ///     the transport: only you know whether that reaches the same servers as another one.
+    ///   - limits: The most time and memory that a call may use.
     ///   - retry: How often and how soon a failed attempt is retried.
     ///   - observers: The observers of every step of every call.
-    ///   - time: The clock and date of the client. Tests pass those of a manual clock.
+    ///   - time: The clock and date of the client. In tests, pass those of a manual clock.
     public init(
         _ service: API,
         transport: any Transport,
@@ -59,10 +65,10 @@ public struct Client<API: Service>: Sendable {
         self.init(service, configuration)
     }
 
-    /// The settings that the client was made with, to make another one that differs in some.
+    /// The settings that the client was made with. Copy them to make a client that differs in some.
     public var configuration: ClientConfiguration { engine.configuration }
 
-    /// The observers of the client's calls, those of its plug-ins included.
+    /// The observers of the client's calls, including those of its plug-ins.
     package var callObservers: [any FetchObserver] { engine.observers }
 
     /// The cache of the client, to inspect and clear it.
@@ -71,10 +77,11 @@ public struct Client<API: Service>: Sendable {
     /// The clock and date with which the client measures, waits and compares dates.
     public var time: TimeSource { configuration.time }
 
-    /// Returns a client with another cache policy for requests that leave theirs at ``CachePolicy/automatic``, such as
-    /// ``CachePolicy/revalidate`` for pull to refresh.
+    /// Returns a client with another cache policy for requests that don't choose their own.
     ///
-    /// It shares the in-flight requests and the cache with this client. If the rules of the cache say
+    /// Use ``CachePolicy/revalidate`` for pull to refresh, for example. The policy applies to
+    /// requests that leave theirs at ``CachePolicy/automatic``. The new client shares the in-flight
+    /// requests and the cache with this one. If the rules of the cache say
     /// ``CachePolicy/cacheOnly``, it stays offline. `automatic` restores the policy of the rules.
     public func caching(_ policy: CachePolicy) -> Client {
         let usual = cache?.rules.policy ?? .automatic
@@ -85,7 +92,8 @@ public struct Client<API: Service>: Sendable {
 
     /// Returns the value of a response.
     ///
-    /// Decodes on no particular executor, never on the caller's. Cancelling the task closes the exchange.
+    /// The body is decoded off the caller's executor, so calling this on the main actor doesn't
+    /// block it. Cancelling the task closes the exchange.
     ///
     /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled.
     public func value<Value>(for request: Request<API, Value>) async throws(FetchError) -> Value {
@@ -99,7 +107,10 @@ public struct Client<API: Service>: Sendable {
         try await engine.response(to: request, service: service, caching: cachePolicy)
     }
 
-    /// Returns the bytes of a response instead of its value, whatever their content type. The status is checked.
+    /// Returns the bytes of a response instead of its value.
+    ///
+    /// Any content type is accepted, but the status is checked. The bytes are those of the decoded
+    /// body, without a content coding such as gzip.
     ///
     /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled.
     public func data<Value>(for request: Request<API, Value>) async throws(FetchError) -> Response<Data> {

@@ -1,51 +1,59 @@
 public import Foundation
 
-/// Adds stages to the calls of a client, and determines for whom they are made.
+/// An object that adds stages to a client's calls, and determines for whom they are made.
 ///
-/// The jar of cookies (`CookieJar`) and the session of an account (`AuthenticationSession`) are plug-ins. An app adds
-/// its own to ``ClientConfiguration/plugins``; several clients may share one. See the guide “Interceptors and
-/// middleware”.
+/// The cookie jar (`CookieJar`) and an account's session (`AuthenticationSession`) are plug-ins. An
+/// app adds its own to ``ClientConfiguration/plugins``; several clients may share one. See the
+/// guide “Interceptors and middleware”.
 ///
-/// An app that only needs stages around each call or attempt adds an ``Interceptor``.
+/// An app that only needs stages around each call or attempt uses an ``Interceptor`` instead.
 public protocol ClientPlugin: AnyObject, Sendable {
-    /// Called once for each client that is made with a configuration.
+    /// Called once for each client that is made with a configuration, after its chain was built.
     func attach(to configuration: ClientConfiguration)
 
-    /// Prepares the request of a call that begins, before any stage: adds fields, and what identifies the caller
-    /// (``OutgoingRequest/subscript(identity:)``).
+    /// Prepares the request of a new call, before any stage runs.
     ///
-    /// Plug-ins prepare requests in their order, and find what those before them have added. Called on the caller's
-    /// thread, and for one request several times if it belongs to a resource: return quickly, and replace what an
-    /// earlier time has added.
+    /// It adds fields, and the identity of the caller (``OutgoingRequest/subscript(identity:)``).
+    /// Plug-ins prepare a request in order, and see what those before them have added. Called on
+    /// the caller's thread, so return quickly. A request that belongs to a resource is prepared
+    /// several times: replace what you added before.
     ///
-    /// - Parameter date: The present date, by the clock of the client.
-    /// - Throws: The error of a request that can't be sent.
+    /// - Parameters:
+    ///   - request: The request, without the service's credentials.
+    ///   - date: The current date, according to the client's clock.
+    /// - Throws: The error with which the call fails, if the request can't be sent.
     func prepare(_ request: inout OutgoingRequest, at date: Date) throws(FetchError)
 
-    /// Returns the stages for a position of the chain, the first one outermost. Called once for each client.
+    /// Returns the stages for a position in the chain, the first one outermost.
+    ///
+    /// Called once for each client and position.
     func stages(at position: ChainPosition, in configuration: ClientConfiguration) -> [any Interceptor]
 
-    /// Removes what the plug-in has stored for an account, which signs out.
+    /// Removes everything that the plug-in has stored for an account that signs out.
     ///
     /// - Parameter owner: The account, as ``CallerIdentity/owner`` names it.
     func removeAll(ofAccount owner: String) async
 }
 
 extension ClientPlugin {
-    /// Does nothing.
+    /// Does nothing, the default.
     public func attach(to configuration: ClientConfiguration) {}
-    /// Leaves the request as it is.
+    /// Leaves the request unchanged, the default.
     public func prepare(_ request: inout OutgoingRequest, at date: Date) {}
-    /// Has no stages.
+    /// Returns no stages, the default.
     public func stages(at position: ChainPosition, in configuration: ClientConfiguration) -> [any Interceptor] { [] }
-    /// Does nothing.
+    /// Does nothing, the default.
     public func removeAll(ofAccount owner: String) async {}
 }
 
-/// A plug-in that observes calls and what is sent for them, also the requests by which a session renews its tokens.
+/// A plug-in that observes calls and everything that is sent for them.
+///
+/// That includes the requests with which a session renews its tokens.
 public protocol ObservingPlugin: ClientPlugin {
-    /// Changes the transport and the observers of a client: a transport around its own gets each request as it is sent,
-    /// and each repetition. Called once for each client; ``Client/configuration`` stays as it was.
+    /// Changes the transport and the observers of a client.
+    ///
+    /// A transport that wraps the client's own gets each request in the form in which it is sent,
+    /// including retries. Called once for each client; ``Client/configuration`` doesn't change.
     func observe(_ configuration: inout ClientConfiguration)
 }
 
@@ -54,22 +62,25 @@ public protocol ObservingPlugin: ClientPlugin {
 @nonexhaustive
 #endif
 public enum ChainPosition: Sendable, Hashable {
-    /// Around each call, outside of ``ClientConfiguration/callInterceptors``.
+    /// Around each call, outside ``ClientConfiguration/callInterceptors``.
     case aroundCall
-    /// Before the cache: once for each hop of a redirect.
+    /// Before the cache, once for each hop of a redirect.
     ///
-    /// Fresh responses in memory are served before, by the identity that a plug-in has prepared.
+    /// Responses that are fresh in memory are served before this position. They are selected by the
+    /// identity that a plug-in has prepared.
     case beforeCache
-    /// Around each attempt, before it waits for the rate limit: a stage that waits here holds no permit.
+    /// Around each attempt, before it waits for the rate limit. A stage that waits here holds no
+    /// permit.
     case beforeRateLimit
     /// Around each attempt, after it has waited for the rate limit.
     case afterRateLimit
-    /// Around each attempt, as late as possible: just outside of ``ClientConfiguration/attemptInterceptors``.
+    /// Around each attempt, as late as possible: just outside
+    /// ``ClientConfiguration/attemptInterceptors``.
     case aroundAttempt
 }
 
 extension [any ClientPlugin] {
-    /// Those that observe.
+    /// The plug-ins that observe calls.
     package var observing: [any ObservingPlugin] { compactMap { $0 as? any ObservingPlugin } }
 
     func prepare(_ request: inout OutgoingRequest, at date: @autoclosure () -> Date) throws(FetchError) {

@@ -10,9 +10,9 @@ final class Engine: Sendable {
     private let watchdog: Watchdog
     private let decodings = KeptDecodings()
     let bases = BaseAddresses()
-    /// The session of the accounts for which calls are made; `nil` where none sign in.
+    /// The session of the accounts for which calls are made; `nil` if there is none.
     let session: (any AccountSession)?
-    /// State that a module above the core keeps for the clients of this engine.
+    /// The state that a module above the core stores for the clients of this engine.
     let companion = Lock<(any EngineCompanion)?>(nil)
 
     init(_ configuration: ClientConfiguration) {
@@ -30,7 +30,8 @@ final class Engine: Sendable {
 
     var budgets: RetryBudgets { chain.budgets }
 
-    /// Makes the call for the value of a request, and waits for it. Cancelling the task cancels the call.
+    /// Calls a request for its value, and waits for the response. Cancelling the task cancels the
+    /// call.
     @concurrent
     func response<API, Value>(
         to request: Request<API, Value>, service: API, caching policy: CachePolicy
@@ -44,7 +45,8 @@ final class Engine: Sendable {
     ///
     /// - Parameters:
     ///   - policy: The cache policy if the request leaves its own at ``CachePolicy/automatic``.
-    ///   - revalidates: Whether a stale response that is served is revalidated in the background.
+    ///   - revalidates: Whether a stale response is revalidated in the background after it was
+    ///     served.
     ///   - observers: The observers of the call; `nil` for those of the client.
     ///   - completion: Receives the outcome, once, on the task of the call.
     func launch<API, Value>(
@@ -121,7 +123,7 @@ final class Engine: Sendable {
 
     // MARK: - A call
 
-    /// Makes the outgoing request of a described one, for the present caller.
+    /// Makes the outgoing request for a described one, on behalf of the current caller.
     ///
     /// - Parameter needsIdentity: Whether the response may be stored or shared.
     func outgoing<API, Value>(
@@ -174,8 +176,8 @@ final class Engine: Sendable {
         let chain = chain.start(call, own)
         var response: IncomingResponse
         if self.chain.hasCallInterceptors(own) {
-            // The stages have a task of their own, so that the deadline and the cancellation of the call reach whatever
-            // an interceptor awaits.
+            // The stages have a task of their own, so that the call's deadline and cancellation reach whatever an
+            // interceptor awaits.
             response = try await call.response(ofAllOf: chain, to: request)
             try await call.complete(&response)
         } else {
@@ -216,7 +218,7 @@ final class Engine: Sendable {
         return whole
     }
 
-    /// Decodes a complete body. Runs on the executor of the call, never on the caller's.
+    /// Decodes a complete body. Runs on the call's executor, never on the caller's.
     private func value<API, Value>(
         of whole: Response<Data>, _ response: IncomingResponse, _ reading: ResponseReading<API, Value>, service: API,
         _ options: CallOptions
@@ -240,17 +242,17 @@ final class Engine: Sendable {
     private func decodings(
         of response: IncomingResponse, bodyBytes: Int, _ options: CallOptions
     ) -> SharedDecodings? {
-        // A response that has just been stored may never be asked for again. To keep its value, and to release it later
-        // on another thread, costs more than 5 % of the row "Freshet, all stages, async" of `./bench wire` with 64
-        // calls in flight.
+        // A response that was just stored may never be requested again. Storing its value, and releasing it later on
+        // another thread, costs more than 5 % of the row "Freshet, all stages, async" of `./bench wire` with 64 calls
+        // in flight.
         guard let id = response.storedID, options.request[KeepsValue.self] || response.source != .network
         else { return nil }
         return decodings.decodings(of: id, bodyBytes: bodyBytes, shared: response.decodings)
     }
 }
 
-/// Whether the value of a response is kept as soon as the response is stored, as for a resource, which asks for it
-/// again.
+/// Whether the value of a response is stored as soon as the response is, as for a resource, which
+/// requests it again.
 package enum KeepsValue: RequestOptionKey {
     package static let defaultValue = false
     package static let sharing = OptionSharing<Bool>.always
@@ -259,7 +261,8 @@ package enum KeepsValue: RequestOptionKey {
 // MARK: - Checking a response
 
 extension CallOptions {
-    /// The error of a response whose status is not accepted: the service's own where the body holds one.
+    /// Returns the error of a response whose status isn't accepted: the service's own if the body
+    /// contains one.
     func refusal(of response: IncomingResponse, now: @autoclosure () -> Date) -> FetchError? {
         guard !accepts(response.head) else { return nil }
         return retry.refusal(response.head, (response.data ?? Data()).prefix(limits.errorBodyBytes), now: now())
@@ -268,7 +271,8 @@ extension CallOptions {
 
     /// Returns the body of a response that the caller can read.
     ///
-    /// - Throws: The error of a refused status, a content type that is not accepted, or a body that is too large.
+    /// - Throws: The error of a refused status, of a content type that isn't accepted, or of a body
+    ///   that is too large.
     func body(of response: IncomingResponse, now: @autoclosure () -> Date) throws(FetchError) -> Data {
         if let refusal = refusal(of: response, now: now()) { throw refusal }
         let body = response.data ?? Data()
@@ -276,7 +280,7 @@ extension CallOptions {
             throw accepted.refusal(of: type, response.head, body.prefix(limits.errorBodyBytes))
                 .adding(source: response.source)
         }
-        // An interceptor may have changed the status or type because of which the body was truncated.
+        // An interceptor may have changed the status or type that caused the body to be truncated.
         let limit = response.isTruncated ? limits.errorBodyBytes : limits.bodyBytes
         guard !response.isTruncated, body.count <= limit else { throw FetchError(.tooLarge(.body(limit: limit))) }
         return body
@@ -296,13 +300,13 @@ extension Response<Data> {
 }
 
 extension FetchError {
-    /// Returns the error with the redirects and the interim responses that came before a response.
+    /// Returns the error with the redirects and the interim responses that preceded a response.
     fileprivate func adding(historyOf response: IncomingResponse) -> FetchError {
         let error = adding(interim: response.interim)
         return response.redirectedRequest.map { error.adding(redirects: response.redirects, to: $0) } ?? error
     }
 
-    /// Converts an error that was thrown while a body, or a part of a stream, was read.
+    /// Converts an error that was thrown while reading a body or a part of a stream.
     package init(reading error: any Error, response: Response, now: Date) {
         switch error {
         case let error as FetchError:

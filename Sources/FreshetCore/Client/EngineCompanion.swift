@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// State that a module above the core keeps for a client and the clients derived from it.
+/// The state that a module above the core stores for a client and the clients derived from it.
 package protocol EngineCompanion: AnyObject, Sendable {
-    /// Called after a request that has made stored responses invalid.
+    /// Called after a request that made stored responses invalid.
     ///
     /// - Parameters:
     ///   - addresses: The addresses of stored responses (RFC 9111 §4.4), after a successful request.
@@ -10,7 +10,7 @@ package protocol EngineCompanion: AnyObject, Sendable {
     ///   - write: The ``SharingGroup`` of the request.
     func didChange(_ addresses: [WebAddress], _ groups: Set<CacheGroup>, by write: UInt64)
 
-    /// Called instead, whatever the status, where a response clears all stored responses of its origin
+    /// Called instead if a response of any status clears all stored responses of its origin
     /// (`Clear-Site-Data`).
     ///
     /// - Parameter prefix: The beginning of the addresses whose responses are cleared.

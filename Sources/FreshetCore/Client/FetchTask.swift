@@ -10,7 +10,7 @@ public final class FetchTask: Sendable {
         stop = { call.cancel() }
     }
 
-    /// Makes a handle of work that is neither a call nor a followed request.
+    /// Makes a handle for work that is neither a call nor a followed request.
     package init(isEnded: @escaping @Sendable () -> Bool, stop: @escaping @Sendable () -> Void) {
         self.isEnded = isEnded
         self.stop = stop
@@ -24,9 +24,9 @@ public final class FetchTask: Sendable {
     /// Whether the call has ended, with any outcome.
     public var isFinished: Bool { isEnded() }
 
-    /// Cancels the call: its exchange is closed and its callback gets ``FetchError/cancelled``.
+    /// Cancels the call. Its exchange is closed, and its callback gets ``FetchError/cancelled``.
     ///
-    /// Does nothing once the call has ended. May be called from any thread, any number of times.
+    /// Does nothing once the call has ended. It may be called from any thread, any number of times.
     public func cancel() {
         stop()
     }

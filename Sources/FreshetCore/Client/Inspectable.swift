@@ -1,7 +1,8 @@
-/// A part of a client that describes its present state: a plug-in, an interceptor, a transport.
+/// A part of a client that describes its current state: a plug-in, an interceptor or a transport.
 ///
-/// An `Inspector` (FreshetInspector) shows the parts of the clients that it watches. The sessions of accounts, the
-/// outbox and the transports describe themselves; an app's own interceptor may, too:
+/// An `Inspector` (FreshetInspector) shows the parts of the clients that it watches. Account
+/// sessions, the outbox and the transports describe themselves, and so can an app's own
+/// interceptor:
 ///
 /// ```swift
 /// extension CallCounter: Inspectable {
@@ -11,11 +12,11 @@
 /// }
 /// ```
 public protocol Inspectable: Sendable {
-    /// The present state, without secrets.
+    /// The current state, without secrets. It may be read at any time, from any thread.
     var inspectedPart: InspectedPart { get async }
 }
 
-/// The present state of a part of a client, in words.
+/// The current state of a part of a client, as text.
 public struct InspectedPart: Sendable, Codable, Hashable {
     /// A fact with its name.
     public struct Fact: Sendable, Codable, Hashable {

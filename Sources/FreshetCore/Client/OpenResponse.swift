@@ -9,14 +9,14 @@ final class OpenResponse: Sendable {
     let response: IncomingResponse
     private let call: Call
     private let received = Atomic(0)
-    /// Whether a complete body was returned already.
+    /// Whether a complete body was already returned.
     private let isDataReturned = Atomic(false)
 
     init(_ response: IncomingResponse, of call: Call) {
         self.response = response
         self.call = call
         call.watch()
-        // A cancellation closes the exchange even while a chunk is awaited.
+        // A cancellation closes the exchange even while a reader awaits a chunk.
         call.cancellation.add { _ in response.close() }
     }
 

@@ -13,7 +13,8 @@ final class BaseAddresses: Sendable {
     }
 }
 
-/// Whether the address of a request came out of a response: then no field with a secret name goes to another origin.
+/// Whether the address of a request comes from a response. Fields with secret names are then not
+/// sent to another origin.
 package enum ComesFromResponse: RequestOptionKey {
     package static let defaultValue = false
     package static let sharing = OptionSharing<Bool>.always
@@ -21,18 +22,19 @@ package enum ComesFromResponse: RequestOptionKey {
 
 extension OutgoingRequest {
     private static let userAgent = "Freshet/0.2"
-    /// The fields of requests that have none of their own and none of their service.
+    /// The fields of requests for which neither the request nor the service sets any.
     private static let usual: HTTPFields = [.userAgent: userAgent]
-    /// The fields of such requests for responses in JSON, as most are. All of these requests share them.
+    /// The fields of such requests if they expect JSON, as most do. All of them share this value.
     private static let usualForJSON: HTTPFields = [.userAgent: userAgent, .accept: json]
     private static let json = "application/json"
 
-    /// Makes the outgoing request of a described one.
+    /// Makes the outgoing request for a described one.
     ///
     /// - Parameters:
     ///   - policy: The cache policy of a request that leaves it to the client.
-    ///   - needsIdentity: Whether the response may be stored or shared, for which the identity of the caller is needed.
-    ///   - tracingFields: The fields that identify a call and do not affect the response.
+    ///   - needsIdentity: Whether the response may be stored or shared, which requires the caller's
+    ///     identity.
+    ///   - tracingFields: The fields that identify a call and don't affect the response.
     init<API: Service, Value>(
         _ request: borrowing Request<API, Value>, service: API, bases: BaseAddresses = BaseAddresses(),
         cachePolicy policy: CachePolicy = .automatic, needsIdentity: Bool = true,
@@ -73,7 +75,8 @@ extension OutgoingRequest {
         if case .source(let make) = request.body?.content { setBody(try make(service.encoder)) }
     }
 
-    /// The base URL of the service and the address of a request; without a base URL both are the address.
+    /// Returns the base URL of the service and the address of a request. Without a base URL, both
+    /// are the address.
     private static func addresses<API: Service>(
         _ path: RequestPath, _ query: Query, service: API, _ bases: BaseAddresses
     ) throws(FetchError) -> (base: WebAddress, address: WebAddress) {

@@ -2,27 +2,31 @@ import Foundation
 public import HTTPTypes
 
 extension Request {
-    /// Returns the request with the condition that the resource is still the one that a response showed.
+    /// Returns the request with the condition that the resource hasn't changed since a response.
     ///
     /// ```swift
     /// let ticket = try await desk.response(for: .ticket(7))
     /// let saved = try await desk.value(for: .update(edited).ifUnchanged(since: ticket))
     /// ```
     ///
-    /// The request carries `If-Match` with the strong entity tag of the response, or else `If-Unmodified-Since` with
-    /// its `Last-Modified` (RFC 9110 §13.1). If the resource has changed, the server changes nothing, and the call
-    /// fails with ``FetchError/Kind-swift.enum/precondition(_:)``. A response without either fails the call before
-    /// anything is sent.
+    /// The request carries `If-Match` with the strong entity tag of the response, or else
+    /// `If-Unmodified-Since` with its `Last-Modified` (RFC 9110 §13.1). If the resource has
+    /// changed, the server rejects the write, and the call fails with
+    /// ``FetchError/Kind-swift.enum/precondition(_:)``. If the response has neither field, the call
+    /// fails before anything is sent.
     ///
-    /// If the response to a `PUT` or `DELETE` with the condition is lost, the call reads the resource before it sends
-    /// the request again; see the guide “Idempotency keys and conditional requests”.
+    /// If the response to a `PUT` or `DELETE` with the condition is lost, the call reads the
+    /// resource before it sends the request again; see the guide “Idempotency keys and conditional
+    /// requests”.
     public func ifUnchanged<Other>(since response: Response<Other>) -> Self {
         ifUnchanged(since: response.head)
     }
 
-    /// Returns the request with the condition that the resource is still the one that a response with this head showed.
+    /// Returns the request with the condition that the resource hasn't changed since the response
+    /// with this head.
     ///
-    /// It is for heads that an app has stored, and for that of ``FetchError/currentRepresentation``.
+    /// Use it with the heads that an app stores, and with the one in
+    /// ``FetchError/currentRepresentation``.
     public func ifUnchanged(since head: HTTPResponse) -> Self {
         let fields = head.headerFields
         if let tag = fields.value(of: .eTag), EntityTag(field: tag)?.isWeak == false {
@@ -33,7 +37,9 @@ extension Request {
             .requiring(modified != nil, otherwise: "the response has no validator to compare the resource with")
     }
 
-    /// Returns the request with the condition that the resource does not exist yet (`If-None-Match: *`), so that it
-    /// replaces nothing.
+    /// Returns the request with the condition that the resource doesn't exist yet.
+    ///
+    /// The request carries `If-None-Match: *` (RFC 9110 §13.1.2). If the resource exists, it isn't
+    /// replaced, and the call fails with ``FetchError/Kind-swift.enum/precondition(_:)``.
     public func ifAbsent() -> Self { header(.ifNoneMatch, "*") }
 }

@@ -2,10 +2,11 @@ import Foundation
 import HTTPTypes
 
 extension Request {
-    /// A hash of what a service receives with a request: method, address, fields and body; and the request as errors
-    /// show it.
+    /// Returns a hash of everything that a service receives with a request, and the request as
+    /// errors show it.
     ///
-    /// Of a file, only the location counts; the content of a stream does not count.
+    /// The hash covers method, address, fields and body. Only the location of a file is included,
+    /// and nothing of a stream. It differs between runs of the process.
     package func fingerprint(for service: API) throws(FetchError) -> (number: Int, summary: FetchError.Request) {
         let outgoing = try OutgoingRequest(self, service: service, needsIdentity: false)
         var hasher = Hasher()

@@ -1,9 +1,10 @@
 package import Foundation
 package import HTTPTypes
 
-/// The identity of a request without its options: requests with equal identities ask for the same resource.
+/// The identity of a request without its options.
 ///
-/// It contains secrets where the address does. It is never written or logged.
+/// Requests with equal identities request the same resource. The identity contains the secrets of
+/// the address, if there are any. It is never stored or logged.
 package struct RequestIdentity: Sendable {
     /// The method of the request.
     package let method: HTTPRequest.Method
@@ -11,12 +12,12 @@ package struct RequestIdentity: Sendable {
     package let address: String
     /// The address with the values of secret items replaced.
     package let url: String
-    /// Whether the address is one of this machine.
+    /// Whether the address refers to this machine.
     package let isLocal: Bool
-    /// The fields, without those of tracing.
+    /// The fields, except those for tracing.
     private let headers: HTTPFields
     private let body: Data?
-    /// The source of the account; `nil` if the request carries neither credentials nor cookies.
+    /// The source of the account; `nil` if the request carries neither credentials nor an identity.
     private let caller: Caller?
 
     /// The credentials and plug-ins that identify the caller of a request.
@@ -42,17 +43,18 @@ package struct RequestIdentity: Sendable {
         isLocal = outgoing.address.origin.isLoopback
         let address = outgoing.address.text
         self.address = address
-        // Thousands of resources hold one: without a secret, both are the same text.
+        // Thousands of resources hold an identity. Without a secret, both addresses share one text.
         url = outgoing.url == address ? address : outgoing.url
         let isOfEveryone = outgoing.credentials.isEmpty && outgoing.identities.isEmpty
         caller = isOfEveryone ? nil : Caller(outgoing, plugins)
     }
 
-    /// Whether the request is the same for every account: it carries neither credentials nor cookies.
+    /// Whether the request is the same for every account, since it carries neither credentials nor
+    /// cookies.
     package var isOfEveryone: Bool { caller == nil }
 
-    /// The account that would call now, by the credentials and cookies of the request; empty for a request that carries
-    /// none.
+    /// Returns texts that identify the account for which a call would run now; none for a request
+    /// without credentials and cookies.
     ///
     /// It runs the closures of the credentials.
     package func account(at now: @autoclosure () -> Date) -> [String] {
@@ -86,14 +88,14 @@ extension RequestIdentity: Hashable {
 extension Client {
     /// Returns the identity of a request.
     ///
-    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` for a request that can't be sent, or has a stream or
-    ///   a file as its body.
+    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` for a request that can't be
+    ///   sent, or whose body is a stream or a file.
     package func identity<Value>(of request: Request<API, Value>) throws(FetchError) -> RequestIdentity {
         try RequestIdentity(
             engine.outgoing(request, service: service, needsIdentity: false), configuration.plugins)
     }
 
-    /// The cache policy with which a request is called.
+    /// Returns the cache policy with which a request is called.
     package func effectivePolicy<Value>(of request: Request<API, Value>) -> CachePolicy {
         request.cache == .automatic ? cachePolicy : request.cache
     }
@@ -101,18 +103,19 @@ extension Client {
     /// An identifier that the client shares only with the clients derived from it.
     package var engineID: ObjectIdentifier { ObjectIdentifier(engine) }
 
-    /// Returns the stored response to a request without waiting for anything: `nil` where that is not possible, or
+    /// Returns the stored response to a request without waiting; `nil` if that isn't possible or
     /// nothing is stored.
     ///
     /// - Parameters:
-    ///   - request: A request that takes only what is stored (``CachePolicy/cacheOnly``).
+    ///   - request: A request that only accepts stored responses (``CachePolicy/cacheOnly``).
     ///   - bodyLimit: The longest body that is read.
     package func storedResponse<Value>(to request: Request<API, Value>, bodyLimit: Int) -> Response<Value>? {
         engine.storedResponse(to: request, service: service, caching: cachePolicy, bodyLimit: bodyLimit)
     }
 
-    /// Starts a call whose steps are reported to the given observers, instead of those of the client. A stale response
-    /// that is served is not revalidated in the background.
+    /// Starts a call whose steps are reported to the given observers instead of the client's.
+    ///
+    /// A stale response isn't revalidated in the background after it was served.
     package func start<Value>(
         _ request: Request<API, Value>, observers: [any FetchObserver],
         completion: @escaping @Sendable (Result<Response<Value>, FetchError>) -> Void

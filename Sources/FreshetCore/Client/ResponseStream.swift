@@ -5,6 +5,7 @@ public import HTTPTypes
 ///
 /// The server sends only as fast as chunks are read. The stream can be iterated once, by one reader. To
 /// close the exchange early, leave the loop and release the stream, or cancel the task that reads it.
+/// Chunks can have any size.
 public struct ResponseStream: AsyncSequence, Sendable {
     /// The chunks of the body.
     public typealias Element = Data
@@ -17,29 +18,32 @@ public struct ResponseStream: AsyncSequence, Sendable {
         self.opened = opened
     }
 
-    /// The status and fields of the response, which are there before the first chunk.
+    /// The status and fields of the response, which are available before the first chunk.
     public var head: HTTPResponse { opened.response.head }
 
-    /// The address of the response, after all redirects. ``ResponseURL/text`` is the true one; printing it shows no
-    /// secret.
+    /// The address of the response after all redirects.
+    ///
+    /// ``ResponseURL/text`` is the real address. Printing the value shows no secrets.
     public var url: ResponseURL { opened.url }
 
-    /// The redirects that were followed, in their order.
+    /// The redirects that were followed, in order.
     public var redirects: [Redirection] { opened.response.redirects }
 
-    /// The interim (1xx) responses that came before the head and before the redirects to it, in their order.
+    /// The interim (1xx) responses received before the head and before the redirects to it, in
+    /// order.
     public var interim: [InterimResponse] { opened.response.interim }
 
-    /// Whether the server or a cache gives the response, and how old it is.
+    /// Whether the response comes from the server or the cache, and how old it is.
     public var source: ResponseSource { opened.response.source }
 
     /// The statuses that intermediate caches report, the one closest to the origin first.
     public var caches: [CacheStatus] { CacheStatus.list(in: head.headerFields) }
 
-    /// The length that the server announced; `nil` when it did not, and for compressed bodies.
+    /// The length in bytes that the server announced; `nil` if it didn't, and for compressed
+    /// bodies.
     public var expectedBytes: Int? { head.headerFields.contentLength }
 
-    /// The metrics of the call until now.
+    /// The metrics of the call so far.
     public var metrics: CallMetrics { opened.metrics }
 
     package var request: FetchError.Request { opened.request }
@@ -49,7 +53,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
         opened.cancel()
     }
 
-    /// Makes an iterator.
+    /// Makes an iterator. All iterators of a stream read the same body.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(opened: opened)
     }
@@ -58,9 +62,10 @@ public struct ResponseStream: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let opened: OpenResponse
 
-        /// Returns the next element; `nil` at the end.
+        /// Returns the next chunk; `nil` at the end of the body and afterwards.
         ///
-        /// - Throws: The ``FetchError`` of the call.
+        /// - Throws: The ``FetchError`` of the call; ``FetchError/cancelled`` when the task is
+        ///   cancelled.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(FetchError) -> Data?
         {
             try await opened.next()
@@ -71,10 +76,11 @@ public struct ResponseStream: AsyncSequence, Sendable {
 extension Client {
     /// Opens the response to a request as a stream of chunks.
     ///
-    /// Returns once the head has come with a status of 2xx. The whole call has a timeout only if ``Request/timeout``
-    /// sets one; ``Limits/idleTimeout`` applies to every wait for the server.
+    /// Returns once the head was received with an accepted status. The call as a whole has a
+    /// timeout only if ``Request/timeout`` sets one; ``Limits/idleTimeout`` applies to every wait
+    /// for the server.
     ///
-    /// - Throws: ``FetchError``, also while the stream is read.
+    /// - Throws: ``FetchError``, both from this method and while the stream is read.
     public func stream<Value>(for request: Request<API, Value>) async throws(FetchError) -> ResponseStream {
         ResponseStream(try await engine.open(request, service: service, caching: cachePolicy))
     }

@@ -1,10 +1,10 @@
 import HTTPTypes
 import Synchronization
 
-/// Runs the stages below in one task for each in-flight request, which identical calls join while it is in flight.
+/// Runs the stages below in one task per in-flight request, which identical calls join.
 ///
-/// A cancelled caller leaves the in-flight request to the others; the last one to leave cancels it. A call that may not
-/// share runs the stages for itself.
+/// A cancelled caller leaves the in-flight request to the others; the last one to leave cancels it.
+/// A call that must not share runs the stages by itself.
 final class InFlightRequests: Interceptor {
     private typealias Outcome = Call.Outcome
 
@@ -20,8 +20,8 @@ final class InFlightRequests: Interceptor {
 
     private struct State {
         var table = InFlightTable<RequestKey, InFlightRequest, Caller>()
-        /// The number of callers with observers. While there are none, no step of an in-flight request looks for its
-        /// receivers.
+        /// The number of callers with observers. While there are none, the steps of in-flight
+        /// requests need no receivers.
         var observedCallers = 0
     }
 
@@ -31,7 +31,8 @@ final class InFlightRequests: Interceptor {
 
     /// Makes the stage of a client.
     ///
-    /// - Parameter endsOnCancel: Whether all stages of the client below this one end soon when they are cancelled.
+    /// - Parameter endsOnCancel: Whether all of the client's stages below this one end soon after
+    ///   they are cancelled.
     init(endsOnCancel: Bool) {
         self.endsOnCancel = endsOnCancel
     }
@@ -49,22 +50,25 @@ final class InFlightRequests: Interceptor {
         return try await call.response(of: next, to: request, endsOnCancel: endsOnCancel(call))
     }
 
-    /// Whether this call can use the response to another call's request. That call may accept other content types, so
-    /// that only the beginning of the body was read, or may have sent the credentials of another account.
+    /// Returns whether this call can use the response to another call's request.
+    ///
+    /// That call may accept other content types, so that only the beginning of the body was read.
+    /// Or it may have sent the credentials of another account.
     private func isUseful(_ response: IncomingResponse, to call: Call) -> Bool {
         guard !response.restrictions.isOfOtherIdentity else { return false }
         return !response.isTruncated || !call.options.accepts(response.head)
             || call.options.accepted.refusedType(of: response.head) != nil
     }
 
-    /// Whether all stages below end soon when they are cancelled.
+    /// Returns whether all stages below end soon after they are cancelled.
     private func endsOnCancel(_ call: Call) -> Bool {
         endsOnCancel && call.options.request.interceptors.attempt.allSatisfy { $0 is any CancellableInterceptor }
     }
 
     private func number() -> UInt64 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
-    /// The requests that identical calls may join, each with the call that has begun it and the number of its callers.
+    /// The requests that identical calls may join, each with the call that started it and the
+    /// number of its callers.
     var summaries: [(request: String, call: UInt64, callers: Int)] {
         let requests = state.withLock { $0.table.requests }
         return requests.map { request, callers in ("\(request.call.request)", request.call.id, callers) }
@@ -75,7 +79,7 @@ final class InFlightRequests: Interceptor {
 
     /// Joins an in-flight request and waits for it.
     ///
-    /// - Returns: The outcome, and whether another call began the in-flight request.
+    /// - Returns: The outcome, and whether another call started the in-flight request.
     private func outcome(
         of key: RequestKey, _ request: OutgoingRequest, _ call: Call, _ next: Next
     ) async -> (outcome: Outcome, hasJoined: Bool) {
@@ -156,7 +160,7 @@ final class InFlightRequests: Interceptor {
             if callers.count > 1, response.decodings == nil { response.decodings = SharedDecodings() }
             outcome = .success(response)
         }
-        // An interceptor may have sent the same request twice at once: then its call waits here twice.
+        // An interceptor may have sent the same request twice at once; its call then waits here twice.
         var counted: Set<ObjectIdentifier> = []
         for caller in callers {
             if callers.count == 1 || counted.insert(ObjectIdentifier(caller.call)).inserted {
@@ -166,7 +170,8 @@ final class InFlightRequests: Interceptor {
         }
     }
 
-    /// Whether any caller may have observers. Read under the lock, so that one that has joined misses no step.
+    /// Whether any caller may have observers. It is read under the lock, so that a caller that has
+    /// joined misses no step.
     private var isObserved: Bool { state.withLock { $0.observedCallers > 0 } }
 
     private func receivers(
@@ -181,7 +186,7 @@ final class InFlightRequests: Interceptor {
         return (longestWaiting?.call.events.queue, others.compactMap(\.call.events.queue))
     }
 
-    /// The latest deadline of the callers; `nil` when one of them has none.
+    /// Returns the latest deadline of the callers; `nil` if one of them has none.
     private func latestDeadline(_ key: RequestKey, _ number: UInt64) -> Duration? {
         let callers = state.withLock { state in state.table.callers(key) { $0.number == number } }
         let deadlines = callers.map(\.call.deadline)

@@ -1,7 +1,7 @@
 /// A table of the in-flight requests and the callers that wait for them.
 ///
-/// It is the state of coalescing, without time and tasks. `InFlight` describes an in-flight request, `Caller` a
-/// caller that waits for it. Each caller has a number of its own.
+/// It is the state of coalescing, without time and tasks. `InFlight` describes an in-flight
+/// request, `Caller` a caller that waits for it. Each caller has a unique number.
 struct InFlightTable<Key: Hashable, InFlight, Caller> {
     private struct Entry {
         let request: InFlight
@@ -13,7 +13,7 @@ struct InFlightTable<Key: Hashable, InFlight, Caller> {
 
     private var entries: [Key: Entry] = [:]
 
-    /// The number of requests in flight.
+    /// The number of in-flight requests.
     var count: Int { entries.count }
 
     /// The requests with the number of their callers.
@@ -21,7 +21,8 @@ struct InFlightTable<Key: Hashable, InFlight, Caller> {
 
     /// Adds a caller to the in-flight request of a key, or to a new one.
     ///
-    /// - Returns: The caller that has waited longest for the request that was joined; `nil` when it is new.
+    /// - Returns: The caller that has waited longest for the joined request; `nil` if the request
+    ///   is new.
     mutating func join(_ key: Key, _ id: UInt64, _ caller: Caller, new: @autoclosure () -> InFlight) -> Caller? {
         guard let first = firstCaller(of: key) else {
             entries[key] = Entry(request: new(), callers: [id: caller], order: [id])
@@ -32,9 +33,10 @@ struct InFlightTable<Key: Hashable, InFlight, Caller> {
         return first
     }
 
-    /// Removes a caller that waits no longer.
+    /// Removes a caller that no longer waits.
     ///
-    /// - Returns: The caller, and the request if it was the last caller; it is then removed, too.
+    /// - Returns: The caller; and the request if no caller remains, in which case it is removed as
+    ///   well.
     mutating func leave(_ key: Key, _ id: UInt64) -> (caller: Caller, abandoned: InFlight?)? {
         guard let caller = entries[key]?.callers.removeValue(forKey: id) else { return nil }
         guard let entry = entries[key], entry.callers.isEmpty else { return (caller, nil) }
@@ -49,13 +51,15 @@ struct InFlightTable<Key: Hashable, InFlight, Caller> {
         return Array(entry.callers.values)
     }
 
-    /// The caller that has waited longest for an in-flight request. It receives the in-flight request's events.
+    /// Returns the caller that has waited longest for an in-flight request. It receives the
+    /// request's events.
     mutating func longestWaiting(_ key: Key, where isSame: (InFlight) -> Bool) -> Caller? {
         guard let entry = entries[key], isSame(entry.request) else { return nil }
         return firstCaller(of: key)
     }
 
-    /// The callers that wait for an in-flight request besides the one that has waited longest.
+    /// Returns the callers that wait for an in-flight request, except the one that has waited
+    /// longest.
     mutating func others(_ key: Key, where isSame: (InFlight) -> Bool) -> [Caller] {
         guard longestWaiting(key, where: isSame) != nil, let entry = entries[key] else { return [] }
         return entry.order[(entry.first + 1)...].compactMap { entry.callers[$0] }
@@ -63,7 +67,7 @@ struct InFlightTable<Key: Hashable, InFlight, Caller> {
 
     func request(_ key: Key) -> InFlight? { entries[key]?.request }
 
-    /// All callers that wait for an in-flight request.
+    /// Returns all callers that wait for an in-flight request.
     func callers(_ key: Key, where isSame: (InFlight) -> Bool) -> [Caller] {
         guard let entry = entries[key], isSame(entry.request) else { return [] }
         return Array(entry.callers.values)

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// Calls share an in-flight request only with calls of the same group.
+/// A number that separates calls: they share an in-flight request only within a group.
 package enum SharingGroup: RequestOptionKey {
     package static let defaultValue: UInt64 = 0
     package static let sharing = OptionSharing<UInt64>.ifEqual
@@ -9,8 +9,8 @@ package enum SharingGroup: RequestOptionKey {
 
 /// The key by which identical calls share an in-flight request.
 ///
-/// It contains the secrets of the credentials, so that two accounts never share a response. It lives only as long as
-/// the in-flight request, and is never written or logged.
+/// It contains the secrets of the credentials, so that two accounts never share a response. It only
+/// lives as long as the in-flight request, and is never stored or logged.
 struct RequestKey: Hashable, Sendable {
     private struct Parts: Equatable {
         let method: HTTPRequest.Method
@@ -18,7 +18,7 @@ struct RequestKey: Hashable, Sendable {
         let headers: HTTPFields
         let body: Data?
         let caller: [String]
-        /// The options as the call began with them, and as its interceptors have left them.
+        /// The options when the call began, and those that its interceptors have set since.
         let options: (RequestOptions, RequestOptions)
 
         static func == (first: Parts, second: Parts) -> Bool {
@@ -31,7 +31,8 @@ struct RequestKey: Hashable, Sendable {
 
     private final class Box: Sendable {
         let parts: Parts
-        /// The hash of the method, address and body. It is computed once, since each step looks up the callers.
+        /// The hash of the method, address and body. It is computed only once, since each step
+        /// looks up the callers.
         let hash: Int
 
         init(_ parts: Parts) {
@@ -55,7 +56,7 @@ struct RequestKey: Hashable, Sendable {
         hasher.combine(box.hash)
     }
 
-    /// Makes the key of a request; `nil` if it does not share an in-flight request.
+    /// Makes the key of a request; `nil` if the request must not be shared.
     init?(_ request: OutgoingRequest, _ options: CallOptions) {
         // A stream has one reader.
         guard options.request.allowsSharing, request.options.allowsSharing, !options.isStream,

@@ -3,8 +3,8 @@ public import FreshetJSON
 
 /// A decoder of complete bodies, like Combine's `TopLevelDecoder`.
 ///
-/// `FreshetJSONDecoder`, `JSONDecoder` and `PropertyListDecoder` conform. Any other decoder with this method conforms
-/// by declaring it, if it may be used from several threads at once.
+/// `FreshetJSONDecoder`, `JSONDecoder` and `PropertyListDecoder` conform. Any other decoder with
+/// this method can be declared to conform, provided that several threads may use it at once.
 public protocol BodyDecoder: Sendable {
     /// Decodes a value from a complete body.
     ///
@@ -17,7 +17,8 @@ extension JSONDecoder: BodyDecoder {}
 extension PropertyListDecoder: BodyDecoder {}
 
 extension FreshetJSONDecoder {
-    /// The default decoder of services: keys are not converted, and dates are read by ``InternetDate``.
+    /// The default decoder of services. It doesn't convert keys, and reads dates with
+    /// ``InternetDate``.
     public static let freshet = FreshetJSONDecoder(dates: .internet)
 
     /// Like ``freshet``, but reads keys like `published_at` into properties like `publishedAt`.
@@ -25,13 +26,15 @@ extension FreshetJSONDecoder {
 }
 
 extension JSONDecoder {
-    /// Foundation's decoder with the strategies of `FreshetJSONDecoder.freshet`, for services that prefer it.
+    /// Foundation's decoder with the strategies of `FreshetJSONDecoder.freshet`, for services that
+    /// prefer it.
     ///
-    /// It is shared; don't change it.
+    /// All services share this object, so don't change its strategies.
     public static let freshet = JSONDecoder.reading()
 
-    /// Like ``freshet``, but reads keys like `published_at` into properties like `publishedAt`. It is shared; don't
-    /// change it.
+    /// Like ``freshet``, but reads keys like `published_at` into properties like `publishedAt`.
+    ///
+    /// All services share this object, so don't change its strategies.
     public static let snakeCaseConverting = JSONDecoder.reading(keys: .convertFromSnakeCase)
 
     private static func reading(keys: KeyDecodingStrategy = .useDefaultKeys) -> JSONDecoder {
@@ -43,7 +46,7 @@ extension JSONDecoder {
 }
 
 extension JSONDecoder.DateDecodingStrategy {
-    /// Reads dates by ``InternetDate``, in UTC if a text names no zone.
+    /// Reads dates with ``InternetDate``, in UTC if a text doesn't name a time zone.
     public static var internet: JSONDecoder.DateDecodingStrategy {
         .custom { decoder in
             let container = try decoder.singleValueContainer()

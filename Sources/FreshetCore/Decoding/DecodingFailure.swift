@@ -5,11 +5,11 @@ import FreshetJSON
 public struct DecodingFailure: Sendable, Hashable {
     /// The path of the invalid value, such as `articles[3].publishedAt`; empty for the whole body.
     public let codingPath: String
-    /// The expected type, if the decoder reports it.
+    /// The expected type; `nil` if the decoder doesn't report it.
     public let expectedType: String?
     /// The decoder's description of the problem.
     public let reason: String
-    /// The first characters of the body, in one line.
+    /// The first characters of the body, on one line.
     public let excerpt: String
 
     /// Makes a decoding failure.
@@ -22,11 +22,12 @@ public struct DecodingFailure: Sendable, Hashable {
 
     /// Reads the position and the reason from the error of a decoder.
     ///
-    /// Use it where a type goes on without what it can't decode, and reports why.
+    /// Use it if a type skips values that it can't decode, and reports why.
     ///
     /// - Parameters:
-    ///   - error: The error; any that is not a `DecodingError` has no position.
-    ///   - body: The decoded bytes, for the excerpt and the position of an error of syntax. It may be empty.
+    ///   - error: The error. Only a `DecodingError` has a position.
+    ///   - body: The decoded bytes, for the excerpt and the position of a syntax error. It may be
+    ///     empty.
     public init(_ error: any Error, body: Data) {
         let excerpt = Excerpt.text(of: body)
         guard let error = error as? DecodingError else {
@@ -76,10 +77,11 @@ public struct DecodingFailure: Sendable, Hashable {
 
 /// The beginning of a body, for an error message.
 package enum Excerpt {
-    /// The number of bytes an excerpt is made of.
+    /// The number of bytes that an excerpt is made from.
     static let length = 120
 
-    /// Returns the first characters in one line, control characters made visible, with an ellipsis where it was cut.
+    /// Returns the first characters on one line, with control characters replaced and an ellipsis
+    /// at the end if the body is longer.
     package static func text(of body: Data) -> String {
         let head = String(decoding: body.prefix(length), as: UTF8.self)
         var text = ""

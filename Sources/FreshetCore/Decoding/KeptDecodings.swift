@@ -1,9 +1,10 @@
 import Foundation
 
-/// A bounded memory of values decoded from stored responses, so that what is served several times is decoded once.
+/// A bounded cache of values decoded from stored responses, so that a response that is served
+/// several times is only decoded once.
 ///
-/// It belongs to one client, since another one may decode differently. It is bounded by the number of values and by
-/// the size of their bodies.
+/// It belongs to one client, since another one may decode differently. It is bounded by the number
+/// of responses and the size of their bodies.
 final class KeptDecodings: Sendable {
     private static let limit = (entries: 64, bytes: 8 << 20)
 
@@ -14,7 +15,7 @@ final class KeptDecodings: Sendable {
     ///
     /// - Parameters:
     ///   - id: The identity of the stored response (``CacheEntry/id``).
-    ///   - shared: The values that callers who wait for the response have in common.
+    ///   - shared: The values that the callers waiting for the response share.
     func decodings(of id: UUID, bodyBytes: Int, shared: SharedDecodings? = nil) -> SharedDecodings {
         kept.value(forKey: id, cost: bodyBytes) { shared ?? SharedDecodings() }
     }

@@ -1,12 +1,13 @@
 /// The values decoded from one body, shared by several callers.
 ///
-/// The first caller of a type decodes it on its own executor. Others wait for that value without blocking a thread.
+/// The first caller that needs a type decodes it on its own executor. Others wait for that value
+/// without blocking a thread.
 package final class SharedDecodings: Sendable {
     private typealias Outcome = Result<any Sendable, any Error>
     private typealias Waiter = CheckedContinuation<Outcome?, Never>
 
     private struct Decoding {
-        /// `nil` during the decoding.
+        /// `nil` while the value is being decoded.
         var outcome: Outcome?
         var waiters: [Waiter] = []
     }
@@ -25,7 +26,8 @@ package final class SharedDecodings: Sendable {
         return value
     }
 
-    /// Returns the value of a type without waiting: one that another caller is decoding is decoded again.
+    /// Returns the value of a type without waiting. If another caller is decoding it, it is decoded
+    /// a second time.
     func valueAtOnce<Value: Sendable>(_ decode: () throws -> Value) throws -> Value {
         let id = ObjectIdentifier(Value.self)
         let (outcome, isFirst) = begin(id)
@@ -49,7 +51,7 @@ package final class SharedDecodings: Sendable {
     }
 
     private func end(_ id: ObjectIdentifier, with outcome: Outcome) {
-        // The failure of a cancelled caller is not that of the body.
+        // A cancelled caller's failure says nothing about the body.
         var shared: Outcome? = outcome
         if case .failure = outcome, Task.isCancelled { shared = nil }
         let waiters = decodings.withLock { decodings in
@@ -60,7 +62,7 @@ package final class SharedDecodings: Sendable {
         for waiter in waiters { waiter.resume(returning: shared) }
     }
 
-    /// Waits for the outcome of another caller; `nil` if there is none to share.
+    /// Waits for another caller's outcome; `nil` if there is none to share.
     private func outcome(of id: ObjectIdentifier) async -> Outcome? {
         await withCheckedContinuation { waiter in
             let (outcome, isEnded) = decodings.withLock { decodings -> (Outcome?, Bool) in
