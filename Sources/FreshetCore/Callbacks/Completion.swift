@@ -25,6 +25,8 @@ public struct Completion<Value: Sendable, Failure: Error>: Sendable {
         }
 
         func call(_ result: Result<Value, Failure>) {
+            // Called outside the lock, since the handler may call the completion again. Taking it out also releases
+            // what it has captured, even if old code holds the completion for ever.
             let handler = handler.withLock { handler in
                 defer { handler = nil }
                 return handler

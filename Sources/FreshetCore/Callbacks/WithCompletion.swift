@@ -19,6 +19,8 @@ public func withCompletion<Value: Sendable>(
     let cancel = start(completion)
     return try await outcome.value {
         cancel?()
+        // Many APIs never call back after a cancellation, so the wait ends here. If `cancel` has called back
+        // before it returned, that outcome counts.
         completion.failure(CancellationError())
     }.get()
 }

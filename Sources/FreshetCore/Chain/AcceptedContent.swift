@@ -17,6 +17,7 @@ struct AcceptedContent: Sendable {
     func refusedType(of head: HTTPResponse) -> MediaType? {
         guard let accepts, let field = head.headerFields.value(of: .contentType), let type = MediaType(field),
             !accepts(type),
+            // Servers leave a default type such as `text/html` on empty responses. There is nothing to refuse in them.
             head.status != .noContent, head.headerFields.value(of: .contentLength) != "0"
         else { return nil }
         return type

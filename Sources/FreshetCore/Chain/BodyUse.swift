@@ -44,10 +44,14 @@ private actor NotedChunks {
 
     func next() async throws -> Data? {
         if iterator == nil {
+            // Marked only now, not when the body is handed to the transport: if the server rejects the head, a request
+            // with `Expect: 100-continue` leaves its body unread, and can be sent again (RFC 9110 §10.1.1).
             guard use.begin() else { throw BodyUse.isSpent }
             iterator = chunks.makeAsyncIterator()
         }
         guard var iterator else { return nil }
+        // An actor can't mutate a stored iterator across an `await`, so a copy is used and stored again. That is
+        // safe because the chunks have one reader.
         let chunk = try await iterator.next(isolation: self)
         self.iterator = iterator
         return chunk

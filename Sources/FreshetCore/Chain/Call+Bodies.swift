@@ -19,6 +19,7 @@ extension Call {
     ///   - limit: The most bytes that the body may have.
     /// - Throws: ``FetchError/Kind-swift.enum/tooLarge(_:)`` beyond the limit. The body is then still open.
     func all(of body: any TransportBody, announced: Int, limit: Int) async throws(FetchError) -> Data {
+        // Before the first byte is read, so that a body which is announced as too large costs no traffic.
         guard announced <= limit else { throw FetchError(.tooLarge(.body(limit: limit))) }
         var data = Data()
         while let chunk = try await next(of: body) {
@@ -50,6 +51,7 @@ extension Call {
             }
             data.append(chunk)
         }
+        // Not read to its end for the sake of the connection: the server decides how much follows.
         body.cancel()
         return (data, true)
     }

@@ -39,6 +39,8 @@ extension Call {
     }
 
     private func result(of outcome: Outcome) throws(FetchError) -> IncomingResponse {
+        // The stages may succeed at the moment of a cancellation or timeout. The reason counts, and the response
+        // that nobody will read must give back its connection.
         guard let reason = cancellation.reason ?? (Task.isCancelled ? .cancelled : nil) else {
             return try outcome.get()
         }
@@ -56,6 +58,8 @@ extension Call {
 
     private func outcomeInTask(of stages: Next, _ request: OutgoingRequest) async -> Outcome {
         let task = Self.startingAtOnce { await Self.outcome(of: stages, request) }
+        // Two signals have to reach the stages: a timeout or `cancel()` ends the call but not the waiting task, and
+        // cancelling the waiting task doesn't end the call here.
         let handler = cancellation.add { _ in task.cancel() }
         defer { cancellation.remove(handler) }
         return await withTaskCancellationHandler {
@@ -94,7 +98,9 @@ extension Call {
         let first = FirstOutcome()
         let task = Self.startingAtOnce { [self] in
             let outcome = await Self.outcome(of: stages, request)
+            // The caller has already got its outcome. A response that arrives now would hold its connection.
             guard first.claim() else { return outcome.close() }
+            // The handler below may not be added yet, so a call that has to stop is also noticed here.
             guard let reason = cancellation.reason else { return receive(outcome) }
             outcome.close()
             receive(.failure(reason))

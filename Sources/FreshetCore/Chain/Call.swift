@@ -153,6 +153,8 @@ package final class Call: Sendable {
 
     /// Ends the call and returns its outcome. If the call had to stop, the outcome is the reason.
     func end<Value>(with result: Result<Value, FetchError>) -> Result<Value, FetchError> {
+        // In this order: `Watchdog.add` checks for the end under its lock. If the call were removed first, it could be
+        // added again and would stay in the watchdog.
         let (reason, _) = cancellation.end()
         watchdog.remove(self)
         return reason.map { .failure($0) } ?? result
@@ -178,6 +180,7 @@ package final class Call: Sendable {
     private func endForCaller() -> (reason: FetchError?, isFirst: Bool) {
         let (reason, isFirst) = cancellation.end()
         watchdog.remove(self)
+        // A reader that asks for more after a failure ends the call again. Plug-ins are only told once.
         guard isFirst else { return (reason, false) }
         for identity in identities { identity.callDidEnd(CallContext(self)) }
         options.progress?.update { counter, _ in counter.end() }
@@ -196,6 +199,7 @@ package final class Call: Sendable {
         var metrics = CallMetrics()
         let now = time.now()
         metrics.duration = now - start
+        // A call that joins an in-flight request may begin after its head was received.
         metrics.timeToHead = max(.zero, (response.headTime ?? now) - start)
         metrics.attempts = countersInUse.present?.attempts ?? 0
         metrics.lastAttempt = countersInUse.present?.lastMeasured

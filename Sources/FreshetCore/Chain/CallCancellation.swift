@@ -34,6 +34,7 @@ struct CallCancellation: ~Copyable, Sendable {
         let (handlers, task) = state.withLock { state -> ([(id: Int, run: Handler)], Task<Void, Never>?) in
             guard !state.isEnded, state.reason == nil else { return ([], nil) }
             state.reason = reason
+            // After the reason and under the lock, so that whoever sees the flag finds the reason.
             isOver.store(true, ordering: .releasing)
             defer {
                 state.handlers = []
@@ -41,12 +42,14 @@ struct CallCancellation: ~Copyable, Sendable {
             }
             return (state.handlers, state.task)
         }
+        // Outside the lock: handlers resume callers, which end the call and remove their own handlers.
         task?.cancel()
         for handler in handlers { handler.run(reason) }
     }
 
     /// Cancels a task, the call's own, when the call has to stop; at once if it already has to.
     func add(_ task: Task<Void, Never>) {
+        // A task whose call has ended isn't cancelled: the callback of the call may still be running in it.
         let reason = state.withLock { state in
             if !state.isEnded, state.reason == nil { state.task = task }
             return state.reason
@@ -84,6 +87,7 @@ struct CallCancellation: ~Copyable, Sendable {
             defer {
                 state.isEnded = true
                 isOver.store(true, ordering: .releasing)
+                // Handlers hold tasks and responses, which must not live as long as a handle of the call does.
                 state.handlers = []
                 state.task = nil
             }

@@ -60,6 +60,7 @@ package final class CallCounters: Sendable {
 
     /// Records the metrics of an attempt.
     func note(_ metrics: AttemptMetrics, of attempt: UInt64) {
+        // A transport may report an attempt when the next one has already begun, whose number must stay.
         lastAttempt.value { LastAttempt() }.content.withLock { if $0.id <= attempt { $0 = (attempt, metrics) } }
     }
 
@@ -72,6 +73,7 @@ package final class CallCounters: Sendable {
 
     /// Returns the pending retry with the rest of its delay; `nil` if none is pending.
     func pendingRetry(at now: Duration) -> Retry? {
+        // An attempt since then shows that the delay is over.
         guard let last = lastRetry.present?.content.withLock({ $0 }), last.attempts == attempts else { return nil }
         let rest = max(.zero, last.start + last.retry.wait - now)
         return Retry(failure: last.retry.failure, wait: rest, cause: last.retry.cause)

@@ -41,6 +41,8 @@ final class CallDeadlines: Sendable {
             waiting.count -= 1
             return waiting.count == 0
         }
+        // Another wait continues, as when an interceptor sends two requests at once. The end of this one shows that
+        // the server is alive, so the other is measured from now on.
         guard !isOver else { return }
         let now = now()
         waiting.withLock { $0.since = max($0.since, now) }
@@ -50,6 +52,7 @@ final class CallDeadlines: Sendable {
     func restartWaiting(at now: @autoclosure () -> Duration) {
         guard let waiting else { return }
         let now = now()
+        // Threads report in any order, so an earlier time must not replace a later one.
         waiting.withLock { $0.since = max($0.since, now) }
     }
 

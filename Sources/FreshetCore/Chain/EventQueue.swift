@@ -90,6 +90,7 @@ enum EventTarget: Sendable {
             guard isObserved() else { return }
             let step = step()
             let (longestWaiting, others) = receivers(step.isOfAttempts)
+            // All queues get the step before any observer runs: an observer may take long or make a call of its own.
             longestWaiting?.add(step, attempt: attempt)
             for other in others { other.add(step, attempt: attempt, isShared: true) }
             for queue in [longestWaiting].compactMap(\.self) + others { queue.deliver() }

@@ -24,6 +24,7 @@ public struct Next: Sendable {
     ///
     /// Built-in stages run on no actor, so this needs no change of executor.
     package func pass(_ request: OutgoingRequest) async throws(FetchError) -> IncomingResponse {
+        // Each stage checks, since an interceptor may call `next` from a task that outlives the call.
         try context.checkCancellation()
         precondition(index < stages.count, "No stage follows the exchange.")
         return try await stages[index].intercept(

@@ -65,6 +65,7 @@ public struct OutgoingRequest: Sendable {
         set {
             let content = own()
             content.value.body = newValue
+            // A new body is unread, even if an attempt has spent the old one.
             content.value.use = BodyUse.of(newValue)
             content.value.source = nil
         }
@@ -186,7 +187,8 @@ public struct OutgoingRequest: Sendable {
 
     /// Whether the request is sent to the service's origin, and no redirect has led away from it.
     ///
-    /// Sign a request or add credentials only if this is `true`.
+    /// Sign a request or add credentials only if this is `true`. The origin alone isn't enough:
+    /// another host can redirect back to the service, to a path of its choice.
     public var isForService: Bool { !hasLeftService && (address.origin == origin.service) }
 
     /// Replaces the origin of the request, and leaves its path and query unchanged.
@@ -294,6 +296,7 @@ public struct OutgoingRequest: Sendable {
     /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` for a stream that was already sent.
     func transportRequest() throws(FetchError) -> TransportRequest {
         var body = body
+        // A repeatable body is opened again for each attempt: the last one may have read a part of its chunks.
         if let source {
             body = .stream(length: source.length, source.chunks())
         } else if let use, case .stream(let length, let chunks) = body {
@@ -304,6 +307,7 @@ public struct OutgoingRequest: Sendable {
             }
         }
         var headers = headers
+        // `HTTPFields` splits `Cookie` into one field per cookie, but a request has a single one (RFC 6265 §5.4).
         headers.joinCookies()
         let head = HTTPRequest(
             method: method, scheme: address.origin.scheme, authority: address.origin.authority,
@@ -366,6 +370,7 @@ extension OutgoingRequest {
     package mutating func put(_ secret: String, in location: Credentials.Location) -> Bool {
         switch location {
         case .header(let name, let prefix):
+            // The request's own field takes precedence. Two values of `Authorization` would make it invalid.
             guard headers[name] == nil else { return false }
             headers[name] = prefix + secret
             if !origin.secretNames.contains(name) { own().value.unnamedSecrets.append(secret) }
@@ -398,6 +403,7 @@ extension OutgoingRequest {
     private static func path(_ path: String, below base: String) -> Substring? {
         guard path.hasPrefix(base) else { return nil }
         let rest = path.dropFirst(base.count)
+        // `/v10` begins with `/v1`, but isn't below it.
         return rest.isEmpty || rest.hasPrefix("/") ? rest : nil
     }
 

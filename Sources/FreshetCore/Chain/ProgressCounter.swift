@@ -48,6 +48,7 @@ struct ProgressCounter {
     /// Returns the next report; `nil` if none is due.
     mutating func report(at now: Duration) -> TransferProgress? {
         guard isDue else { return nil }
+        // The last report is never left out: a progress bar would stop short of its end.
         if !isEnded, let reportedAt, now - reportedAt < Self.interval { return nil }
         isDue = false
         reportedAt = now

@@ -23,6 +23,7 @@ final class Watchdog: Sendable {
     func add(_ call: Call) {
         guard let due = call.deadlines.next(at: time.now()) else { return }
         state.withLock { state in
+            // Checked under the lock: a call that ended before it was added has already been removed.
             guard !call.cancellation.isEnded else { return }
             state.calls[ObjectIdentifier(call)] = call
             wake(at: due, &state)
@@ -40,6 +41,7 @@ final class Watchdog: Sendable {
             sleeper.task.cancel()
         }
         let sleep = time.sleep
+        // Weak, or the sleeping task would keep the watchdog until the next deadline, long after its client.
         let task = Task { [weak self] in
             do { try await sleep(due) } catch { return }
             self?.check()
@@ -58,6 +60,7 @@ final class Watchdog: Sendable {
             if let next = state.calls.values.compactMap({ $0.deadlines.next(at: now) }).min() { wake(at: next, &state) }
             return overdue
         }
+        // Outside the lock: a cancelled call runs its handlers at once, and its end calls `remove`.
         for (call, timeout) in overdue { call.cancellation.cancel(FetchError(.timedOut(timeout))) }
     }
 }
