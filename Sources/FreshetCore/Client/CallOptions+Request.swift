@@ -10,6 +10,7 @@ extension CallOptions {
         var limits = limits
         limits.idleTimeout = own.idleTimeout ?? limits.idleTimeout
         limits.bodyBytes = own.bodyLimit ?? limits.bodyBytes
+        // An idempotency key, or the declaration as a read, makes even a POST safe to send again.
         let permission = own.retry.permission(actsOnce: own[IdempotencyKey.self] != nil || own[ReadingOnly.self])
         let retry = RetryOptions(
             permission: permission, policy: own.retry.policy ?? policy, mayRepeat: permission.allows(request.method)

@@ -20,6 +20,7 @@ struct Chain: Sendable {
         let beforeCache = plugged(.beforeCache)
         let beforeLimit = plugged(.beforeRateLimit)
         let aroundAttempt = plugged(.afterRateLimit) + plugged(.aroundAttempt)
+        // One stage that may ignore cancellation is enough: a cancelled call then doesn't wait for its stages.
         let hasSynchronousStore = cache.map { $0.synchronousStore != nil } ?? true
         let endsOnCancel =
             hasSynchronousStore && configuration.transport is any CancellableTransport
@@ -34,8 +35,10 @@ struct Chain: Sendable {
         stages.append(sharing)  // one task for identical calls in flight
         stages.append(Redirects())  // each hop runs the stages below
         stages += beforeCache  // whose responses the cache looks for
+        // The cache is above the retries, so that a stale response only replaces a failure after the last attempt.
         stages.append(CacheStage(cache))
         stages.append(retries)  // a body that breaks off is a failed attempt
+        // Below the retries, so that an attempt after a long delay carries the token of that moment.
         stages.append(Authentication())
         stages += beforeLimit  // a call that waits holds no permit
         if let limiter { stages.append(limiter) }

@@ -25,6 +25,7 @@ extension Client {
     ) -> FetchTask {
         let calls = FollowedCalls()
         let (engine, service, cachePolicy) = (engine, service, cachePolicy)
+        // The second call below is the revalidation. Without `revalidates: false`, the cache would start one as well.
         let first = engine.launch(request, service: service, caching: cachePolicy, revalidates: false) { result in
             switch result {
             case .failure(let error):
@@ -35,6 +36,7 @@ extension Client {
                 receive(.response(response, isLast: !continues))
                 guard continues else { return calls.end() }
                 var second = request.caching(.revalidate)
+                // As for a revalidation in the background, the fresh response of an intermediate cache is enough.
                 second.options[ReachesOrigin.self] = false
                 calls.go(on: second) { request in
                     engine.launch(request, service: service, caching: cachePolicy) { result in

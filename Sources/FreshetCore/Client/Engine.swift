@@ -20,6 +20,7 @@ final class Engine: Sendable {
         var observed = configuration
         for plugin in configuration.plugins.observing { plugin.observe(&observed) }
         observers = observed.observers
+        // Built with the observed configuration, so that the transports of observers see what the chain sends.
         chain = Chain(observed)
         watchdog = Watchdog(time: configuration.time)
         session = configuration.session
@@ -67,6 +68,7 @@ final class Engine: Sendable {
                 completion(.failure(error))
             }
         }
+        // With interceptors around the call, the stages have a task of their own, and this one only waits for it.
         if call.hasTask { call.cancellation.add(task) }
         return call
     }
@@ -80,6 +82,7 @@ final class Engine: Sendable {
         let (call, prepared) = begin(request, service: service, caching: policy, isStream: true)
         do throws(FetchError) {
             let response = try await response(to: prepared.get(), call)
+            // Checked here rather than by the reader: the beginning of a refused body was read instead of its stream.
             if let refusal = call.options.refusal(of: response, now: time.date()) {
                 throw refusal.adding(historyOf: response)
             }

@@ -20,6 +20,8 @@ package protocol EngineCompanion: AnyObject, Sendable {
 extension Client {
     /// Returns the companion of the client's engine, which lives as long as the engine. The first caller makes it.
     package func companion<Companion: EngineCompanion>(or make: () -> Companion) -> Companion {
+        // Made under the lock, or two first callers would each get a companion of their own. `make` must not use
+        // the client's companion.
         engine.companion.withLock { companion in
             if let known = companion as? Companion { return known }
             let new = make()
@@ -33,6 +35,7 @@ extension Engine {
     func informCompanion(of response: IncomingResponse, to request: OutgoingRequest, _ options: CallOptions) {
         guard !request.isReading, let companion = companion.withLock({ $0 }) else { return }
         if let prefix = ClearSiteData.clearedPrefix(by: response.head.headerFields, from: request.address) {
+            // The whole origin includes what the request may have changed.
             return companion.didClear(prefix)
         }
         let addresses = Invalidation.addresses(after: request.method, to: request.address, head: response.head)

@@ -21,6 +21,7 @@ final class OpenResponse: Sendable {
     }
 
     deinit {
+        // A stream that was released early has no reader who could end the call.
         guard !call.cancellation.isEnded else { return }
         call.cancel()
         _ = fail(with: .cancelled)
@@ -32,6 +33,8 @@ final class OpenResponse: Sendable {
 
     /// Returns the next chunk; `nil` at the end and afterwards.
     func next() async throws(FetchError) -> Data? {
+        // The reason is checked before the end: a cancelled call has ended as well, and `nil` would make a truncated
+        // body look complete.
         if let reason = call.cancellation.reason { throw fail(with: reason) }
         guard !call.cancellation.isEnded else { return nil }
 

@@ -6,6 +6,7 @@ final class BaseAddresses: Sendable {
     private let last = Lock<(text: String, address: WebAddress)?>(nil)
 
     func address(of text: String) throws(WebAddress.Problem) -> WebAddress {
+        // Compared each time, since `baseURL` may be computed and change with the app's settings.
         if let last = last.withLock({ $0 }), last.text == text { return last.address }
         let address = try WebAddress(text)
         last.withLock { $0 = (text, address) }
@@ -44,10 +45,12 @@ extension OutgoingRequest {
         if let problem = options.problem { throw FetchError(.invalidRequest(problem)) }
         let (base, address) = try Self.addresses(request.path, request.query, service: service, bases)
         var credentials: [Credentials] = []
+        // An absolute address may lead to another host, which must not get the service's credentials.
         if address.origin == base.origin {
             if let own = service.credentials { credentials.append(own) }
             if options.access == .private, let own = service.privateCredentials { credentials.append(own) }
         }
+        // The app chooses the names that carry credentials, and they may not look secret.
         let secretNames = service.secretNames.adding(credentials)
         var fields = Self.headers(
             service.headers, request.headers, accept: request.reading.accept, contentType: request.body?.contentType)
@@ -102,6 +105,7 @@ extension OutgoingRequest {
         var pieces: [String] = []
         for (index, credential) in credentials.enumerated() {
             guard case .path = credential.location else { continue }
+            // The secret that the identity has read, since another read may return a renewed one.
             let secret = identity.map { $0.secrets[index] } ?? credential.secret()
             guard let secret, !secret.isEmpty else { continue }
             pieces.append(String(piece(secret).dropFirst()))
@@ -115,6 +119,8 @@ extension OutgoingRequest {
         if common.isEmpty, own.isEmpty, contentType == nil, accept == json { return usualForJSON }
         var headers = common
         if !own.isEmpty {
+            // All lines of a name are replaced together: `Accept-Language` of the request must not be merged with the
+            // service's.
             for name in Set(own.map(\.name)) { headers[fields: name] = own[fields: name] }
         }
         if headers.isEmpty { headers = usual } else { headers.add(.userAgent, userAgent) }

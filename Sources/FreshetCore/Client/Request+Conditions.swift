@@ -29,6 +29,8 @@ extension Request {
     /// ``FetchError/currentRepresentation``.
     public func ifUnchanged(since head: HTTPResponse) -> Self {
         let fields = head.headerFields
+        // `If-Match` compares strongly, so a weak tag never matches (RFC 9110 §13.1.1). `If-Unmodified-Since` is
+        // removed, since servers ignore it next to `If-Match` (RFC 9110 §13.1.4).
         if let tag = fields.value(of: .eTag), EntityTag(field: tag)?.isWeak == false {
             return header(.ifMatch, tag).header(.ifUnmodifiedSince, nil)
         }

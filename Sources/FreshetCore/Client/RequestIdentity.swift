@@ -36,6 +36,7 @@ package struct RequestIdentity: Sendable {
         switch outgoing.body {
         case nil: body = nil
         case .bytes(let data): body = data
+        // Neither can be compared: a file may change under its path, and a stream can only be read once.
         case .file, .stream: throw FetchError(.invalidRequest("a resource needs a body of bytes"))
         }
         headers = outgoing.headersWithoutTracing
@@ -64,6 +65,7 @@ package struct RequestIdentity: Sendable {
         var request = known
         try? plugins.prepare(&request, at: now())
         for identity in request.identities {
+            // The number changes when a user signs out and in again, even under the same name.
             if let account = identity as? CallAccount { texts.append("session \(account.epoch.number)") }
             texts.append(identity.owner)
             texts += identity.cacheTexts

@@ -46,6 +46,7 @@ final class InFlightRequests: Interceptor {
         }
         let (outcome, hasJoined) = await outcome(of: key, request, call, next)
         let response = try outcome.get()
+        // Sent again without sharing: joining another request could end in the same way.
         guard hasJoined, !isUseful(response, to: call) else { return response }
         return try await call.response(of: next, to: request, endsOnCancel: endsOnCancel(call))
     }
@@ -85,10 +86,12 @@ final class InFlightRequests: Interceptor {
     ) async -> (outcome: Outcome, hasJoined: Bool) {
         call.watch()
         let isObserved = call.events.isObserved
+        // Counted before joining, or the first steps would find no observer.
         if isObserved { state.withLock { $0.observedCallers += 1 } }
         defer { if isObserved { state.withLock { $0.observedCallers -= 1 } } }
         let id = number()
         let caller = Caller(call: call, outcome: Pending())
+        // Added before joining. A cancellation that comes first finds nothing to leave; `join` notices it.
         let handler = call.cancellation.add { [weak self] _ in self?.leave(key, id) }
         defer { call.cancellation.remove(handler) }
         let hasJoined = join(key, id, caller, request, next)
@@ -102,6 +105,7 @@ final class InFlightRequests: Interceptor {
         let call = caller.call
         let inFlight = inFlight(for: key, of: call)
         let (isCancelled, first) = state.withLock { state -> (Bool, Caller?) in
+            // Checked under the lock: `leave` has either run before, or will find this caller in the table.
             if Task.isCancelled || call.cancellation.reasonOrEnd != nil { return (true, nil) }
             let first = state.table.join(key, id, caller, new: inFlight)
             // Added here, so that it precedes every step of the in-flight request that is reported to this call.
@@ -117,6 +121,8 @@ final class InFlightRequests: Interceptor {
         } else if first != nil {
             call.events.queue?.deliver()
         } else {
+            // Outside the lock: the stages may run on this thread and finish before `start` returns, and `finish` takes
+            // the lock.
             start(inFlight, key, request, next)
         }
         return first != nil
@@ -152,11 +158,13 @@ final class InFlightRequests: Interceptor {
     }
 
     private func finish(_ key: RequestKey, _ inFlight: InFlightRequest, _ outcome: Outcome) {
+        // Compared by number: after all callers have left this request, the key may belong to a newer one.
         let callers = state.withLock { state in state.table.finish(key) { $0.number == inFlight.number } }
         guard !callers.isEmpty else { return outcome.close() }
         var outcome = outcome
         if case .success(var response) = outcome {
             response.attempts = inFlight.call.counters.newAttempts
+            // Callers with the same type decode the body once. A single caller needs no lock for that.
             if callers.count > 1, response.decodings == nil { response.decodings = SharedDecodings() }
             outcome = .success(response)
         }
@@ -189,6 +197,7 @@ final class InFlightRequests: Interceptor {
     /// Returns the latest deadline of the callers; `nil` if one of them has none.
     private func latestDeadline(_ key: RequestKey, _ number: UInt64) -> Duration? {
         let callers = state.withLock { state in state.table.callers(key) { $0.number == number } }
+        // Read outside the lock, since a deadline is another object's state.
         let deadlines = callers.map(\.call.deadline)
         return deadlines.contains(nil) ? nil : deadlines.compactMap(\.self).max()
     }

@@ -40,6 +40,7 @@ struct InFlightTable<Key: Hashable, InFlight, Caller> {
     mutating func leave(_ key: Key, _ id: UInt64) -> (caller: Caller, abandoned: InFlight?)? {
         guard let caller = entries[key]?.callers.removeValue(forKey: id) else { return nil }
         guard let entry = entries[key], entry.callers.isEmpty else { return (caller, nil) }
+        // Removed at once, since the request is about to be cancelled: a call that joined it now would fail.
         entries[key] = nil
         return (caller, entry.request)
     }
@@ -76,6 +77,8 @@ struct InFlightTable<Key: Hashable, InFlight, Caller> {
     private mutating func firstCaller(of key: Key) -> Caller? {
         while let entry = entries[key], entry.first < entry.order.count {
             if let caller = entry.callers[entry.order[entry.first]] { return caller }
+            // Callers who have left are skipped here, each once. Searching them in `order` when they leave would take
+            // quadratic time for thousands of callers.
             entries[key]?.first += 1
         }
         return nil

@@ -40,6 +40,7 @@ public struct DecodingFailure: Sendable, Hashable {
         case .keyNotFound(let key, let context):
             self.init(context, key: key, expectedType: nil, excerpt: excerpt)
         case .dataCorrupted(let context):
+            // A path means that the JSON was parsed. Only without one is it worth reading the body again for its fault.
             let fault = context.codingPath.isEmpty ? JSONFault(in: body) : nil
             self.init(context, key: nil, expectedType: nil, excerpt: excerpt, fault: fault)
         @unknown default:

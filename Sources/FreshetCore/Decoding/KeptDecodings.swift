@@ -6,6 +6,7 @@ import Foundation
 /// It belongs to one client, since another one may decode differently. It is bounded by the number
 /// of responses and the size of their bodies.
 final class KeptDecodings: Sendable {
+    // The size of a decoded value isn't known; that of its body is the best estimate.
     private static let limit = (entries: 64, bytes: 8 << 20)
 
     private let kept = Cache<UUID, SharedDecodings>(

@@ -56,9 +56,11 @@ package final class SharedDecodings: Sendable {
         if case .failure = outcome, Task.isCancelled { shared = nil }
         let waiters = decodings.withLock { decodings in
             let waiters = decodings[id]?.waiters
+            // Without an outcome to share, the entry is removed, so that the next caller decodes.
             decodings[id] = shared.map { Decoding(outcome: $0) }
             return waiters ?? []
         }
+        // Outside the lock: an executor may run a resumed task before `resume` returns, and the task locks again.
         for waiter in waiters { waiter.resume(returning: shared) }
     }
 
@@ -66,6 +68,7 @@ package final class SharedDecodings: Sendable {
     private func outcome(of id: ObjectIdentifier) async -> Outcome? {
         await withCheckedContinuation { waiter in
             let (outcome, isEnded) = decodings.withLock { decodings -> (Outcome?, Bool) in
+                // Checked again: the first caller may have finished since `begin`, and nobody would resume this one.
                 if decodings[id] != nil, decodings[id]?.outcome == nil {
                     decodings[id]?.waiters.append(waiter)
                     return (nil, false)
