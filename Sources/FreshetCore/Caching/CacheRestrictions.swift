@@ -29,6 +29,14 @@ public struct CacheRestrictions: Sendable, NoteKey {
 extension IncomingResponse {
     /// Restricts what the cache and other calls do with the response.
     ///
+    /// ```swift
+    /// var response = try await next(request)
+    /// if request.path.hasSuffix("/preview") {
+    ///     response.restrictCaching { $0.storageObstacle = "it is a preview" }
+    /// }
+    /// return response
+    /// ```
+    ///
     /// - Parameter change: Changes the restrictions that stages have noted before. Add to them
     ///   rather than replace them.
     public mutating func restrictCaching(_ change: (inout CacheRestrictions) -> Void) {

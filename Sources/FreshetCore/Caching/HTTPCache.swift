@@ -66,6 +66,12 @@ public final class HTTPCache: Sendable {
     package var isOnDisk: Bool? { synchronousStore?.isOnDisk }
 
     /// The counts since the cache was made.
+    ///
+    /// ```swift
+    /// let counts = cache.statistics
+    /// let all = counts.hits + counts.confirmations + counts.misses
+    /// print("\(counts.hits) of \(all) requests needed no server")
+    /// ```
     public var statistics: CacheStatistics { state.withLock { $0.statistics } }
 
     /// Returns how much is stored.
@@ -77,12 +83,24 @@ public final class HTTPCache: Sendable {
 
     /// Returns the stored entries of all addresses with a prefix; by default, all entries.
     ///
+    /// ```swift
+    /// for entry in try await cache.entries(withPrefix: "https://news.example/") {
+    ///     print(entry.key.url, entry.response.status, "\(entry.bodyBytes) bytes")
+    /// }
+    /// ```
+    ///
     /// - Throws: ``CacheStoreError`` when the store fails.
     public func entries(withPrefix prefix: String = "") async throws(CacheStoreError) -> [CacheEntry] {
         try await store.entries(withPrefix: prefix)
     }
 
     /// Removes the stored responses of all addresses with a prefix; by default, all responses.
+    ///
+    /// ```swift
+    /// if let cache = news.cache {
+    ///     try await cache.removeAll(withPrefix: "https://news.example/")  // with a slash after the host
+    /// }
+    /// ```
     ///
     /// Calls in flight don't store responses that they requested before, so that nothing reappears
     /// after a sign-out. End an origin with a slash; without one, `https://news.example` also matches

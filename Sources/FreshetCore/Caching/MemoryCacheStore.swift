@@ -1,7 +1,12 @@
 public import Foundation
 import HTTPTypes
 
-/// A store that keeps responses in memory until the process ends.
+/// A store that holds responses in memory until the process ends.
+///
+/// ```swift
+/// let pictures = HTTPCache(store: MemoryCacheStore(byteLimit: 128 << 20))
+/// let shop = Client(Shop(), cache: pictures)  // large pictures don't evict what other clients have stored
+/// ```
 public final class MemoryCacheStore: SynchronousCacheStore {
     /// The responses of a key.
     ///

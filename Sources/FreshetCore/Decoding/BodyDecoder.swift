@@ -4,7 +4,18 @@ public import FreshetJSON
 /// A decoder of complete bodies, like Combine's `TopLevelDecoder`.
 ///
 /// `FreshetJSONDecoder`, `JSONDecoder` and `PropertyListDecoder` conform. Any other decoder with
-/// this method can be declared to conform, provided that several threads may use it at once.
+/// this method can be declared to conform, provided that several threads may use it at once. A
+/// decoder of your own can prepare the body for another one:
+///
+/// ```swift
+/// struct GuardedJSONDecoder: BodyDecoder {
+///     func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value {
+///         let guarding = Data(")]}'\n".utf8)  // keeps browsers from running the JSON as a script
+///         let json = body.starts(with: guarding) ? body.dropFirst(guarding.count) : body
+///         return try FreshetJSONDecoder.freshet.decode(type, from: json)
+///     }
+/// }
+/// ```
 public protocol BodyDecoder: Sendable {
     /// Decodes a value from a complete body.
     ///
@@ -28,6 +39,13 @@ extension FreshetJSONDecoder {
 extension JSONDecoder {
     /// Foundation's decoder with the strategies of `FreshetJSONDecoder.freshet`, for services that
     /// prefer it.
+    ///
+    /// ```swift
+    /// struct Archive: Service {
+    ///     let baseURL = "https://archive.example/v1"
+    ///     var decoder: any BodyDecoder { JSONDecoder.freshet }
+    /// }
+    /// ```
     ///
     /// All services share this object, so don't change its strategies.
     public static let freshet = JSONDecoder.reading()

@@ -2,6 +2,12 @@ public import Foundation
 import FreshetJSON
 
 /// The position and the reason of a decoding failure.
+///
+/// ```swift
+/// if case .decoding(let failure) = error.kind {
+///     print("\(failure.codingPath): \(failure.reason)")  // articles[3].publishedAt: …
+/// }
+/// ```
 public struct DecodingFailure: Sendable, Hashable {
     /// The path of the invalid value, such as `articles[3].publishedAt`; empty for the whole body.
     public let codingPath: String
