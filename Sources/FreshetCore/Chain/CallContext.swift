@@ -1,6 +1,14 @@
 public import Foundation
 
 /// The call to which a request belongs, as interceptors see it.
+///
+/// ```swift
+/// var request = request
+/// if let remaining = context.remaining {
+///     request.headers[.timeLeft] = "\(Int(remaining / .milliseconds(1)))"  // an app's own field
+/// }
+/// return try await next(request)
+/// ```
 public struct CallContext: Sendable {
     package let call: Call
 

@@ -2,8 +2,15 @@ public import HTTPTypes
 
 /// A description of a caller that keeps cached and shared responses of different callers apart.
 ///
+/// ```swift
+/// struct Tenant: CallerIdentity {
+///     let name: String
+///     var cacheTexts: [String] { ["tenant \(name)"] }
+/// }
+/// ```
+///
 /// A ``ClientPlugin`` puts one on the request of each call:
-/// `request[identity: Tenant.self] = Tenant(name)`. It lives as long as its call. It may hold
+/// `request[identity: Tenant.self] = Tenant(name: name)`. It lives as long as its call. It may hold
 /// secrets: they are compared as a digest and never stored.
 ///
 /// Only ``cacheTexts`` is required.

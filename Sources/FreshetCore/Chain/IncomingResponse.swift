@@ -2,6 +2,13 @@ public import Foundation
 public import HTTPTypes
 
 /// A response on its way from the transport to the call, as interceptors see it.
+///
+/// An interceptor that responds without the server makes one itself:
+///
+/// ```swift
+/// guard request.path == "/v1/features" else { return try await next(request) }
+/// return IncomingResponse(headers: [.contentType: "application/json"], body: Data(#"["search"]"#.utf8))
+/// ```
 public struct IncomingResponse: Sendable {
     /// The bytes of a response.
     public enum Body: Sendable {

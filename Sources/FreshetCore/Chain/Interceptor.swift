@@ -60,6 +60,20 @@ public protocol Interceptor: Sendable {
 ///
 /// A call runs other interceptors in a separate task, so that it can end without waiting for them.
 /// Conform only if every `await` of the interceptor responds to cancellation.
+///
+/// ```swift
+/// struct Sharding: CancellableInterceptor {
+///     let shard: String
+///
+///     func intercept(
+///         _ request: OutgoingRequest, context: CallContext, next: Next
+///     ) async throws(FetchError) -> IncomingResponse {
+///         var request = request
+///         request.headers[.shard] = shard
+///         return try await next(request)  // the only wait, which ends when the task is cancelled
+///     }
+/// }
+/// ```
 public protocol CancellableInterceptor: Interceptor {}
 
 /// The interceptors of one request or one client, by their position.

@@ -1,4 +1,11 @@
 /// The stages that follow an interceptor.
+///
+/// ```swift
+/// let response = try await next(request)
+/// guard response.head.status == .misdirectedRequest else { return response }
+/// response.close()
+/// return try await next(request)
+/// ```
 public struct Next: Sendable {
     private let stages: [any Interceptor]
     private let index: Int

@@ -2,7 +2,15 @@ public import HTTPTypes
 
 /// A request on its way from a call to the transport: complete and encoded.
 ///
-/// It carries the service's credentials around the attempt, but not around the call.
+/// It carries the service's credentials around the attempt, but not around the call. An interceptor
+/// changes a copy and passes that on:
+///
+/// ```swift
+/// guard request.isForService else { return try await next(request) }
+/// var request = request
+/// request.append(["units": "metric"])
+/// return try await next(request)
+/// ```
 public struct OutgoingRequest: Sendable {
     /// The facts of a request that stay the same during a call.
     package final class Origin: Sendable {
@@ -192,6 +200,13 @@ public struct OutgoingRequest: Sendable {
     public var isForService: Bool { !hasLeftService && (address.origin == origin.service) }
 
     /// Replaces the origin of the request, and leaves its path and query unchanged.
+    ///
+    /// ```swift
+    /// guard request.isForService, context.attempt > 1 else { return try await next(request) }
+    /// var request = request
+    /// try request.setOrigin("https://backup.weather.example")
+    /// return try await next(request)
+    /// ```
     ///
     /// All fields of the request are sent to the new origin. Around the attempt, they include the
     /// service's credentials.

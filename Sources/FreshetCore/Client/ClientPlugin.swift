@@ -2,6 +2,18 @@ public import Foundation
 
 /// An object that adds stages to a client's calls, and determines for whom they are made.
 ///
+/// ```swift
+/// final class Languages: ClientPlugin {
+///     func prepare(_ request: inout OutgoingRequest, at date: Date) {
+///         request.headers[.acceptLanguage] = Locale.preferredLanguages.prefix(3).joined(separator: ", ")
+///     }
+/// }
+///
+/// var configuration = ClientConfiguration.platform
+/// configuration.plugins.append(Languages())
+/// let weather = Client(Weather(), configuration)
+/// ```
+///
 /// The cookie jar (`CookieJar`) and an account's session (`AuthenticationSession`) are plug-ins. An
 /// app adds its own to ``ClientConfiguration/plugins``; several clients may share one. See the
 /// guide “Interceptors and middleware”.
