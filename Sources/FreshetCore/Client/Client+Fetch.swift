@@ -31,6 +31,13 @@ extension Client {
 
     /// Starts a call and passes its response to a callback on the call's task.
     ///
+    /// ```swift
+    /// let task = news.start(.headlines) { result in
+    ///     subscriber.send(result.map(\.value))
+    /// }
+    /// subscriber.onDispose { task.cancel() }
+    /// ```
+    ///
     /// Use it to build an adapter for another concurrency library. Apps use
     /// ``fetch(_:on:completion:)``, which calls back on a queue.
     ///

@@ -9,6 +9,15 @@ public enum FetchUpdate<Value: Sendable>: Sendable {
 extension Client {
     /// Starts a call and delivers its response, or a stale response at once and then the fresh one.
     ///
+    /// ```swift
+    /// let task = news.follow(.headlines) { update in
+    ///     switch update {
+    ///     case .response(let response, let isLast): show(response.value, isLast)
+    ///     case .failure(let error): report(error)
+    ///     }
+    /// }
+    /// ```
+    ///
     /// There are two responses if the service allows a stale one to be used while the fresh one is
     /// being fetched (RFC 5861 §3). Publishers and ``states(for:keepingPrevious:)`` are built on
     /// this method.

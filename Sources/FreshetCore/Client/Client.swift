@@ -79,6 +79,11 @@ public struct Client<API: Service>: Sendable {
 
     /// Returns a client with another cache policy for requests that don't choose their own.
     ///
+    /// ```swift
+    /// let refreshing = news.caching(.revalidate)
+    /// let page = try await refreshing.value(for: .headlines)
+    /// ```
+    ///
     /// Use ``CachePolicy/revalidate`` for pull to refresh, for example. The policy applies to
     /// requests that leave theirs at ``CachePolicy/automatic``. The new client shares the in-flight
     /// requests and the cache with this one. If the rules of the cache say
@@ -92,6 +97,14 @@ public struct Client<API: Service>: Sendable {
 
     /// Returns the value of a response.
     ///
+    /// ```swift
+    /// do throws(FetchError) {
+    ///     show(try await news.value(for: .headlines))
+    /// } catch {
+    ///     if !error.isCancellation { report(error.localizedDescription) }
+    /// }
+    /// ```
+    ///
     /// The body is decoded off the caller's executor, so calling this on the main actor doesn't
     /// block it. Cancelling the task closes the exchange.
     ///
@@ -102,12 +115,23 @@ public struct Client<API: Service>: Sendable {
 
     /// Returns the value of a response together with its status, fields and metrics.
     ///
+    /// ```swift
+    /// let response = try await news.response(for: .headlines)
+    /// print(response.head.status, response.source, response.metrics.duration)
+    /// let page = response.value
+    /// ```
+    ///
     /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled.
     public func response<Value>(for request: Request<API, Value>) async throws(FetchError) -> Response<Value> {
         try await engine.response(to: request, service: service, caching: cachePolicy)
     }
 
     /// Returns the bytes of a response instead of its value.
+    ///
+    /// ```swift
+    /// let body = try await news.data(for: .headlines).value
+    /// try body.write(to: file, options: .atomic)
+    /// ```
     ///
     /// Any content type is accepted, but the status is checked. The bytes are those of the decoded
     /// body, without a content coding such as gzip.

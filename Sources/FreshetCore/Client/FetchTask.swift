@@ -1,6 +1,17 @@
 /// The handle of a call that was started with a callback.
 ///
-/// Releasing it does not stop the call.
+/// Releasing it doesn't stop the call, so a screen cancels it:
+///
+/// ```swift
+/// func load(show: @escaping @Sendable (News.Page) -> Void) {
+///     task?.cancel()
+///     task = news.fetch(.headlines) { result in
+///         if case .success(let page) = result { show(page) }
+///     }
+/// }
+///
+/// func disappear() { task?.cancel() }
+/// ```
 public final class FetchTask: Sendable {
     private let isEnded: @Sendable () -> Bool
     private let stop: @Sendable () -> Void

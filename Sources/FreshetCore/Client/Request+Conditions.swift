@@ -25,6 +25,10 @@ extension Request {
     /// Returns the request with the condition that the resource hasn't changed since the response
     /// with this head.
     ///
+    /// ```swift
+    /// let saved = try await desk.value(for: .update(edited).ifUnchanged(since: head))
+    /// ```
+    ///
     /// Use it with the heads that an app stores, and with the one in
     /// ``FetchError/currentRepresentation``.
     public func ifUnchanged(since head: HTTPResponse) -> Self {
@@ -40,6 +44,15 @@ extension Request {
     }
 
     /// Returns the request with the condition that the resource doesn't exist yet.
+    ///
+    /// ```swift
+    /// do throws(FetchError) {
+    ///     return try await desk.value(for: .update(draft).ifAbsent())
+    /// } catch {
+    ///     guard case .precondition = error.kind else { throw error }
+    ///     return nil  // somebody else was first
+    /// }
+    /// ```
     ///
     /// The request carries `If-None-Match: *` (RFC 9110 §13.1.2). If the resource exists, it isn't
     /// replaced, and the call fails with ``FetchError/Kind-swift.enum/precondition(_:)``.

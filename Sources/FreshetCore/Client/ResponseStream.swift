@@ -3,6 +3,15 @@ public import HTTPTypes
 
 /// The body of a response as it arrives, chunk by chunk.
 ///
+/// ```swift
+/// let stream = try await news.stream(for: .headlines)
+/// var received = 0
+/// for try await chunk in stream {
+///     received += chunk.count
+///     update(chunk)
+/// }
+/// ```
+///
 /// The server sends only as fast as chunks are read. The stream can be iterated once, by one reader. To
 /// close the exchange early, leave the loop and release the stream, or cancel the task that reads it.
 /// Chunks can have any size.
