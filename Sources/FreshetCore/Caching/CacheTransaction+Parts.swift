@@ -39,7 +39,7 @@ extension CacheTransaction {
             guard let part = ContentRange(of: head) else { return nil }
             return fields.contentLength.map { $0 == part.range.count } ?? true ? part : nil
         }
-        // Of a beginning that nothing identifies, the rest can't be requested.
+        // The rest of a broken-off body can only be requested with a strong validator (RFC 9110 §13.1.5).
         guard StrongValidator(fields) != nil, fields.value(of: .contentEncoding) == nil,
             fields.value(of: .acceptRanges) != "none"
         else { return nil }

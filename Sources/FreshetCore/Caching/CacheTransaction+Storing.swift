@@ -53,7 +53,7 @@ extension CacheTransaction {
                 return response
             }
             let id = await write(candidate, body)
-            // The ID allows the decoded value to be kept with the stored response.
+            // With the ID, the decoded value is stored for the next use of the stored response.
             if isComplete(response.head) { response.storedID = id }
         case .stream(let body):
             response.body = .stream(storing(body, as: candidate, storableRange(of: response.head)))
@@ -99,7 +99,7 @@ extension CacheTransaction {
             return nil
         }
         guard let (stored, body, isAlone) = await joinedWithStored(candidate.response, body) else { return nil }
-        // Parts of the same bytes may come in any order.
+        // Parts of the same bytes may arrive in any order.
         guard !isAlone || sent.isNewest(stored.selectors) else {
             report(.notStored, "the response to a later request is known")
             return nil

@@ -14,7 +14,7 @@ extension HTTPCache {
     package func removeOlder(at url: String, than date: Date) async {
         for entry in (try? await store.entries(withPrefix: url)) ?? []
         where entry.key.url == url && entry.response.responseTime <= date {
-            // An entry that was replaced meanwhile stays.
+            // An entry that was replaced in the meantime stays.
             try? await store.remove(entry)
         }
     }
@@ -34,7 +34,7 @@ extension HTTPCache {
         where (isPrefix || entry.key.url == prefix) && entry.response.responseTime <= date {
             var stale = entry
             stale.response.makeStale()
-            // An entry that was replaced meanwhile stays as it is.
+            // An entry that was replaced in the meantime doesn't change.
             try? await store.update(stale)
         }
     }

@@ -73,6 +73,7 @@ package final class Call: Sendable {
     /// It has an idle timeout. Its deadline is the latest one of the calls that wait for it.
     func inFlight(events: EventTarget, latestDeadline: @escaping @Sendable () -> Duration?) -> Call {
         Call(
+            // An interceptor around the call may have sent requests before. The numbers of attempts continue.
             partOf: self, events: events, counters: CallCounters(sent: counters.attempts),
             latestDeadline: latestDeadline)
     }
@@ -90,6 +91,7 @@ package final class Call: Sendable {
         let call = Call(
             request, options: options.ofRevalidation, callTimeout: options.limits.callTimeout, watchdog: watchdog,
             observers: observers, identities: identities)
+        // Plug-ins know this call like any other, so that a sign-out ends it before it stores a response.
         call.begin()
         return call
     }

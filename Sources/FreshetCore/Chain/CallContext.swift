@@ -50,6 +50,7 @@ public struct CallContext: Sendable {
     ///
     /// - Throws: ``FetchError/cancelled``, or ``FetchError/Kind-swift.enum/timedOut(_:)``.
     public func checkCancellation() throws(FetchError) {
+        // The reason comes first: a timeout cancels the task as well, and must not look like a cancellation.
         if let reason = call.cancellation.reasonOrEnd { throw reason }
         if Task.isCancelled { throw .cancelled }
     }

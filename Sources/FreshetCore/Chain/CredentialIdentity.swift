@@ -26,6 +26,7 @@ struct CredentialIdentity: Sendable, Hashable {
         }
     }
 
+    // Secrets aren't compared: a renewed token of an account identifies the same caller.
     static func == (first: CredentialIdentity, second: CredentialIdentity) -> Bool { first.names == second.names }
 
     func hash(into hasher: inout Hasher) {
@@ -47,6 +48,7 @@ struct CredentialIdentity: Sendable, Hashable {
             guard let name = names[index], !name.isEmpty else { continue }
             switch credential.location {
             case .header(let field, let prefix):
+                // The request's own field is the one that is sent, so it identifies the caller.
                 texts.append("\(field.canonicalName): \(headers[field] ?? prefix + name)")
             case .query(let item): texts.append("?\(item)=\(name)")
             case .path: texts.append("/\(name)")

@@ -32,6 +32,7 @@ final class EventQueue: Sendable {
         let event = FetchEvent(
             call: call, attempt: attempt, request: request, elapsed: time.now() - start, step: step)
         state.withLock { state in
+            // Transports and abandoned stages may report late, but for an observer the last step is the end.
             guard !state.isClosed else { return }
             state.events.append((event, isShared))
             state.isClosed = event.step.isEnd
@@ -52,7 +53,7 @@ final class EventQueue: Sendable {
 
 /// The destination of the steps of a call or of an in-flight request.
 enum EventTarget: Sendable {
-    /// There is no observer.
+    /// No destination, since nothing observes the call.
     case none
     /// One call.
     case call(EventQueue)

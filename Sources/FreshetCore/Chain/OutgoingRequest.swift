@@ -236,6 +236,7 @@ public struct OutgoingRequest: Sendable {
 
     /// Appends items to the query, encoding their names and values.
     public mutating func append(_ query: Query) {
+        // Both addresses are extended: `address` may hold credentials, which must stay out of the bare one.
         address = address.appending(path: "", queries: [query.encoded])
         move(to: bareAddress.appending(path: "", queries: [query.encoded]))
     }

@@ -37,6 +37,8 @@ final class Watchdog: Sendable {
 
     private func wake(at due: Duration, _ state: inout State) {
         if let sleeper = state.sleeper {
+            // The idle deadline of a call moves with every byte. The sleeper isn't moved along, but sleeps again if it
+            // wakes too early.
             guard due < sleeper.wakesAt else { return }
             sleeper.task.cancel()
         }

@@ -91,6 +91,7 @@ public struct Client<API: Service>: Sendable {
     public func caching(_ policy: CachePolicy) -> Client {
         let usual = cache?.rules.policy ?? .automatic
         var new = self
+        // Rules that forbid sending aren't overridden, not even by pull to refresh.
         new.cachePolicy = usual == .cacheOnly || policy == .automatic ? usual : policy
         return new
     }

@@ -95,9 +95,9 @@ final class Engine: Sendable {
 
     /// Returns the stored response to a request without waiting for anything.
     ///
-    /// - Parameter bodyLimit: The longest body that is read.
-    /// - Returns: `nil` unless the store can look at once, nothing but the engine takes part in the call, and no
-    ///   closure of the app reads the response.
+    /// - Parameter bodyLimit: The longest body that is read, in bytes.
+    /// - Returns: The response; `nil` if nothing usable is stored, if the store would have to wait,
+    ///   or if an interceptor or a closure of the app takes part in the call.
     func storedResponse<API, Value>(
         to request: Request<API, Value>, service: API, caching policy: CachePolicy, bodyLimit: Int
     ) -> Response<Value>? {
@@ -105,6 +105,7 @@ final class Engine: Sendable {
             !chain.hasCallInterceptors(request.options.interceptors),
             let stage = configuration.cache.flatMap(FreshResponses.init)
         else { return nil }
+        // Without observers: after a miss, the asynchronous call that follows would report the request a second time.
         let (call, prepared) = begin(request, service: service, caching: policy, observers: [])
         do {
             let request = try prepared.get()
@@ -118,7 +119,7 @@ final class Engine: Sendable {
             try call.succeed(with: whole.metrics)
             return whole.map { _ in value }
         } catch {
-            // A call that waits comes to the same failure, and reports it.
+            // The asynchronous call that follows fails in the same way, and reports it.
             _ = call.fail(with: error as? FetchError ?? .cancelled)
             return nil
         }
@@ -147,6 +148,7 @@ final class Engine: Sendable {
         let prepared: Result<OutgoingRequest, FetchError>
         do throws(FetchError) {
             let isShared = request.sharing == .inFlight && !isStream
+            // The identity runs closures of the app, and is only needed if the response may be stored or shared.
             let needsIdentity = configuration.cache != nil || isShared
             prepared = .success(
                 try outgoing(request, service: service, caching: policy, needsIdentity: needsIdentity))
@@ -163,6 +165,7 @@ final class Engine: Sendable {
             request, service: service, limits: configuration.limits, retry: configuration.retry,
             redirects: configuration.redirects, isStream: isStream, revalidates: revalidates, time: time)
         let isTransfer = isStream || (try? prepared.get().isUpload) == true
+        // The default would end every large transfer on a slow network. The idle timeout still applies to these.
         let callTimeout = request.timeout ?? (isTransfer ? nil : configuration.limits.callTimeout)
         let call = Call(
             summary, options: options, callTimeout: callTimeout, watchdog: watchdog,
@@ -209,6 +212,7 @@ final class Engine: Sendable {
                 let value = try await value(of: read, response, reading, service: service, call.options)
                 call.report(.decoded)
                 if Task.isCancelled { throw .cancelled }
+                // Measured again, since the metrics were taken before the body was decoded.
                 read.metrics.duration = call.elapsed
                 whole = read.map { _ in value }
             } catch {
@@ -241,7 +245,7 @@ final class Engine: Sendable {
         }
     }
 
-    /// The decoded values that are kept for a stored response.
+    /// Returns the decoded values of a stored response; `nil` if its values aren't stored.
     private func decodings(
         of response: IncomingResponse, bodyBytes: Int, _ options: CallOptions
     ) -> SharedDecodings? {

@@ -54,6 +54,7 @@ extension OutgoingRequest {
         let secretNames = service.secretNames.adding(credentials)
         var fields = Self.headers(
             service.headers, request.headers, accept: request.reading.accept, contentType: request.body?.contentType)
+        // A link in a response has the effect of a redirect, so the same fields are removed.
         if options[ComesFromResponse.self], address.origin != base.origin {
             for name in Set(fields.map(\.name)) where secretNames.contains(name) { fields[name] = nil }
             fields[.hostField] = nil

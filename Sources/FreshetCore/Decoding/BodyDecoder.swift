@@ -71,6 +71,7 @@ extension JSONDecoder.DateDecodingStrategy {
             let text = try container.decode(String.self)
             guard let date = InternetDate.date(from: text) else {
                 throw DecodingError.dataCorruptedError(
+                    // The text comes from the server and may be as long as the body.
                     in: container, debugDescription: "\"\(text.prefix(40))\" is not a date in ISO 8601.")
             }
             return date

@@ -96,6 +96,7 @@ package enum Excerpt {
             if scalar.properties.isWhitespace {
                 if text.last != " " { text.append(" ") }
             } else if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
+                // A body must not be able to forge lines of a log, or to control the terminal that shows it.
                 text.append("\u{FFFD}")
             } else {
                 text.unicodeScalars.append(scalar)
