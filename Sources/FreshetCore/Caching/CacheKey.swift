@@ -82,8 +82,8 @@ extension OutgoingRequest {
 
 /// The secrets with which a request was sent, both plain and percent-encoded as in addresses.
 ///
-/// Secrets of less than 8 bytes are ignored, since a text may contain them by chance. The free keys
-/// of some services are that short.
+/// Secrets of fewer than 8 bytes are ignored, since a text may contain them by chance. The free
+/// keys of some services are that short.
 struct Secrets {
     private let texts: Set<String>
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Stores cached responses, in memory or on disk.
+/// A store of cached responses, in memory or on disk.
 ///
 /// A store doesn't apply the rules of HTTP; ``HTTPCache`` does. A store guarantees that a body is
 /// only returned with the entry it was stored with, and that its size stays bounded: it evicts the

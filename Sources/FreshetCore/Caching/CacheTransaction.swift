@@ -165,6 +165,7 @@ final class CacheTransaction: Sendable {
     private func fetch(
         adding fields: HTTPFields = [:], knowing entry: CacheEntry?
     ) async throws(FetchError) -> IncomingResponse {
+        // Before the request is sent: the response counts as outdated by any removal from now on.
         let sent = SentRequest(cache, key, at: call.time.date())
         let response: IncomingResponse
         do throws(FetchError) {

@@ -65,6 +65,7 @@ public final class MemoryCacheStore: SynchronousCacheStore {
     package func storedResponse(
         for key: CacheKey, chosenFrom choose: ([CacheEntry]) -> Int?
     ) -> (entry: CacheEntry, body: Data)? {
+        // No lock of changes: `Kept` is a value, so its entries and bodies belong together even while the key changes.
         guard let kept = responses.value(forKey: key), let index = choose(kept.entries) else { return nil }
         return (kept.entries[index], kept.bodies[index])
     }
@@ -142,6 +143,7 @@ public final class MemoryCacheStore: SynchronousCacheStore {
 
     private func removeAll(where isWanted: (CacheKey) -> Bool) {
         changes.withLock { _ in
+            // Under the lock, or a change that has read the old entries would write them back after their removal.
             for (key, _) in responses.contents where isWanted(key) { responses.removeValue(forKey: key) }
         }
     }

@@ -44,6 +44,7 @@ struct SentRequests {
     mutating func end() { count -= 1 }
 
     mutating func isNewest(_ number: UInt64, _ selectors: [String: String]) -> Bool {
+        // The same number is asked twice: before a response is inserted, and after.
         guard number >= newest[selectors, default: 0] else { return false }
         // Forgotten with the last request of the key: only requests that are still on their way are compared with it.
         newest[selectors] = number

@@ -37,6 +37,7 @@ final class StoringBody: TransportBody {
             let isTooLarge = kept.withLock { kept in
                 guard let count = kept?.count else { return false }
                 guard chunk.count <= limit - count else {
+                    // Released at once, so that a long body occupies no memory while it passes.
                     kept = nil
                     return true
                 }

@@ -15,6 +15,7 @@ struct AcceptedContent: Sendable {
 
     /// Returns the media type of a response if the request can't read it; `nil` if it can.
     func refusedType(of head: HTTPResponse) -> MediaType? {
+        // A missing or malformed type isn't refused: the decoder finds out whether the body can be read.
         guard let accepts, let field = head.headerFields.value(of: .contentType), let type = MediaType(field),
             !accepts(type),
             // Servers leave a default type such as `text/html` on empty responses. There is nothing to refuse in them.

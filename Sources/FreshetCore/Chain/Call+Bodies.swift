@@ -63,6 +63,7 @@ extension Call {
         if options.accepts(response.head) {
             guard !options.isStream else { return }
             do throws(FetchError) {
+                // The length in an interceptor's head may still be that of a body which it has replaced.
                 response.body = .complete(try await all(of: body, announced: 0, limit: options.limits.bodyBytes))
             } catch {
                 body.cancel()

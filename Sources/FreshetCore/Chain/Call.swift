@@ -196,7 +196,7 @@ package final class Call: Sendable {
         return error
     }
 
-    /// The metrics of the call until now.
+    /// Returns the metrics of the call so far.
     func metrics(of response: IncomingResponse, bodyBytes: Int) -> CallMetrics {
         var metrics = CallMetrics()
         let now = time.now()

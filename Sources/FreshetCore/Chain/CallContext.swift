@@ -27,7 +27,7 @@ public struct CallContext: Sendable {
     /// Around the attempt, it is the number of the call that started the in-flight request.
     public var id: UInt64 { call.id }
 
-    /// The time since the call, or the in-flight request that several calls share, started.
+    /// The time since the start of the call, or of the in-flight request that several calls share.
     public var elapsed: Duration { call.elapsed }
 
     /// The time remaining until the call's deadline; `nil` if it has none.
@@ -38,7 +38,7 @@ public struct CallContext: Sendable {
     /// The current date, according to the client's clock.
     public var date: Date { call.time.date() }
 
-    /// Whether the call has to stop.
+    /// Whether the call has to stop, because it was cancelled or a time limit has expired.
     public var isCancelled: Bool { Task.isCancelled || call.cancellation.reason != nil }
 
     /// Cancels the call, which then fails with ``FetchError/cancelled``.
@@ -46,7 +46,7 @@ public struct CallContext: Sendable {
     /// Around the attempt, it cancels the request for all callers that share it.
     public func cancel() { call.cancel() }
 
-    /// Throws if the call has to stop.
+    /// Throws the reason if the call has to stop. Call it between the steps of long work.
     ///
     /// - Throws: ``FetchError/cancelled``, or ``FetchError/Kind-swift.enum/timedOut(_:)``.
     public func checkCancellation() throws(FetchError) {

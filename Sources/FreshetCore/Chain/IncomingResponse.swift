@@ -20,7 +20,7 @@ public struct IncomingResponse: Sendable {
 
     private var box: Box<Content>
 
-    /// The status and fields.
+    /// The status and fields of the response.
     public var head: HTTPResponse {
         get { box.value.head }
         set { own().value.head = newValue }
@@ -121,13 +121,13 @@ public struct IncomingResponse: Sendable {
         set { own().value.sentFields = newValue }
     }
 
-    /// The note of a key; `nil` if there is none.
+    /// The note that was set for a key; `nil` if there is none.
     public subscript<Key: NoteKey>(_ key: Key.Type) -> Key.Note? {
         get { box.value.notes[key, as: Key.Note.self] }
         set { own().value.notes[key, as: Key.Note.self] = newValue }
     }
 
-    /// Makes a response, for an interceptor that responds by itself.
+    /// Makes a response for an interceptor that responds without the server.
     public init(head: HTTPResponse, body: Body = .complete(Data())) {
         self.init(head: head, body: body, source: .interceptor)
     }

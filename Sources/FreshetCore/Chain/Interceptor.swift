@@ -42,7 +42,7 @@
 ///   aren't retried.
 /// - An interceptor may be an actor: the stages after it don't run on it.
 public protocol Interceptor: Sendable {
-    /// Handles a request.
+    /// Handles a request, usually by passing it on to `next`.
     ///
     /// - Parameters:
     ///   - request: The request that the previous stages passed on.

@@ -6,7 +6,8 @@
 /// }
 /// ```
 ///
-/// It is set as `request[AuditNumber.self] = 7`, and read in the same way. See the guide “Interceptors and middleware”.
+/// Set the note with `request[AuditNumber.self] = 7`, and read it in the same way. See the guide
+/// “Interceptors and middleware”.
 ///
 /// The notes of a request stay on it through redirects, retries and revalidations; those of a
 /// response are for the stages through which it returns. Calls that share an in-flight request share

@@ -106,7 +106,7 @@ public struct OutgoingRequest: Sendable {
         set { own().value.options = newValue }
     }
 
-    /// The note of a key; `nil` if there is none.
+    /// The note that was set for a key; `nil` if there is none.
     public subscript<Key: NoteKey>(_ key: Key.Type) -> Key.Note? {
         get { box.value.notes[key, as: Key.Note.self] }
         set { own().value.notes[key, as: Key.Note.self] = newValue }
@@ -136,7 +136,7 @@ public struct OutgoingRequest: Sendable {
         set { own().value.identities = newValue }
     }
 
-    /// The identity of a type; `nil` if there is none.
+    /// The caller's identity of a type; `nil` if there is none. Assigning `nil` removes it.
     public subscript<Identity: CallerIdentity>(identity type: Identity.Type) -> Identity? {
         get { identities.identity(type) }
         set {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Sends the requests of a service and returns their responses as values.
+/// A client that sends the requests of a service and returns their responses as values.
 ///
 /// ```swift
 /// let news = Client(News())
@@ -18,7 +18,7 @@ public import Foundation
 /// A client is a value that may be copied and used from any thread. Pass each view model the client
 /// that it needs; in tests, pass one with the `StubTransport` of FreshetTesting.
 public struct Client<API: Service>: Sendable {
-    /// The service of the client.
+    /// The service whose requests the client sends.
     public let service: API
     let engine: Engine
     /// The cache policy of requests that leave theirs at ``CachePolicy/automatic``.

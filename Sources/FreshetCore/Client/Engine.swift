@@ -17,6 +17,7 @@ final class Engine: Sendable {
 
     init(_ configuration: ClientConfiguration) {
         self.configuration = configuration
+        // Plug-ins change a copy: a client made from this one's configuration would otherwise be observed twice.
         var observed = configuration
         for plugin in configuration.plugins.observing { plugin.observe(&observed) }
         observers = observed.observers

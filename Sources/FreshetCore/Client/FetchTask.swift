@@ -1,4 +1,4 @@
-/// The handle of a call that was started with a callback.
+/// A handle that cancels a call started with a callback.
 ///
 /// Releasing it doesn't stop the call, so a screen cancels it:
 ///

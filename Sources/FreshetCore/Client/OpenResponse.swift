@@ -15,6 +15,7 @@ final class OpenResponse: Sendable {
     init(_ response: IncomingResponse, of call: Call) {
         self.response = response
         self.call = call
+        // A response from memory hasn't passed the stage that starts to watch the call.
         call.watch()
         // A cancellation closes the exchange even while a reader awaits a chunk.
         call.cancellation.add { _ in response.close() }

@@ -39,6 +39,7 @@ extension Request {
             return header(.ifMatch, tag).header(.ifUnmodifiedSince, nil)
         }
         let modified = fields.value(of: .lastModified)
+        // Without a validator, the write would be unconditional and could overwrite what it was meant to protect.
         return header(.ifMatch, nil).header(.ifUnmodifiedSince, modified)
             .requiring(modified != nil, otherwise: "the response has no validator to compare the resource with")
     }

@@ -110,7 +110,7 @@ extension Client {
     ///
     /// - Parameters:
     ///   - request: A request that only accepts stored responses (``CachePolicy/cacheOnly``).
-    ///   - bodyLimit: The longest body that is read.
+    ///   - bodyLimit: The longest body that is read, in bytes.
     package func storedResponse<Value>(to request: Request<API, Value>, bodyLimit: Int) -> Response<Value>? {
         engine.storedResponse(to: request, service: service, caching: cachePolicy, bodyLimit: bodyLimit)
     }

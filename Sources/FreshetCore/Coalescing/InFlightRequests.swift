@@ -160,6 +160,7 @@ final class InFlightRequests: Interceptor {
     private func finish(_ key: RequestKey, _ inFlight: InFlightRequest, _ outcome: Outcome) {
         // Compared by number: after all callers have left this request, the key may belong to a newer one.
         let callers = state.withLock { state in state.table.finish(key) { $0.number == inFlight.number } }
+        // The last caller may have left while the response arrived. Nobody reads it.
         guard !callers.isEmpty else { return outcome.close() }
         var outcome = outcome
         if case .success(var response) = outcome {
