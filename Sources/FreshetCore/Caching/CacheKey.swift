@@ -56,7 +56,7 @@ extension OutgoingRequest {
             // `url` has placeholders for secret values, so it is the same text for two callers with different ones.
             if url != text { secrets.append(text) }
         }
-        // `Vary` can't name the content of a request, which selects the response to a read by POST.
+        // `Vary` can't name the content of a request, but that selects the response to a QUERY or a read by POST.
         if let content = contentText { secrets.append(content) }
         let digest = secrets.isEmpty ? "" : SHA256.hexDigest(of: secrets.joined(separator: "\n").utf8)
         return CacheKey(url: url, identity: CacheKey.identity(account: owner, secrets: digest))

@@ -70,7 +70,7 @@ public final class HTTPCache: Sendable {
     /// ```swift
     /// let counts = cache.statistics
     /// let all = counts.hits + counts.confirmations + counts.misses
-    /// print("\(counts.hits) of \(all) requests needed no server")
+    /// print("\(counts.hits) of \(all) responses came from the cache alone")
     /// ```
     public var statistics: CacheStatistics { state.withLock { $0.statistics } }
 
@@ -245,7 +245,7 @@ public final class HTTPCache: Sendable {
 
 /// The counts of a cache's hits, misses and stored responses.
 public struct CacheStatistics: Sendable, Hashable {
-    /// The number of requests served from the store, fresh or stale, without a server's response.
+    /// The number of requests served from the store, fresh or stale, without being confirmed first.
     public var hits = 0
     /// The number of hits that served a stale response, including those after a server failure.
     public var staleHits = 0

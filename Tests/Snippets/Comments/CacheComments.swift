@@ -16,7 +16,7 @@ enum CacheComments {
     static func share(of cache: HTTPCache) {
         let counts = cache.statistics
         let all = counts.hits + counts.confirmations + counts.misses
-        print("\(counts.hits) of \(all) requests needed no server")
+        print("\(counts.hits) of \(all) responses came from the cache alone")
     }
 
     static func list(_ cache: HTTPCache) async throws(CacheStoreError) {
