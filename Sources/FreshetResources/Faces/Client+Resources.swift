@@ -1,11 +1,12 @@
 public import FreshetCore
 
 extension Client {
-    /// Returns the resource of a request: its shared, observable state. It sends nothing.
+    /// Returns the resource of a request, which is its shared, observable state. Sends nothing.
     ///
-    /// A request has a resource if it only reads: GET, HEAD and QUERY do, others declare it with
-    /// `Request.readingOnly()`. If a closure reads its response, it needs a name (`Request.named(_:)`), since closures
-    /// can't be compared. Otherwise, the state of the resource has an error that explains it.
+    /// Only a request that reads has a resource: GET, HEAD and QUERY do, and any other method can
+    /// declare it with `Request.readingOnly()`. If a closure decodes the response, the request also
+    /// needs a name (`Request.named(_:)`), since closures can't be compared. The resource of any
+    /// other request has a state whose error explains what is missing.
     public func resource<Value>(_ request: Request<API, Value>) -> Resource<Value> {
         do throws(FetchError) {
             return Resource(.defined(try ResourceDefinition(self, request, resourceStore)))
@@ -16,12 +17,12 @@ extension Client {
 
     /// Returns the resource of an optional request.
     ///
-    /// Without a request it is disabled: it has no value, and fetches nothing.
+    /// If the request is `nil`, the resource is disabled: it has no value and fetches nothing.
     public func resource<Value>(_ request: Request<API, Value>?) -> Resource<Value> {
         request.map { resource($0) } ?? Resource(.disabled)
     }
 
-    /// All resources of the client and of the clients derived from it.
+    /// All resources of this client and of the clients derived from it.
     public var resources: Resources<API> { Resources(client: self) }
 
     var resourceStore: ResourceStore {

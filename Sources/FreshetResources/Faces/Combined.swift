@@ -1,15 +1,16 @@
 import Foundation
 import FreshetCore
 
-/// Several resources together: a tuple as soon as each of them has a value.
+/// Combines several resources into one, whose value is a tuple once each of them has a value.
 ///
 /// ```swift
 /// let both = combined(theatre.resource(.rated), theatre.resource(.play(7)))
 /// ```
 ///
-/// Its state is that of one moment: no change is seen in one of them and missed in another, unless one of them changes
-/// during each of eleven readings in a row. It is stale if one of them is, and has the first error and the first
-/// activity of them that is not idle.
+/// The state is a snapshot of one moment: a change is never visible in one resource and missing in
+/// another, unless the resources change during each of eleven readings in a row. The combination is
+/// stale if any resource is. It has the first error among them, and the first activity that isn't
+/// idle.
 public func combined<each Value: Sendable>(
     _ resources: repeat any ResourceReadable<each Value>
 ) -> ResourceView<(repeat each Value)> {
@@ -36,7 +37,8 @@ private func observed<Value: Sendable>(
     resource.observeEachChange(look)
 }
 
-/// Reads all states twice, until they are the same both times, and so existed together, or the attempts are used up.
+/// Reads all states twice until both readings are equal, which proves that they existed together,
+/// or until the attempts are used up.
 private func momentaryState<each Value: Sendable>(
     of resources: repeat any ResourceReadable<each Value>, attempts: Int
 ) -> ResourceState<(repeat each Value)> {

@@ -1,8 +1,10 @@
 import Foundation
 import FreshetCore
 
-/// The state that a screen shows when it changes resources: that of the present resource, with the value of the one
-/// before it until the present one has a value.
+/// The state that a screen shows while it changes resources.
+///
+/// It is the current resource's state, with the previous resource's value until the current one has
+/// a value.
 package struct DisplayedState<Value: Sendable>: Sendable {
     private struct Previous {
         let value: Value
@@ -11,7 +13,7 @@ package struct DisplayedState<Value: Sendable>: Sendable {
     }
 
     private var displayed = ResourceState<Value>()
-    /// The value that stays; `nil` when none does.
+    /// The previous resource's value while that is still shown.
     private var previous: Previous?
 
     package init() {}
@@ -24,7 +26,8 @@ package struct DisplayedState<Value: Sendable>: Sendable {
         previous = Previous(value: value, date: displayed.date, account: previous?.account ?? displayed.account)
     }
 
-    /// Returns what is shown for a state of the resource. The screen's own fetch counts even where the state is idle.
+    /// Returns the state to show for a state of the resource. A fetch that the screen started
+    /// counts even if the resource is idle.
     package mutating func take(_ state: ResourceState<Value>, isFetching: Bool = false) -> ResourceState<Value> {
         if let previous, previous.account != state.account { self.previous = nil }
         if state.value != nil, state.origin != .placeholder { previous = nil }

@@ -8,7 +8,7 @@ public import SwiftUIStub
 public import SwiftUI
 #endif
 
-/// The value of a request in a view, shared with all views of it, and kept fresh while the view is shown.
+/// A property wrapper that shows the value of a request in a view and keeps it fresh.
 ///
 /// ```swift
 /// struct PlayView: View {
@@ -20,12 +20,14 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// The client determines the service and the account. The projected value is the ``ResourceModel``, whose properties
-/// are observed individually. When the request changes, the previous value stays, marked, until there is another.
+/// All views of a request share its value, which is kept fresh while one of them is shown. The
+/// client determines the service and the account. The projected value is the ``ResourceModel``,
+/// whose properties are observed individually. When the request changes, the previous value stays,
+/// marked as ``ResourceModel/isPrevious``, until the new request has one.
 @MainActor
 @propertyWrapper
 public struct Fetched<Value: Sendable>: @preconcurrency DynamicProperty {
-    /// The state that persists when SwiftUI makes the view again.
+    /// The state that persists when SwiftUI recreates the view.
     @MainActor
     private final class Shown {
         let model = ResourceModel<Value>()
@@ -41,7 +43,8 @@ public struct Fetched<Value: Sendable>: @preconcurrency DynamicProperty {
     /// - Parameters:
     ///   - client: The client that sends the request.
     ///   - request: The request.
-    ///   - isKeepingPrevious: Whether the value stays when the request becomes another one, until that has a value.
+    ///   - isKeepingPrevious: Whether the value stays when the request changes, until the new
+    ///     request has one.
     public init<API: Service>(
         _ client: Client<API>, _ request: Request<API, Value>?, keepingPrevious isKeepingPrevious: Bool = true
     ) {
@@ -51,8 +54,9 @@ public struct Fetched<Value: Sendable>: @preconcurrency DynamicProperty {
     /// Observes a resource.
     ///
     /// - Parameters:
-    ///   - resource: The resource, with the choices of this view.
-    ///   - isKeepingPrevious: Whether the value stays when the resource becomes another one, until that has a value.
+    ///   - resource: The resource, with the options of this view.
+    ///   - isKeepingPrevious: Whether the value stays when the resource changes, until the new
+    ///     resource has one.
     public init(_ resource: Resource<Value>, keepingPrevious isKeepingPrevious: Bool = true) {
         self.resource = resource
         self.isKeepingPrevious = isKeepingPrevious
@@ -64,7 +68,7 @@ public struct Fetched<Value: Sendable>: @preconcurrency DynamicProperty {
     /// The model, with the other facts of the state.
     public var projectedValue: ResourceModel<Value> { shown.model }
 
-    /// Observes the resource of the present request. SwiftUI calls it before the view is drawn.
+    /// Observes the resource of the current request. SwiftUI calls this before it draws the view.
     public func update() {
         guard shown.resource != resource else { return }
         let isFirst = shown.resource == nil

@@ -1,7 +1,7 @@
 public import FreshetCore
 public import Observation
 
-/// A list that is loaded in pages, for one query at a time, for SwiftUI and UIKit.
+/// A model of a list that loads in pages, for SwiftUI and UIKit.
 ///
 /// ```swift
 /// let plays = ListModel { (year: Int) in
@@ -11,21 +11,23 @@ public import Observation
 /// plays.loadMore()
 /// ```
 ///
-/// Only the newest query counts: a response to an earlier query is never shown. The shown elements stay while another
-/// query or a reload is loading, and if that fails; the failure is reported beside them, and the next input works as
-/// usual. Further pages are appended; an element that is received twice is shown once.
+/// It shows one query at a time, and only the newest one counts: a response to an earlier query is
+/// never shown. The shown elements stay while another query or a reload is loading, and if that
+/// fails: the failure is reported alongside them, and the next input works as usual. Further pages
+/// are appended. An element that is received twice is shown once.
 ///
-/// Each fact is a property of its own, so that a view which reads the elements is not drawn again when a request
-/// begins. Making one sends nothing. The elements are those of a ``ListWindow``. `ListObject` of FreshetCombine is the
-/// same as an `ObservableObject`.
+/// Each fact is a separate property, so a view that reads only the elements isn't redrawn when a
+/// request begins. Creating a model sends nothing. The elements come from a ``ListWindow``.
+/// `ListObject` in FreshetCombine is the same model as an `ObservableObject`.
 @MainActor
 @Observable
 public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> where Item.ID: Sendable {
-    /// The elements and the state of their loading. A view that reads it is drawn again for each change of these.
+    /// The elements and the state of their loading. A view that reads it is redrawn for every
+    /// change of either.
     public private(set) var fetch = FetchState<[Item]>()
     /// The elements of all loaded pages.
     public private(set) var items: [Item] = []
-    /// Whether a first page was loaded, empty or not.
+    /// Whether a first page has loaded, even an empty one.
     public private(set) var isLoaded = false
     /// Whether the first page of the query is loading.
     public private(set) var isFetching = false
@@ -49,7 +51,8 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
     public private(set) var isLoadingMore = false
     /// The failure of the last attempt to load a further page.
     public private(set) var moreError: FetchError?
-    /// Whether the shown list has a page before the first one, as when a limit of pages has dropped it.
+    /// Whether the shown list has a page before the first one, such as one that a page limit has
+    /// dropped.
     public private(set) var hasPrevious = false
     /// Whether a page before the first one is loading.
     public private(set) var isLoadingPrevious = false
@@ -62,9 +65,10 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
     @ObservationIgnored private let comparison = ValueComparison<[Item]>()
     @ObservationIgnored private let display = DisplayedList<Query, Item>()
 
-    /// Makes a list. Nothing is requested before a query is shown.
+    /// Makes a model. Nothing is requested until a query is shown.
     ///
-    /// - Parameter window: Makes the window on the list of a query.
+    /// - Parameter window: Makes the window on a query's list. It runs once for each query that is
+    ///   shown.
     public init(window: @escaping (Query) -> ListWindow<Item>) {
         makeWindow = window
     }
@@ -73,11 +77,11 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
     public var offersMore: Bool { hasMore && !isLoadingMore }
     /// Whether a query has no results.
     public var isEmpty: Bool { isLoaded && items.isEmpty && !hasMore }
-    /// The ids that are known to have been added to the query's list since it was shown. Not observed: read them when
-    /// the list of ids has changed.
+    /// The ids that are known to have been added to the query's list since it was shown. The
+    /// property isn't observed: read it after the list of ids has changed.
     public var newIDs: [Item.ID] { display.newIDs }
 
-    /// Shows a query. The query that is shown or loading already is not requested again.
+    /// Shows a query. A query that is already shown or loading isn't requested again.
     public func show(_ query: Query) {
         change { display in
             display.show(query, window: makeWindow) { [weak self] in
@@ -86,13 +90,14 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
         }
     }
 
-    /// Requests the first page again, however fresh it is; of a shared window, all pages.
+    /// Requests the first page again, however fresh it is. A shared window requests all of its
+    /// pages.
     public func reload() { change { $0.change { $0.reload() } } }
 
-    /// Repeats the request that has failed: of the list, or of its page at an end.
+    /// Repeats the request that failed, whether for the list or for a page at one of its ends.
     public func retry() { change { $0.retry() } }
 
-    /// Requests the next page, after the first one if that is loading.
+    /// Requests the next page, or waits for the first page if that is still loading.
     ///
     /// Does nothing while a further page is loading, or if there is none.
     public func loadMore() { change { $0.loadMore() } }
@@ -107,16 +112,17 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
     /// Does nothing while it is loading, or if there is none.
     public func loadPrevious() { change { $0.loadPrevious() } }
 
-    /// Cancels what is under way. What is shown stays.
+    /// Cancels the requests in progress. The shown elements stay.
     public func cancel() { change { $0.change { $0.cancel() } } }
 
-    /// Removes the query and the elements, as before the first query.
+    /// Removes the query and the elements, as if no query had been shown.
     public func clear() { change { $0.clear() } }
 
     /// Removes the failures. The elements stay.
     public func dismissError() { change { $0.change { $0.dismissErrors() } } }
 
-    /// Changes what is shown. A property is set only when it differs, since all views of it are then drawn again.
+    /// Changes the list and updates the properties. A property is set only if it differs, since
+    /// setting it redraws every view that reads it.
     private func change(_ change: (DisplayedList<Query, Item>) -> Void) {
         change(display)
         let shown = display.shown

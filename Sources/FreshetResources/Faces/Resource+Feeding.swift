@@ -1,8 +1,8 @@
 import FreshetCore
 
 extension Resource {
-    /// Runs an operation that keeps the resource up to date, such as one that reads a stream, as long as the returned
-    /// token lives.
+    /// Runs an operation that keeps the resource up to date for as long as the returned token
+    /// lives.
     ///
     /// ```swift
     /// let feed = list.feeding { list in
@@ -10,10 +10,11 @@ extension Resource {
     /// }
     /// ```
     ///
-    /// Tokens of one resource share one operation: that of the first runs until the last token has gone, when its task
-    /// is cancelled. It does not observe the resource.
+    /// The operation reads a stream, for example. All tokens of a resource share one operation: the
+    /// first token's operation runs until the last token is cancelled or released, and its task is
+    /// then cancelled. Feeding a resource doesn't observe it.
     ///
-    /// - Parameter operation: Receives the resource.
+    /// - Parameter operation: Receives the resource, on no particular thread.
     public func feeding(by operation: @escaping @Sendable (Self) async -> Void) -> ResourceObservation {
         guard let definition else { return ResourceObservation { _ in } }
         let (feeds, key) = (definition.store.feeds, definition.key)

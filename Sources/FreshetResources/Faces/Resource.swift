@@ -1,18 +1,20 @@
 public import Foundation
 public import FreshetCore
 
-/// A handle of the shared state of a request.
+/// A handle to the shared state of a request.
 ///
 /// ```swift
 /// let play = theatre.resource(.play(7))
 /// for await state in play.states { show(state) }
 /// ```
 ///
-/// Equal requests have the same state, from any thread: two screens that show one movie cause one exchange. Making a
-/// handle, holding it and reading ``state`` send nothing. An observer keeps the state alive and fresh.
+/// Equal requests share one state on all threads: two screens that show the same movie send one
+/// request. Making a handle, holding it and reading ``state`` send nothing. An observer keeps the
+/// state alive and fresh.
 ///
-/// The modifiers return a handle that observes with other choices. They are choices of its observers alone, not of the
-/// resource; of keep times the longest applies.
+/// The modifiers return a handle that observes with other options. The options belong to its
+/// observers alone, not to the resource. If observers choose different keep times, the longest
+/// applies.
 public struct Resource<Value: Sendable>: ResourceReadable {
     enum Target: Sendable {
         case defined(ResourceDefinition<Value>)
@@ -35,7 +37,7 @@ public struct Resource<Value: Sendable>: ResourceReadable {
         if case .defined(let definition) = target { definition } else { nil }
     }
 
-    /// The present state. Reading it sends nothing, reads no disk and never waits.
+    /// The current state. Reading it sends nothing, doesn't access the disk and never waits.
     public var state: ResourceState<Value> {
         if let definition, let state = definition.state(for: options.freshness) {
             return standIn.applied(to: state, at: definition.store.time)
@@ -46,10 +48,11 @@ public struct Resource<Value: Sendable>: ResourceReadable {
         return standIn.applied(to: ResourceState(value: nil, facts, isStale: true), at: .system)
     }
 
-    /// Observes the state, which keeps it alive and fresh as long as the returned token lives.
+    /// Observes the state, which keeps it alive and fresh for as long as the returned token lives.
     ///
-    /// - Parameter change: Receives the present state, after the cache was read, and then the newest one after each
-    ///   change: one at a time, on no particular thread. A slow receiver misses states, never the last.
+    /// - Parameter change: Receives the current state once the cache has been read, and then the
+    ///   newest one after each change: one at a time, on no particular thread. A slow receiver
+    ///   misses states, but never the last one.
     public func observe(_ change: @escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation {
         guard let definition else {
             change(state)
@@ -65,26 +68,27 @@ public struct Resource<Value: Sendable>: ResourceReadable {
 
     // MARK: - By hand
 
-    /// Returns the value if it is fresh, else that of the next response.
+    /// Returns the value if it is fresh, or else the value of the next response.
     ///
-    /// What the app sets or changes meanwhile is in ``state``, not in the value of the response. A caller that waits
-    /// keeps the fetch alive: it is not cancelled when the last observer leaves.
+    /// Changes that the app makes meanwhile are in ``state``, not in the value of the response. A
+    /// waiting caller keeps the fetch alive: it isn't cancelled when the last observer leaves.
     ///
-    /// - Throws: `FetchError`; `FetchError.cancelled` when the task is cancelled, the fetch is, or the resource was
-    ///   removed.
+    /// - Throws: `FetchError`; `FetchError.cancelled` if the task or the fetch is cancelled, or the
+    ///   resource is disabled or removed.
     public func value() async throws(FetchError) -> Value {
         try await wait(.fresh(options.freshness))
     }
 
-    /// Fetches, however fresh the present value is, and returns the value of the response.
+    /// Fetches, however fresh the current value is, and returns the value of the response.
     ///
-    /// A fetch in progress is joined, unless the resource was invalidated after its start: then another one follows.
-    /// What the app sets or changes meanwhile is in ``state``, not in the returned value.
+    /// It joins a fetch in progress, unless the resource was invalidated after that started:
+    /// another fetch then follows. Changes that the app makes meanwhile are in ``state``, not in
+    /// the returned value.
     ///
-    /// - Parameter isRestarting: Whether a fetch in progress is cancelled instead. The new request is sent even if
-    ///   another call shares the request of that fetch.
-    /// - Throws: `FetchError`; `FetchError.cancelled` when the task is cancelled, the fetch is, or the resource was
-    ///   removed.
+    /// - Parameter isRestarting: Whether to cancel a fetch in progress instead of joining it. The
+    ///   new request is sent even if another call shares the request of the cancelled fetch.
+    /// - Throws: `FetchError`; `FetchError.cancelled` if the task or the fetch is cancelled, or the
+    ///   resource is disabled or removed.
     @discardableResult
     public func refetch(restarting isRestarting: Bool = false) async throws(FetchError) -> Value {
         try await wait(.refetch(isRestarting: isRestarting))
@@ -102,66 +106,69 @@ public struct Resource<Value: Sendable>: ResourceReadable {
         }
     }
 
-    /// Fetches the value, however fresh the present one is, and returns when that has ended, successfully or not.
+    /// Fetches the value, however fresh the current one is, and returns when the fetch has ended,
+    /// successfully or not.
     ///
-    /// A fetch that waits for its next attempt is sent at once.
+    /// If a fetch is waiting for its next attempt, that attempt is sent immediately.
     public func reload() async {
         _ = try? await refetchAtOnce()
     }
 
-    /// Fetches the value; one that waits for its next attempt is sent at once.
+    /// Fetches the value. If a fetch is waiting for its next attempt, it is restarted immediately.
     func refetchAtOnce() async throws(FetchError) -> Value {
         let isDueLater = if case .waiting = state.activity { true } else { false }
         return try await refetch(restarting: isDueLater)
     }
 
-    /// Fetches the value if it is stale, so that it is there when it is needed. Returns without waiting for it.
+    /// Fetches the value ahead of time if it is stale. Returns without waiting for the response.
     public func prefetch() {
         perform(.prefetch(options))
     }
 
-    /// Fetches after a failure, without waiting for the next automatic fetch.
+    /// Fetches again after a failure, without waiting for the next automatic fetch.
     public func retry() {
         Task { await reload() }
     }
 
-    /// Cancels the fetch. The state before it stays, and no error is shown. Callers that wait get
-    /// `FetchError.cancelled`.
+    /// Cancels the fetch. The value and the error from before it stay, and no new error is shown.
+    /// Waiting callers receive `FetchError.cancelled`.
     public func cancel() {
         known?.cancel()
     }
 
-    /// Makes the value stale, in memory and in the cache, and fetches it if it is observed.
+    /// Marks the value as stale, in memory and in the cache, and fetches it if the resource is
+    /// observed.
     public func invalidate() {
         guard let definition else { return }
         definition.store.invalidate([.request(definition.address.identity)])
     }
 
-    /// Sets the value. A response that was requested before does not replace it.
+    /// Sets the value. A response that was requested earlier doesn't replace it.
     ///
     /// Nothing is sent, and a fetch in progress continues.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - lifetime: How long the value is fresh; `nil` for the lifetime of the value before it.
+    ///   - lifetime: How long the value is fresh; `nil` keeps the lifetime of the previous value.
     public func set(_ value: Value, freshFor lifetime: Duration? = nil) {
         perform(.set(value, lifetime: lifetime))
     }
 
-    /// Changes the value. Does nothing without one.
+    /// Changes the value if there is one.
     ///
-    /// A response that was requested before does not undo the change: it is applied to that response, too. So the
-    /// closure may run several times, on any thread. It must be pure and idempotent.
+    /// A response that was requested earlier doesn't undo the change, which is applied to that
+    /// response as well. The closure may therefore run several times, on any thread, and must be
+    /// pure and idempotent.
     public func update(_ change: @escaping @Sendable (inout Value) -> Void) {
         known?.handle(.update(change))
     }
 
-    /// Forgets the value and the error, and fetches again if it is observed.
+    /// Removes the value and the error, and fetches again if the resource is observed.
     public func reset() {
         known?.reset()
     }
 
-    /// Forgets the value and the error. Its observers receive an empty state. Removing itself starts no fetch.
+    /// Removes the value and the error. Observers receive an empty state, and no fetch is started.
     public func remove() {
         known?.remove()
     }
@@ -182,7 +189,7 @@ extension Resource: ChangeNotifying {
 }
 
 extension Resource: Hashable {
-    /// Whether both are handles of the same state, whatever their choices.
+    /// Whether both are handles to the same state, whatever their options.
     public static func == (first: Self, second: Self) -> Bool {
         switch (first.target, second.target) {
         case (.defined(let first), .defined(let second)):
@@ -193,7 +200,7 @@ extension Resource: Hashable {
         }
     }
 
-    /// Hashes the identity of the resource, without the choices.
+    /// Hashes the identity of the resource, without the options.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(definition?.address)
     }
@@ -202,53 +209,57 @@ extension Resource: Hashable {
 // MARK: - Choices
 
 extension Resource {
-    /// Returns a handle whose observers accept values of another age. By default, the response decides.
+    /// Returns a handle whose observers accept values of a given age. By default, the response
+    /// determines it.
     public func fresh(_ freshness: ResourceFreshness) -> Self {
         changed { $0.options.freshness = freshness }
     }
 
-    /// Returns a handle whose observers keep the resource for a time after they have left: five minutes by default.
+    /// Returns a handle whose observers keep the resource in memory for a time after they leave.
     ///
-    /// Of several observers, the longest time applies. A response with `no-store` is not kept.
+    /// The default is five minutes. With several observers, the longest time applies. A response
+    /// with `no-store` isn't kept.
     public func keeping(for duration: Duration) -> Self {
         changed { $0.options.keepTime = duration }
     }
 
-    /// Returns a handle whose observers fetch a stale value at other moments.
+    /// Returns a handle whose observers fetch a stale value at the given moments.
     public func refetching(on triggers: RefetchTriggers) -> Self {
         changed { $0.options.triggers = triggers }
     }
 
-    /// Returns a handle whose observers fetch at an interval, counted from the end of each fetch; not in the
-    /// background.
+    /// Returns a handle whose observers fetch at a regular interval.
     ///
-    /// Of several observers, the shortest interval applies. After a failure, nothing is fetched before the hold is
-    /// over, however short the interval: 10 s, doubled with each further failure up to five minutes, or the time of
-    /// `Retry-After`.
+    /// The interval counts from the end of each fetch. Nothing is polled while the app is in the
+    /// background. With several observers, the shortest interval applies. After a failure, nothing
+    /// is fetched for 10 s, which doubles with each further failure up to five minutes, or for the
+    /// time given by `Retry-After`, however short the interval is.
     public func polling(every interval: Duration?) -> Self {
         changed { $0.options.interval = interval }
     }
 
-    /// Returns a handle whose observers see a stand-in as long as there is no value.
+    /// Returns a handle whose observers see a placeholder as long as there is no value.
     ///
-    /// It is no data: the resource is fetched as without it, it is not kept, and it is not changed by ``update(_:)``.
+    /// A placeholder isn't data: the resource is fetched as if there were none, the placeholder
+    /// isn't kept, and ``update(_:)`` doesn't change it.
     ///
-    /// - Parameter make: Makes the stand-in. It runs for each state without a value, on any thread.
+    /// - Parameter make: Makes the placeholder. It runs for each state without a value, on any
+    ///   thread.
     public func placeholder(_ make: @escaping @Sendable () -> Value?) -> Self {
         changed { $0.standIn.make = make }
     }
 
-    /// Returns a handle whose observers see other values from the cache before the server was asked: by default, all of
-    /// them.
+    /// Returns a handle whose observers see only some cached values before the server responds. By
+    /// default, they see all of them.
     public func showingStored(_ values: StoredValues) -> Self {
         changed { $0.standIn.storedValues = values }
     }
 
-    /// Returns a handle whose observers begin with a value if neither memory nor cache has one.
+    /// Returns a handle whose observers start with a value if neither memory nor the cache has one.
     ///
     /// - Parameters:
     ///   - value: The value. Unlike a placeholder, it is data.
-    ///   - date: When the server made it, as far as is known: its age.
+    ///   - date: When the server made the value, as far as is known. It determines the value's age.
     public func initially(_ value: Value, at date: Date) -> Self {
         changed {
             $0.initial = ResourceMachine<Value>.Base(
@@ -256,9 +267,10 @@ extension Resource {
         }
     }
 
-    /// Returns a handle that compares values in another way than by `==`.
+    /// Returns a handle that compares values with a closure instead of `==`.
     ///
-    /// An equal value is not passed on. Closures can't be compared, so that the last handle that was used decides.
+    /// An equal value isn't reported to observers. Closures can't be compared, so the handle that
+    /// was used last determines the comparison for the resource.
     public func comparing(_ areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Self {
         guard let definition else { return self }
         return changed {
@@ -266,7 +278,7 @@ extension Resource {
         }
     }
 
-    /// Returns a handle whose observers leave a fetch running when they leave.
+    /// Returns a handle whose observers don't cancel a fetch when they leave.
     public func continuingUnobserved() -> Self {
         changed { $0.options.continuesUnobserved = true }
     }

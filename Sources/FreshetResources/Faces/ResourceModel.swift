@@ -2,13 +2,14 @@ public import Foundation
 public import FreshetCore
 public import Observation
 
-/// A resource for SwiftUI and UIKit.
+/// A model of a resource for SwiftUI and UIKit.
 ///
-/// Each fact is a property of its own, so that a view which reads the value is not drawn again when a fetch begins.
-/// Making a model sends nothing; it observes between ``start()`` and ``stop()``, or while ``run()`` runs, as in `.task
-/// { await model.run() }`.
+/// Each fact is a separate property, so a view that reads only the value isn't redrawn when a fetch
+/// begins. Creating a model sends nothing. It observes its resource between ``start()`` and
+/// ``stop()``, or while ``run()`` runs, as in `.task { await model.run() }`.
 ///
-/// `show(_:keepingPrevious:)` changes to another resource. The shown value stays, marked, until that one has a value.
+/// `show(_:keepingPrevious:)` changes to another resource. The shown value stays, marked as
+/// ``isPrevious``, until the new resource has one.
 @MainActor
 @Observable
 public final class ResourceModel<Value: Sendable> {
@@ -24,14 +25,15 @@ public final class ResourceModel<Value: Sendable> {
     public private(set) var isStale = true
     /// When the server made or confirmed the value.
     public private(set) var date: Date?
-    /// How many of the app's changes are in the value that no response has confirmed yet.
+    /// The number of the app's changes in the value that no response has confirmed yet.
     public private(set) var pendingChanges = 0
-    /// The durable writes that change the resource and were not delivered yet, in the order in which they are applied.
+    /// The durable writes that change the resource and haven't been delivered yet, in the order in
+    /// which they are applied.
     public private(set) var pendingWrites: [WriteID] = []
 
     @ObservationIgnored private var resource: (any ResourceReadable<Value>)?
     @ObservationIgnored private var observation: ResourceObservation?
-    /// How many times it was started and not stopped.
+    /// The number of starts without a matching stop.
     @ObservationIgnored private var starts = 0
     @ObservationIgnored var onLook: () -> Void = {}
     @ObservationIgnored private var display = DisplayedState<Value>()
@@ -43,7 +45,7 @@ public final class ResourceModel<Value: Sendable> {
         let origin: ResourceOrigin?
     }
 
-    /// Makes a model of a resource, or of none yet. It shows the present state, and sends nothing.
+    /// Makes a model of a resource, or of none yet. It shows the current state and sends nothing.
     public init(_ resource: (any ResourceReadable<Value>)? = nil) {
         self.resource = resource
         look()
@@ -59,12 +61,13 @@ public final class ResourceModel<Value: Sendable> {
 
     /// Shows another resource, or none.
     ///
-    /// A fetch for the one before is cancelled, unless it has other observers.
+    /// A fetch of the previous resource is cancelled, unless that has other observers.
     ///
     /// - Parameters:
     ///   - resource: The resource.
-    ///   - isKeepingPrevious: Whether the value stays, marked as ``isPrevious``, until the resource has one; also
-    ///     beside its error. `nil` for a resource clears it in any case, and so does another account.
+    ///   - isKeepingPrevious: Whether the value stays, marked as ``isPrevious``, until the new
+    ///     resource has one, even if that fails. A `nil` resource always clears the value, and so
+    ///     does a change of account.
     public func show(_ resource: (any ResourceReadable<Value>)?, keepingPrevious isKeepingPrevious: Bool = true) {
         display.change(keepingValue: isKeepingPrevious && resource != nil)
         shown = nil
@@ -79,9 +82,9 @@ public final class ResourceModel<Value: Sendable> {
 
     /// Begins to observe. Each call needs a matching ``stop()``.
     ///
-    /// When it returns, the model shows a value of the cache, if one is in memory or in a file that is open, its body
-    /// is no longer than 32 KiB and no closure reads it. Otherwise the ``activity`` is ``ResourceActivity/restoring``
-    /// until the cache was read.
+    /// When this returns, the model shows the cached value if that is in memory or in an open file,
+    /// its body is no longer than 32 KiB and no closure decodes it. Otherwise ``activity`` is
+    /// ``ResourceActivity/restoring`` until the cache has been read.
     public func start() {
         starts += 1
         if starts == 1 { observe() }
@@ -108,7 +111,7 @@ public final class ResourceModel<Value: Sendable> {
         stop()
     }
 
-    /// Fetches again, however fresh the value is, and returns when that has ended.
+    /// Fetches again, however fresh the value is, and returns when the fetch has ended.
     public func refetch() async {
         let fetch = Task { [resource] in await resource?.reload() }
         look()
@@ -116,20 +119,21 @@ public final class ResourceModel<Value: Sendable> {
         look()
     }
 
-    /// Fetches after a failure, without waiting for the next automatic fetch.
+    /// Fetches again after a failure, without waiting for the next automatic fetch.
     public func retry() {
         Task { await refetch() }
     }
 
     private func observe() {
-        // A change is reported on any thread. The model reads the newest state by itself, so that the order of the
-        // tasks does not matter.
+        // A change is reported on any thread. The model itself reads the newest state, so the order
+        // of the tasks doesn't matter.
         observation = resource?.observeForModel { [weak self] in
             MainActor.perform { self?.look() }
         }
     }
 
-    /// Takes the newest state. A property is set only when it differs, since all views of it are then drawn again.
+    /// Reads the newest state. A property is set only if it differs, since setting it redraws every
+    /// view that reads it.
     private func look() {
         let state = display.take(resource?.state ?? ResourceState())
         let now = Shown(revision: state.revision, account: state.account, origin: state.origin)

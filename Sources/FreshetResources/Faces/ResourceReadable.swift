@@ -3,31 +3,34 @@ public protocol ResourceReadable<Value>: Sendable {
     /// The type of the value.
     associatedtype Value: Sendable
 
-    /// The present state. Reading it sends nothing, reads no disk and never waits.
+    /// The current state. Reading it sends nothing, doesn't access the disk and never waits.
     var state: ResourceState<Value> { get }
 
-    /// Observes the state, which keeps it alive and fresh as long as the returned token lives.
+    /// Observes the state, which keeps it alive and fresh for as long as the returned token lives.
     ///
-    /// - Parameter change: Receives the present state, after the cache was read, and then the newest one after each
-    ///   change: one at a time, on no particular thread. A slow receiver misses states, never the last.
+    /// - Parameter change: Receives the current state once the cache has been read, and then the
+    ///   newest one after each change: one at a time, on no particular thread. A slow receiver
+    ///   misses states, but never the last one.
     func observe(_ change: @escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation
 
-    /// Fetches it, however fresh it is, and returns when that has ended, successfully or not.
+    /// Fetches the value, however fresh it is, and returns when the fetch has ended, successfully
+    /// or not.
     func reload() async
 }
 
 extension ResourceReadable {
-    /// The present state, and the newest one after each change, until the iteration ends. It never ends by itself.
+    /// The current state, and then the newest one after each change. The sequence never ends by
+    /// itself.
     ///
-    /// Each iteration observes, from its first element on. The first one comes after the cache was read; a slow reader
-    /// misses states, never the last.
+    /// Each iteration observes the resource from its first element on. That element arrives once
+    /// the cache has been read. A slow reader misses states, but never the last one.
     public var states: ResourceStates<Value> {
         ResourceStates { change in observe(change) }
     }
 
-    /// The present value, and the newest one after each change of it.
+    /// The current value, and then the newest one after each change of the value.
     ///
-    /// It observes as ``states`` does, but a fetch with an equal value adds no element.
+    /// It observes like ``states``, but a fetch that returns an equal value adds no element.
     public var values: ResourceValues<Value> {
         ResourceValues(states: states)
     }
@@ -35,25 +38,27 @@ extension ResourceReadable {
 
 /// A type that can notify of changes without delivering states.
 protocol ChangeNotifying: Sendable {
-    /// Observes it, and calls a function after each event: on the thread of the event, before that continues.
+    /// Observes the resource, and calls a function after each event, on the thread of the event and
+    /// before that continues.
     func observeChanges(_ notify: @escaping @Sendable () -> Void) -> ResourceObservation
 }
 
 extension ResourceReadable {
-    /// Observes it, and calls a function after each event or change.
+    /// Observes the resource, and calls a function after each event or change.
     ///
-    /// A state that is delivered may come a moment later than the change, from the thread of another change.
+    /// A delivered state may arrive a moment later than the change, on the thread of another
+    /// change.
     func observeEachChange(_ notify: @escaping @Sendable () -> Void) -> ResourceObservation {
         (self as? any ChangeNotifying)?.observeChanges(notify) ?? observe { _ in notify() }
     }
 
-    /// Observes it for a model, which reads the state by itself: ``observeForScreen(_:)``.
+    /// Observes the resource for a model, which reads the state itself: ``observeForScreen(_:)``.
     func observeForModel(_ notify: @escaping @Sendable () -> Void) -> ResourceObservation {
         ColdStart.$readsAtOnce.withValue(true) { observeEachChange(notify) }
     }
 
-    /// Observes every change of the state for a screen: a stored value that can be read without waiting is in the state
-    /// when this returns.
+    /// Observes every change of the state for a screen. When this returns, the state has the stored
+    /// value if that can be read without waiting.
     package func observeForScreen(
         _ change: @escaping @Sendable (ResourceState<Value>) -> Void
     ) -> ResourceObservation {

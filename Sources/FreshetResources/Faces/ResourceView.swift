@@ -1,6 +1,7 @@
 import FreshetCore
 
-/// A read-only view of a part of a resource, of a resource that depends on another one, or of several together.
+/// A read-only view of part of a resource, of a resource that depends on another, or of several
+/// together.
 public struct ResourceView<Value: Sendable>: ResourceReadable {
     private let read: @Sendable () -> ResourceState<Value>
     /// Observes the underlying resources, and calls a closure after each change.
@@ -8,7 +9,8 @@ public struct ResourceView<Value: Sendable>: ResourceReadable {
     private let fetch: @Sendable () async -> Void
     private let isPart: Bool
 
-    /// - Parameter isPart: Whether observers are not notified of fetches, nor of equal values.
+    /// - Parameter isPart: Whether observers are spared notifications of fetches and of equal
+    ///   values.
     init(
         isPart: Bool = false,
         read: @escaping @Sendable () -> ResourceState<Value>,
@@ -21,15 +23,16 @@ public struct ResourceView<Value: Sendable>: ResourceReadable {
         self.fetch = fetch
     }
 
-    /// The present state. Reading it sends nothing, reads no disk and never waits.
+    /// The current state. Reading it sends nothing, doesn't access the disk and never waits.
     public var state: ResourceState<Value> { read() }
 
     /// Observes the state, and with it the underlying resources.
     ///
-    /// The observers of a part of a value, which `ResourceReadable.map(_:)` returns, are notified when the part, the
-    /// error or ``ResourceState/isStale`` differs, and while there is no value also of the activity: not of a fetch, of
-    /// a change elsewhere in the value, or of an equal value. ``state`` always has everything, and a ``ResourceModel``
-    /// of a part follows all of it.
+    /// Observers of part of a value, as returned by `ResourceReadable.map(_:)`, are notified when
+    /// the part, the error or ``ResourceState/isStale`` changes and, while there is no value, when
+    /// the activity changes. They aren't notified of a fetch, of a change elsewhere in the value or
+    /// of an equal value. ``state`` is always complete, and a ``ResourceModel`` of a part follows
+    /// every change of it.
     public func observe(_ change: @escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation {
         observe(isPart: isPart, change)
     }
@@ -46,7 +49,7 @@ public struct ResourceView<Value: Sendable>: ResourceReadable {
         }
     }
 
-    /// Fetches the underlying resources, and returns when that has ended.
+    /// Fetches the underlying resources, and returns when all fetches have ended.
     public func reload() async {
         await fetch()
     }
@@ -59,28 +62,31 @@ extension ResourceView: ChangeNotifying {
 extension ResourceReadable {
     /// Returns a view of a property of the value.
     ///
-    /// It is read once for each new value, however many views of it there are: key paths can be compared. Its observers
-    /// are notified when it differs: ``ResourceView/observe(_:)``.
+    /// The property is read once per new value, however many views of it there are, since key paths
+    /// can be compared. Observers are notified when the property changes:
+    /// ``ResourceView/observe(_:)``.
     public func map<New: Sendable>(_ property: any KeyPath<Value, New> & Sendable) -> ResourceView<New> {
         view(of: (self as? Resource<Value>)?.part(property) ?? DerivedValue { $0[keyPath: property] }, isPart: true)
     }
 
-    /// Returns a view of the value that a function makes of this one.
+    /// Returns a view of a value that a function derives from this one.
     ///
-    /// Its observers are notified when it differs: ``ResourceView/observe(_:)``.
+    /// Observers are notified when the derived value changes: ``ResourceView/observe(_:)``.
     ///
-    /// - Parameter transform: Runs once for each new value, however many observers the view has, on any thread. It must
-    ///   be pure.
+    /// - Parameter transform: Runs once per new value, however many observers the view has, on any
+    ///   thread. It must be pure.
     public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> ResourceView<New> {
         view(of: DerivedValue(transform), isPart: true)
     }
 
-    /// Returns a view of the value that a function makes of this one, with every change of its state.
+    /// Returns a view of a value that a function derives from this one, which reports every change
+    /// of the state.
     func fullMap<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> ResourceView<New> {
         view(of: DerivedValue(transform), isPart: false)
     }
 
-    /// Observes every change of the state, also those of which observers of a part are not notified.
+    /// Observes every change of the state, including those that observers of a part aren't notified
+    /// of.
     func observeAll(_ change: @escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation {
         (self as? ResourceView<Value>)?.observe(isPart: false, change) ?? observe(change)
     }
@@ -97,10 +103,11 @@ extension ResourceReadable {
 
     /// Returns a view of a resource that depends on the value, such as the projects of a user.
     ///
-    /// While there is no value, or `next` returns `nil`, the view has no value, and the activity of this resource.
+    /// While there is no value, or `next` returns `nil`, the view has no value and reports this
+    /// resource's activity.
     ///
-    /// - Parameter next: Returns the resource, or `nil` to fetch nothing. It runs once for each new value, on any
-    ///   thread.
+    /// - Parameter next: Returns the resource, or `nil` to fetch nothing. It runs once per new
+    ///   value, on any thread.
     public func then<Next: ResourceReadable>(
         _ next: @escaping @Sendable (Value) -> Next?
     ) -> ResourceView<Next.Value> {
@@ -130,7 +137,7 @@ extension Resource {
 
 private final class DependentObservation<Base: ResourceReadable, Next: ResourceReadable>: Sendable {
     private struct State {
-        /// The revision of the value for which the present observation was begun.
+        /// The revision of the value for which the current observation began.
         var revision: Revision?
         var observation: ResourceObservation?
         var base: ResourceObservation?
@@ -156,7 +163,7 @@ private final class DependentObservation<Base: ResourceReadable, Next: ResourceR
         ResourceObservation { [self] isReplaced in end(isReplaced) }
     }
 
-    /// Observes the resource that depends on a value, instead of the one before it.
+    /// Observes the resource that depends on a value, instead of the previous one.
     private func follow(_ base: ResourceState<Base.Value>) {
         let derived = derived.state(of: base)
         let revision = derived.value == nil ? nil : derived.revision

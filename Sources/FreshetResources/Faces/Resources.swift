@@ -1,22 +1,25 @@
 public import FreshetCore
 public import FreshetStreams
 
-/// All resources of a client and of those derived from it, to invalidate them and to choose their limits.
+/// All resources of a client and of its derived clients, for invalidating them and setting their
+/// limits.
 public struct Resources<API: Service>: Sendable {
     let client: Client<API>
 
     private var store: ResourceStore { client.resourceStore }
 
-    /// Makes resources stale, in memory and in the cache, and fetches those that are observed, without waiting for
-    /// them.
+    /// Marks resources as stale, in memory and in the cache, and fetches those that are observed.
+    /// Doesn't wait for the fetches.
     ///
-    /// An invalidation is not lost: a fetch that is under way is followed by another one, and a resource that is not in
-    /// memory is stale when it comes back. Any number of invalidations at once cause one fetch.
+    /// An invalidation is never lost: a fetch in progress is followed by another one, and a
+    /// resource that isn't in memory is stale when it is loaded again. Any number of simultaneous
+    /// invalidations cause one fetch per resource.
     public func invalidate(_ filters: ResourceFilter<API>...) {
         store.invalidate(filters.map { $0.target(client) })
     }
 
-    /// Fetches the resources that are observed, and returns when that has ended, successfully or not.
+    /// Fetches the resources that are observed, and returns when all fetches have ended,
+    /// successfully or not.
     public func refetch(_ filters: ResourceFilter<API>...) async {
         let entries = entries(filters)
         await withTaskGroup(of: Void.self) { group in
@@ -29,17 +32,19 @@ public struct Resources<API: Service>: Sendable {
         for entry in entries(filters) { entry.cancel() }
     }
 
-    /// Forgets resources: ``Resource/remove()``.
+    /// Removes the values and errors of resources: ``Resource/remove()``.
     public func remove(_ filters: ResourceFilter<API>...) {
         for entry in entries(filters) { entry.remove() }
     }
 
-    /// Forgets resources, and fetches those that are observed: ``Resource/reset()``.
+    /// Removes the values and errors of resources, and fetches those that are observed:
+    /// ``Resource/reset()``.
     public func reset(_ filters: ResourceFilter<API>...) {
         for entry in entries(filters) { entry.reset() }
     }
 
-    /// Changes the values of one type among the resources with a tag: ``Resource/update(_:)``. Pages of lists, too.
+    /// Changes the values of one type among the resources with a tag, including pages of lists:
+    /// ``Resource/update(_:)``.
     public func update<Value: Sendable>(
         _ tag: ResourceTag, as type: Value.Type, _ change: @escaping @Sendable (inout Value) -> Void
     ) {
@@ -54,16 +59,17 @@ public struct Resources<API: Service>: Sendable {
         for entry in store.entries(.pages(ReadingName(reading))) { entry.update(Page.self, change) }
     }
 
-    /// Removes the unused resources, as when memory is short.
+    /// Removes the unused resources, for example when memory is low.
     ///
-    /// On iOS, tvOS and visionOS it happens by itself with each memory warning of the system.
+    /// On iOS, tvOS and visionOS, this happens automatically with each system memory warning.
     public func removeUnused() { store.removeUnused() }
 
     /// Ends the resources of previous accounts, with their fetches, their values and their callers.
     ///
-    /// When it returns, no resource has anything of another account than the present one, and observers receive an
-    /// empty state. An `AuthenticationSession` calls it. Call it when the credentials of a service change otherwise.
-    /// Without it, the change is noticed with the next fetch.
+    /// When this returns, no resource holds data of any account but the current one, and observers
+    /// receive an empty state. An `AuthenticationSession` calls it automatically. Call it yourself
+    /// when a service's credentials change in another way; otherwise the change is noticed only at
+    /// the next fetch.
     public func accountDidChange() {
         store.accountDidChange()
     }
@@ -71,7 +77,8 @@ public struct Resources<API: Service>: Sendable {
     /// The number of resources in memory.
     public var count: Int { store.entries().count }
 
-    /// The limits of the resources, and the sources of network and app state. Set it before the first resource is used.
+    /// The limits of the resources, and the sources of network and app state. Set them before the
+    /// first resource is used.
     public var settings: ResourceSettings {
         get { store.settings }
         nonmutating set { store.configure { $0 = newValue } }

@@ -13,7 +13,7 @@ struct RunningFetch: Sendable {
 
     var plan: FetchPlan
     var phase = Phase.running
-    /// Whether it continues without an observer or a caller.
+    /// Whether the fetch continues without an observer or a caller.
     var isKept = false
 }
 
@@ -25,7 +25,7 @@ struct FetchFailure: Sendable {
     let holdUntil: Duration
 }
 
-/// How far the stored value of a resource was read.
+/// How far the reading of a resource's stored value has progressed.
 enum RestoreStep: Sendable {
     case untouched, reading, done
 }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The number of an event in the order of a store of resources.
+/// The number of an event in the sequence of events of a resource store.
 ///
-/// Sending a request, invalidating and setting each take the next one. Order is decided by them and never by a clock.
+/// Sending a request, invalidating a resource and setting a value each take the next number. These
+/// numbers determine the order of events; a clock never does.
 package typealias Stamp = UInt64
 
 struct Moment: Sendable {

@@ -9,7 +9,8 @@ struct ObservationOptions: Sendable, Hashable {
     var isPassive = false
 }
 
-/// The times by which a resource is fetched and kept, and what its cache policy allows.
+/// The times that determine when a resource is fetched and how long it is kept, and what its cache
+/// policy allows.
 struct ResourceRules: Sendable, Hashable {
     /// How long an unused resource is kept.
     var keepTime = Duration.seconds(300)
@@ -22,6 +23,6 @@ struct ResourceRules: Sendable, Hashable {
     var longestHold = Duration.seconds(300)
     /// The shortest time between two fetches because of expiry.
     var expiryInterval = Duration.seconds(5)
-    /// Whether the cache policy of the request forbids to refresh what is stored.
+    /// Whether the request's cache policy forbids refreshing a stored value.
     var isFromStoreOnly = false
 }

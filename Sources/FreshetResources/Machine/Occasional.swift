@@ -1,6 +1,7 @@
 /// An optional value that takes one word of memory while it is `nil`.
 ///
-/// Thousands of resources are idle, without a fetch, a failure or even data. What is missing should take little room.
+/// Thousands of resources are idle, without a fetch, a failure or even data. Missing parts should
+/// take little memory.
 @propertyWrapper
 struct Occasional<Value: Sendable>: Sendable {
     private final class Storage: Sendable {

@@ -35,7 +35,7 @@ enum ResourceEvent<Value: Sendable>: Sendable {
     case writeHeld(Stamp, Bool)
     /// Another plan of a durable write follows.
     case writeSuperseded(Stamp)
-    /// The changes of a superseded plan are not shown any more.
+    /// The changes of a superseded plan are no longer shown.
     case writeWithdrawn(Stamp)
     case writeEnded(Stamp, WriteOutcome<Value>)
     /// A write begins that makes it stale without changing its value.
@@ -52,7 +52,7 @@ enum ResourceEvent<Value: Sendable>: Sendable {
     case cancel
     case reset
     case remove
-    /// Another account has become the present one: the resource ends, with its observers and changes.
+    /// The account has changed: the resource ends, with its observers and changes.
     case end
     /// The account has signed in again, with a new token.
     case signIn
@@ -67,9 +67,9 @@ extension ResourceEvent {
 enum WriteEnd: Sendable {
     /// The server has accepted it.
     case succeeded
-    /// It was not sent, or the server has refused it.
+    /// It wasn't sent, or the server rejected it.
     case refused
-    /// It was sent, and no response came.
+    /// It was sent, and no response was received.
     case unknown
 }
 
@@ -77,9 +77,9 @@ enum WriteEnd: Sendable {
 enum WriteOutcome<Value: Sendable>: Sendable {
     /// The server has accepted it.
     case succeeded(WriteResult<Value>? = nil)
-    /// It was not sent, or the server has refused it.
+    /// It wasn't sent, or the server rejected it.
     case refused
-    /// It was sent, and no response came.
+    /// It was sent, and no response was received.
     case unknown
 }
 
@@ -93,10 +93,10 @@ enum WriteResult<Value: Sendable>: Sendable {
 enum Waiting: Sendable, Hashable {
     /// A value that is fresh in this sense, or the next response.
     case fresh(ResourceFreshness)
-    /// The response of a fetch: of the present one, unless the resource was invalidated after its start, or of a new
-    /// one.
+    /// The response of a fetch: the current one, unless the resource was invalidated after that
+    /// started, or a new one.
     case refetch(isRestarting: Bool)
-    /// The end of the present fetch, if there is one.
+    /// The end of the current fetch, if there is one.
     case end
 }
 
@@ -123,15 +123,15 @@ struct ValueFacts: Sendable {
 struct FetchedValue<Value: Sendable>: Sendable {
     var value: Value
     var facts: ValueFacts
-    /// Whether the server made or confirmed it for this fetch, so that it is as new as that.
+    /// Whether the server made or confirmed it for this fetch, which makes it as new as the fetch.
     var isFromServer = true
-    /// Whether the value is equal to that of the base.
+    /// Whether the value equals the base's value.
     var isEqual = false
-    /// Whether no further response of the fetch follows.
+    /// Whether this is the fetch's last response.
     var isLast = true
-    /// The failure because of which a stored response was served.
+    /// The failure that caused a stored response to be served.
     var failure: FetchError?
-    /// The last invalidation that concerns the value, if its tags were not known before.
+    /// The last invalidation that concerns the value, if its tags weren't known until now.
     var invalid: Stamp = 0
 }
 

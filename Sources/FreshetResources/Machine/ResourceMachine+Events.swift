@@ -7,10 +7,10 @@ extension ResourceMachine {
         guard !isRemoved else { return [] }
         let wasUsed = isUsed
         apply(event, now)
-        // The time for which it is kept begins when nobody uses it any more.
+        // The keep time begins when the resource is no longer used.
         if !isWanted, unwantedSince == nil || wasUsed && !isUsed && fetch == nil { unwantedSince = now.time }
         elapse(now)
-        // First, so that observers see the present state before the outcome of the other effects.
+        // First, so that observers see the new state before the outcome of the other effects.
         if hasChanged { effects.insert(.changed, at: 0) }
         hasChanged = false
         defer { effects = [] }
@@ -132,7 +132,7 @@ extension ResourceMachine {
     private mutating func restored(_ value: Base, _ invalidated: Stamp, _ now: Moment) {
         // A reset or a removal during the reading also discards what is read.
         guard restore != .done else { return }
-        // What was set meanwhile is newer.
+        // A value that was set in the meantime is newer.
         if base == nil {
             base = value
             invalid = max(invalid, invalidated)
@@ -223,7 +223,7 @@ extension ResourceMachine {
         remove(now)
     }
 
-    /// Fetches what has failed for want of a token.
+    /// Fetches the resource if it failed for lack of a token.
     private mutating func signIn(_ now: Moment) {
         guard let failure, failure.error.isOfToken else { return }
         self.failure = FetchFailure(error: failure.error, hold: failure.hold, holdUntil: now.time)

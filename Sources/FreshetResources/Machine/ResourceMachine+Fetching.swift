@@ -29,7 +29,7 @@ extension ResourceMachine {
         if !isWanted { unwantedSince = now.time }
     }
 
-    /// Starts another fetch if the one that has ended began too early for an observer or a caller.
+    /// Starts another fetch if the one that ended began too early for an observer or a caller.
     private mutating func goOn(after start: Stamp, _ now: Moment) {
         if invalid > start && hasActiveObserver && !awaitsWrite || !awaiters.isEmpty { self.start(now) }
     }
@@ -83,11 +83,12 @@ extension ResourceMachine {
         return FetchFailure(error: error, hold: next, holdUntil: now.time + hold)
     }
 
-    /// Replaces the base by new data, unless it is newer. Removes the app's changes that the data contain, also those
-    /// whose end has the number of the fetch: that end started it.
+    /// Replaces the base with new data, unless the base is newer. Removes the app's changes that
+    /// the data contains, including those whose end has the fetch's own number, since their end
+    /// started it.
     mutating func take(_ new: Base, isEqual: Bool) {
         guard new.asOf >= base?.asOf ?? 0 else { return }
-        // What is held reaches the server after them, whenever it began.
+        // Held writes reach the server after these, whenever they began.
         let leading = changes.prefix { change in change.ended.map { $0 <= new.asOf } ?? change.isHeld }
         changes.replaceSubrange(..<leading.endIndex, with: leading.filter { $0.isHeld })
         base = new

@@ -2,8 +2,9 @@ import Foundation
 import FreshetCore
 import HTTPTypes
 
-// Writes are entries of the log of changes. One that succeeded stays until data arrive that were requested after its
-// end. A refused one is removed at once. One of unknown outcome stays until such data arrive, and is then removed.
+// Writes are entries in the log of changes. A successful write stays until data arrives that was
+// requested after its end. A rejected write is removed immediately. A write with an unknown outcome
+// stays until such data arrives, and is then removed.
 extension ResourceMachine {
     /// - Parameter durable: The durable write that it is; it is held until ``holdWrite(_:_:_:)``.
     mutating func beginWrite(_ id: Stamp, _ durable: WriteID?, _ change: (@Sendable (inout Value) -> Void)?) {
@@ -60,10 +61,11 @@ extension ResourceMachine {
         startAfterWrite(now)
     }
 
-    /// Starts a fetch if a write has made the resource stale, and no other is under way that does.
+    /// Starts a fetch if a write has made the resource stale and no other write in progress will do
+    /// so.
     private mutating func startAfterWrite(_ now: Moment) {
         guard isInvalid, !awaitsWrite else { return }
-        // Passive observers are told, for which nothing is fetched.
+        // Nothing is fetched for passive observers, but they are notified.
         hasChanged = true
         if isWanted { start(now) }
     }

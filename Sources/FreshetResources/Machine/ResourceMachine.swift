@@ -6,14 +6,17 @@ import FreshetCore
 /// It uses no clock, no network and no lock. It follows four rules:
 ///
 /// 1. Order: fetches, invalidations and changes by hand take numbers of one sequence (``Stamp``).
-/// 2. As-of: data carry the number at which they were requested, and never replace data with a larger one.
+/// 2. As-of: data carries the number at which it was requested, and never replaces data with a
+///    larger number.
 /// 3. Invalid: a resource is invalid while the number of its last invalidation is larger than that of its data. No flag
 ///    is ever cleared, so that none can be lost.
-/// 4. Log: the shown value is the newest data of the server, with the app's changes applied that it may not contain.
+/// 4. Log: the shown value is the server's newest data with the app's changes that it may lack
+///    applied to it.
 struct ResourceMachine<Value: Sendable>: Sendable {
     struct Base: Sendable {
         var value: Value
-        /// The number at which they were requested. For stored data, 0 or the number of an earlier invalidation.
+        /// The number at which the data was requested. For stored data, it is 0 or the number of an
+        /// earlier invalidation.
         var asOf: Stamp
         var facts: ValueFacts
     }
@@ -24,14 +27,15 @@ struct ResourceMachine<Value: Sendable>: Sendable {
             case pending
             /// The server has confirmed it, or it needs no server. Responses requested after the number contain it.
             case done(Stamp)
-            /// It was sent, and no response came. Responses requested after the number show whether it took effect.
+            /// It was sent, and no response was received. Responses requested after the number show
+            /// whether it took effect.
             case unknown(Stamp)
         }
 
         /// The number at which it began, which also identifies a write.
         let began: Stamp
         var phase: Phase
-        /// The durable write that it belongs to, whose outbox has still to deliver it.
+        /// The durable write that it belongs to, which its outbox still has to deliver.
         var durable: WriteID?
         /// Whether it waits for longer than other writes do, such as for the network: nothing waits for its write.
         var isHeld = false
@@ -71,7 +75,7 @@ struct ResourceMachine<Value: Sendable>: Sendable {
 
     /// The longest keep time that was chosen so far; `nil` until the resource is first used.
     @CompactDuration var keepTime: Duration?
-    /// The time since which nothing is fetched for anybody; `nil` while it is wanted.
+    /// The time since which no observer or caller wants it to be fetched; `nil` while one does.
     @CompactDuration var unwantedSince: Duration?
     /// When the last fetch ended, or polling began.
     @CompactDuration var lastEnd: Duration?
@@ -93,7 +97,8 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     // The small properties are adjacent, so that they share a word.
     var hasChanged = false
     var isRemoved = false
-    /// Whether it was used since the last report to the store. A caller may have come and gone in one event.
+    /// Whether it was used since the last report to the store. A caller may appear and leave within
+    /// one event.
     var wasUsed = false
     var restore = RestoreStep.untouched
 
@@ -104,7 +109,7 @@ struct ResourceMachine<Value: Sendable>: Sendable {
 
     var rules: ResourceRules { sharedRules.value }
 
-    /// Whether anybody keeps it in memory.
+    /// Whether an observer or a waiting caller keeps it in memory.
     var isUsed: Bool { !observers.isEmpty || !awaiters.isEmpty }
 
     /// Whether an observer wants it to be fetched.

@@ -1,9 +1,11 @@
 import Foundation
 package import FreshetCore
 
-/// What a screen shows of the list of its newest query. The elements of an earlier query stay until that list has some.
+/// The list that a screen shows for its newest query. The elements of an earlier query stay until
+/// the new list has some.
 ///
-/// A class, since a change of the window calls its observers at once, which look at it again.
+/// It is a class because a change of the window calls its observers immediately, and these read the
+/// list again: for a structure, that access would overlap with the change.
 package final class DisplayedList<Query: Equatable, Item: Identifiable & Sendable> where Item.ID: Sendable {
     /// The query that the list is to show.
     package private(set) var query: Query?
@@ -38,7 +40,7 @@ package final class DisplayedList<Query: Equatable, Item: Identifiable & Sendabl
         self.query = query
         let window = window(query)
         self.window = window
-        // The screen needs its items before it is drawn.
+        // The screen needs its items before it is first drawn.
         ColdStart.$readsAtOnce.withValue(true) {
             observation = window.observe(look)
             change { $0.load() }

@@ -1,14 +1,15 @@
 public import FreshetCore
 
 extension Client {
-    /// Returns a window on a list of ids whose items are requested one by one, as with Hacker News. It sends nothing.
+    /// Returns a window on a list of ids whose items are requested one by one. Sends nothing.
     ///
-    /// An item that fails is missing, and the others are shown; the page fails if all of them do.
+    /// The API of Hacker News is an example. An item that fails is counted as missing, and the
+    /// others are shown. The page fails only if all of its items do.
     ///
     /// - Parameters:
     ///   - list: The request for the ids.
-    ///   - size: The number of items of a page.
-    ///   - width: The most items that are requested at once.
+    ///   - size: The number of items per page.
+    ///   - width: The maximum number of items requested at the same time.
     ///   - item: The request for an item; an item that is `nil` in its response is left out.
     ///   - isIncluded: Whether an item is shown. It runs on any thread.
     public func window<Item>(
@@ -19,12 +20,12 @@ extension Client {
         itemWindow(resource(list), [], size, width, item, isIncluded)
     }
 
-    /// Returns a window on items of known ids, as on the works of an author. It sends nothing.
+    /// Returns a window on items with known ids, such as an author's works. Sends nothing.
     ///
     /// - Parameters:
     ///   - ids: The ids.
-    ///   - size: The number of items of a page.
-    ///   - width: The most items that are requested at once.
+    ///   - size: The number of items per page.
+    ///   - width: The maximum number of items requested at the same time.
     ///   - item: The request for an item; an item that is `nil` in its response is left out.
     ///   - isIncluded: Whether an item is shown. It runs on any thread.
     public func window<Item>(
@@ -65,7 +66,7 @@ struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Se
     let item: @Sendable (Item.ID) -> Resource<Item?>
     let isIncluded: @Sendable (Item) -> Bool
 
-    /// The number of further items after which they are shown.
+    /// The number of additional items after which a partial page is shown again.
     private static var itemsAtOnce: Int { 10 }
 
     var ids: [Item.ID] { list.map { $0.state.value ?? [] } ?? fixedIDs }

@@ -1,9 +1,10 @@
 import FreshetCore
 import FreshetStreams
 
-/// A page of a list, as its resource keeps it.
+/// A page of a list, as its resource stores it.
 struct KeptPage<API: Service, Page: Sendable>: Sendable {
-    /// The request for a neighbour, `nil` where the list ends, or the error because of which there is none.
+    /// The request for a neighbour, `nil` where the list ends, or the error that prevents the
+    /// request.
     typealias Neighbour = Result<Request<API, Page>?, FetchError>
 
     var value: Page
@@ -49,12 +50,12 @@ struct PageReading: Hashable, Sendable {
         self.list = try client.identity(of: list.first)
     }
 
-    /// By which pages are invalidated that are not in memory.
+    /// The tag that invalidates pages that aren't in memory.
     var tag: ResourceTag { ResourceTag(pagesOf: list) }
 }
 
 extension Client {
-    /// Returns the resource of a page of a list, which is not the one of its request.
+    /// Returns the resource of a list's page, which differs from the resource of its request.
     func pageResource<Page>(
         _ request: Request<API, Page>, of list: PagedRequest<API, Page>
     ) -> Resource<KeptPage<API, Page>> {

@@ -1,20 +1,20 @@
 public import Foundation
 public import FreshetCore
 
-/// What a ``ListWindow`` shows: the items, and the progress and errors of their requests.
+/// The state of a ``ListWindow``: its items, and the progress and errors of their requests.
 public struct ListState<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-    /// The items, each id once: at its first position, with the content of the newest response that has it; `nil` as
-    /// long as there are none to show.
+    /// The items, with each id once: at its first position, and with the content of the newest
+    /// response that contains it. `nil` as long as there is nothing to show.
     public internal(set) var items: [Item]?
-    /// Whether more items of the first page are to come.
+    /// Whether more items of the first page are still loading.
     public internal(set) var isPartial = false
     /// The number of all items; `nil` if the service does not send it.
     public internal(set) var totalCount: Int?
-    /// The number of items of the pages that could not be loaded.
+    /// The number of items on the pages that couldn't be loaded.
     public internal(set) var missingCount = 0
     /// Whether there is a page after the last one.
     public internal(set) var hasNext = false
-    /// Whether there is a page before the first one, as when a limit of pages has dropped it.
+    /// Whether there is a page before the first one, such as one that a page limit has dropped.
     public internal(set) var hasPrevious = false
     /// Whether the items are known to be out of date: they come from the cache and are stale, or a request for
     /// newer ones failed.
@@ -23,9 +23,9 @@ public struct ListState<Item: Identifiable & Sendable>: Sendable where Item.ID: 
     public internal(set) var date: Date?
     /// How long the first page, or all pages, took to load: almost zero if they were known and fresh.
     public internal(set) var loadingTime: Duration?
-    /// Whether the first page, or all pages, are requested.
+    /// Whether the first page, or all pages, are being requested.
     public internal(set) var isLoading = false
-    /// Why the last of these requests has failed.
+    /// Why the last of these requests failed.
     public internal(set) var error: FetchError?
     /// The activity for the page after the last one.
     public internal(set) var next = PageActivity.idle

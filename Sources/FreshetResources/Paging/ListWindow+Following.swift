@@ -24,7 +24,7 @@ extension ListWindow {
         }
     }
 
-    /// Observes the shown pages as long as somebody observes the window.
+    /// Observes the shown pages for as long as the window has an observer.
     func watchPages() {
         while true {
             let (version, isWatched, pages, known) = guarded.withLock { window in
@@ -74,8 +74,9 @@ extension ListWindow {
     /// another page was invalidated. The first page decides when it is fetched, as any resource does.
     func follow() {
         guard options != nil, let first = source.firstPage else { return }
-        // While the pages are told of an event one after the other, a page may be requested that has not heard of it. Its
-        // response would be taken for an older one, and all pages would be requested once more.
+        // While the pages are notified of an event one after another, a page may be requested
+        // before it is notified. Its response would count as older than the event, and all pages
+        // would be requested once more.
         first.afterWideEvents { [weak self] in
             self?.follow(first)
             self?.notifyOfNews()
@@ -112,7 +113,7 @@ extension ListWindow {
         // After the first page was read: if a load of all pages ends in between, the first page has another response, and
         // the invalidation, which that load has answered, is not taken for a new one.
         let invalidated = invalidated
-        // A response of it that is still to be followed has all pages requested.
+        // If its response still has to be followed, all pages will be requested anyway.
         guard present.activity == .idle else { return }
         let isNews = guarded.withLock { window in
             guard invalidated > window.following.invalidated, !window.shown.progress.isLoading,

@@ -7,7 +7,7 @@ extension ListWindow {
         case load
         case reload
         case reloadAll
-        /// What follows a first page that another observer has received.
+        /// The pages after a first page that another observer has received.
         case follow
     }
 
@@ -21,7 +21,7 @@ extension ListWindow {
             if load == .load, !isOfAnother, window.shown.progress.isLoading, let running = window.task {
                 return (running, [])
             }
-            // A page that was asked for follows the new ones.
+            // A page that was requested before is requested again after the new ones.
             let isKept = options != nil && load != .reload && !isOfAnother
             let wanted = isKept ? window.shown.stepsInProgress : []
             let old = window.begin()
@@ -61,7 +61,7 @@ extension ListWindow {
             } catch {
                 self?.fail(error, number)
             }
-            // What has happened meanwhile was left to this load.
+            // Events that arrived in the meantime were left to this load.
             self?.follow()
         }
     }
@@ -176,7 +176,7 @@ extension ListWindow {
                 if let failure = page.failure { throw failure }
                 loaded.pages.append(page)
             } catch  where error.isOfSomethingGone {
-                // The server has no such page: the list ends before it.
+                // The server no longer has this page, so the list ends before it.
                 loaded.end = error
                 break
             }

@@ -1,7 +1,7 @@
 import Foundation
 import FreshetCore
 
-/// The part of a list that one screen shows: its beginning, and one page more with each ``loadMore()``.
+/// The part of a list that one screen shows: the first page, and one more with each ``loadMore()``.
 ///
 /// ```swift
 /// let programme = theatre.window(on: .programme, size: 20) { .entry($0) }
@@ -10,20 +10,24 @@ import FreshetCore
 /// show(programme.state.items ?? [])
 /// ```
 ///
-/// Responses are shared: each page is a resource, windows on one list send its requests once, and a window that is made
-/// later begins with known data. The shown items are not shared: what other screens load changes nothing here, so that
-/// the list stays in place while it is read, and has the length that this screen has asked for. What the app changes in
-/// a page, as with a write, is shown by all windows at once, in the newest response to that page. Items that are
+/// Responses are shared: each page is a resource, several windows on one list send each request
+/// once, and a window made later starts with known data. The shown items aren't shared: loads by
+/// other screens don't affect this window, so the list stays in place while the user reads it, and
+/// has the length that this screen requested. A change that the app makes to a page, such as a
+/// write, appears in all windows immediately, in the newest response to that page. Items that are
 /// requested one by one are shown as they were loaded.
 ///
-/// `Client/sharedWindow(on:keeping:restoring:refetching:every:page:)` is one window for all screens of a list.
+/// `Client/sharedWindow(on:keeping:restoring:refetching:every:page:)` returns one window for all
+/// screens of a list.
 ///
-/// Making one sends nothing. Its load is cancelled when it is released. After a change of account, it shows nothing
-/// until its screen loads it again, or, if it is shared and observed, until the list of the new account has arrived.
+/// Making a window sends nothing. Its load is cancelled when the window is released. After a change
+/// of account, the window is empty until its screen loads it again or, if it is shared and
+/// observed, until the new account's list arrives.
 public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     let source: any WindowSource<Item>
     let limit: Int?
-    /// The choices by which a shared window observes its first page; `nil` for the window of one screen.
+    /// The options with which a shared window observes its first page; `nil` for the window of one
+    /// screen.
     let options: ObservationOptions?
     let time: TimeSource
     let guarded = Lock(ofUnchecked: WindowRecord<Item>())
@@ -41,7 +45,7 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
         for task in tasks { task.cancel() }
     }
 
-    /// The present state; an empty one after a change of account.
+    /// The current state; an empty one after a change of account.
     public var state: ListState<Item> {
         guard isOfPresentAccount else { return ListState() }
         takeChanges()
@@ -52,16 +56,18 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
         }
     }
 
-    /// Whether nothing is shown, or the shown items were sent to the present account since it last signed in.
+    /// Whether nothing is shown, or the shown items were sent to the current account since it last
+    /// signed in.
     var isOfPresentAccount: Bool {
         let (first, account) = guarded.withLock { ($0.shown.pages.first, $0.account) }
         guard let first else { return true }
         return first.source.map(\.isOfPresentAccount) ?? (account == source.account)
     }
 
-    /// The ids that are in the list now, as far as is known, and were not when it was shown.
+    /// The ids that were added to the list since it was shown, as far as is known.
     ///
-    /// It is known while the list is observed or polled, here or elsewhere. ``reload()`` shows their items.
+    /// They are known only while the list is observed or polled, by this window or elsewhere.
+    /// ``reload()`` shows their items.
     public var newIDs: [Item.ID] {
         let (listed, seen) = guarded.withLock { ($0.shown.listed, $0.shown.seen) }
         let present = source.ids
@@ -70,7 +76,8 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
         return present.filter { !known.contains($0) }
     }
 
-    /// Calls a closure after each change of ``state``, on no particular thread, as long as the returned token lives.
+    /// Calls a closure after each change of ``state``, on no particular thread, for as long as the
+    /// returned token lives.
     public func observe(_ change: @escaping @Sendable () -> Void) -> ResourceObservation {
         let id = guarded.withLock { window in
             window.lastObserver += 1
@@ -87,22 +94,23 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
 
     // MARK: - Loading
 
-    /// Shows the first page: known items at once, then the newest ones, which are requested unless the known ones are
-    /// fresh. Further pages stay if the value of the first one is the same.
+    /// Shows the first page: known items immediately, then the newest ones, which are requested
+    /// unless the known ones are fresh. Further pages stay if the value of the first one is
+    /// unchanged.
     ///
-    /// A shared window requests all of its pages again if one of them is stale.
-    /// While the first page is requested, this requests nothing more.
+    /// A shared window requests all of its pages again if one of them is stale. While the first
+    /// page is being requested, another call sends nothing.
     ///
-    /// - Returns: The task that ends when the page is shown, has failed or was cancelled. Cancelling it is
-    ///   ``cancel()``.
+    /// - Returns: The task that ends when the page is shown, fails or is cancelled. Cancelling the
+    ///   task has the same effect as ``cancel()``.
     @discardableResult
     public func load() -> Task<Void, Never> { begin(.load) }
 
-    /// Requests the first page, however fresh it is; of a shared window, all pages that are shown. The shown items stay
-    /// until all of that has arrived.
+    /// Requests the first page, however fresh it is. A shared window requests all pages that it
+    /// shows. The shown items stay until everything has arrived.
     ///
-    /// Pages are requested in order, each from the new one before it: fewer if the list has become shorter. If one
-    /// fails, none is shown.
+    /// Pages are requested in order, each by the link in the new page before it, and there are
+    /// fewer if the list has become shorter. If one of them fails, none of the new ones is shown.
     @discardableResult
     public func reload() -> Task<Void, Never> { begin(options == nil ? .reload : .reloadAll) }
 
@@ -110,15 +118,17 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
     @discardableResult
     public func restart() -> Task<Void, Never> { begin(.reload) }
 
-    /// Adds a page at the end. Does nothing at the end of the list. While a page is requested for that end, joins that.
+    /// Adds a page at the end, unless the list has no more. Joins a request that is in progress for
+    /// that end.
     ///
-    /// While the first page is requested, it adds a page after that has arrived. Where nothing is shown, it is
-    /// ``load()``.
-    /// A page without a new item is followed by the next one, at most three times in a row.
+    /// While the first page is being requested, the next page is added after it has arrived. If
+    /// nothing is shown, this is the same as ``load()``. A page without a new item is followed by
+    /// the next one, at most three times in a row.
     @discardableResult
     public func loadMore() -> Task<Void, Never> { step(.next) }
 
-    /// Adds a page before the first one, as after a limit of pages has dropped it; otherwise as ``loadMore()``.
+    /// Adds a page before the first one, such as one that a page limit has dropped. Otherwise works
+    /// like ``loadMore()``.
     @discardableResult
     public func loadPrevious() -> Task<Void, Never> { step(.previous) }
 
@@ -129,7 +139,7 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
         notify()
     }
 
-    /// Cancels the requests in progress, if nobody observes the window.
+    /// Cancels the requests in progress, if the window has no observer.
     func cancelIfUnobserved() {
         if guarded.withLock({ $0.observers.isEmpty }) { cancel() }
     }
@@ -145,7 +155,8 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
         notify()
     }
 
-    /// Changes the state of the window. Does nothing and returns `nil` if another load was begun since.
+    /// Changes the state of the window. Does nothing and returns `nil` if another load has begun
+    /// since.
     @discardableResult
     func change<Outcome>(_ number: Int, _ change: (inout WindowRecord<Item>) -> Outcome) -> Outcome? {
         let result = guarded.withLock { $0.number == number ? change(&$0) : nil }

@@ -3,13 +3,15 @@ public import FreshetCore
 public import FreshetStreams
 
 extension Client {
-    /// Returns a window on a list that comes in pages. It sends nothing.
+    /// Returns a window on a list that the service sends in pages. Sends nothing.
     ///
     /// - Parameters:
     ///   - list: The list.
-    ///   - limit: The most pages that are kept. A page that is added drops one at the other end.
-    ///   - restored: How many pages are shown of those that are known or stored without a gap, before anything is sent.
-    ///   - page: Returns the items to show of a page. It runs on any thread.
+    ///   - limit: The maximum number of pages that are kept. A page added beyond it drops one at
+    ///     the other end. By default, there is no limit.
+    ///   - restored: The number of pages to show before anything is sent, as far as consecutive
+    ///     pages are known or stored.
+    ///   - page: Returns the items to show from a page. It runs on any thread.
     public func window<Page, Item>(
         on list: PagedRequest<API, Page>, keeping limit: Int? = nil, restoring restored: Int = 1,
         page: @escaping @Sendable (Page) -> WindowPage<Item>
@@ -19,22 +21,24 @@ extension Client {
             PageWindow(pages, min(restored, limit ?? .max)), limit: limit, time: resourceStore.time)
     }
 
-    /// Returns the window on a list that all of its screens share: each shows as many pages as one of them has asked
-    /// for.
+    /// Returns the window that all screens of a list share. Each screen shows as many pages as any
+    /// of them has requested.
     ///
     /// While it is observed, its pages are fetched together, in order, whenever one of them is invalidated or the
     /// first is stale at one of the given moments. It is kept for as long as its first page.
     ///
-    /// There is one for each first request and type of items. The choices and the closure are those of the call that has
-    /// made it.
+    /// There is one window per first request and item type. Its options and its closure come from
+    /// the call that created it.
     ///
     /// - Parameters:
     ///   - list: The list.
-    ///   - limit: The most pages that are kept. A page that is added drops one at the other end.
-    ///   - restored: How many pages are shown of those that are known or stored without a gap, before anything is sent.
+    ///   - limit: The maximum number of pages that are kept. A page added beyond it drops one at
+    ///     the other end. By default, there is no limit.
+    ///   - restored: The number of pages to show before anything is sent, as far as consecutive
+    ///     pages are known or stored.
     ///   - triggers: The moments at which stale pages are fetched again.
     ///   - interval: The interval at which the pages are fetched: `Resource/polling(every:)`.
-    ///   - page: Returns the items to show of a page. It runs on any thread.
+    ///   - page: Returns the items to show from a page. It runs on any thread.
     public func sharedWindow<Page, Item>(
         on list: PagedRequest<API, Page>, keeping limit: Int? = nil, restoring restored: Int = 1,
         refetching triggers: RefetchTriggers = .standard, every interval: Duration? = nil,
@@ -51,7 +55,7 @@ extension Client {
 }
 
 extension ResourceDefinition {
-    /// Returns the window that is shared already, or makes the given one that.
+    /// Returns the window that is already shared, or shares the given one.
     fileprivate func sharedWindow<Item>(_ new: ListWindow<Item>) -> ListWindow<Item> {
         var shared = new
         // An event, so that the resource is removed when its time is over.
@@ -196,7 +200,7 @@ private struct ShownPage<API: Service, Page: Sendable, Item: Identifiable & Send
 where Item.ID: Sendable {
     let position: PagePosition<API, Page, Item>
     let facts: StateFacts
-    /// The account that it was sent to; `nil` if that has changed since.
+    /// The account that the page was sent to; `nil` if the account has changed since.
     let account: [String]?
 
     var identity: RequestIdentity? { position.resource.definition?.address.identity }
@@ -238,7 +242,7 @@ where Item.ID: Sendable {
 }
 
 extension Resource {
-    /// The account of a state; `nil` if another one has become the present one since.
+    /// The account of a state; `nil` if the account has changed since.
     fileprivate func account(of state: ResourceState<Value>) -> [String]? {
         guard let entry = definition.flatMap({ $0.store.known($0) }), entry.account == state.account else { return nil }
         return entry.key.account

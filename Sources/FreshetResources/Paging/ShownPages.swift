@@ -4,10 +4,11 @@ import FreshetCore
 struct ShownPages<Item: Identifiable & Sendable> where Item.ID: Sendable {
     /// The pages; none as long as there is nothing to show.
     private(set) var pages: [WindowPage<Item>] = []
-    /// The progress and the errors. The rest of it is that of earlier pages where ``isOutdated``.
+    /// The progress and the errors. If ``isOutdated``, the remaining properties describe earlier
+    /// pages.
     var progress = ListState<Item>()
     private var isOutdated = false
-    /// The ids that were shown since the first page was loaded, also those of pages that were dropped.
+    /// The ids that were shown since the first page was loaded, including those on dropped pages.
     private(set) var seen: Set<Item.ID> = []
     /// The ids of the whole list when it was shown. They share the storage of the resource.
     var listed: [Item.ID] { pages.first?.listed ?? [] }
@@ -44,7 +45,7 @@ struct ShownPages<Item: Identifiable & Sendable> where Item.ID: Sendable {
 
     /// Shows the pages as the app has changed them.
     mutating func take(_ changed: [WindowPage<Item>]) {
-        // What the app has added is not new to it.
+        // Items that the app added aren't new to it.
         seen.formUnion(changed.flatMap { $0.items.map(\.id) })
         change(changed)
     }
@@ -56,8 +57,8 @@ struct ShownPages<Item: Identifiable & Sendable> where Item.ID: Sendable {
         isOutdated = true
     }
 
-    /// Adds a page beside another one, and returns whether it has an item that the others have not; `nil` if the other
-    /// one is not at that end any more.
+    /// Adds a page beside another one, and returns whether it has an item that the others lack;
+    /// `nil` if the other page is no longer at that end.
     mutating func add(
         _ page: WindowPage<Item>, beside edge: WindowPage<Item>, at direction: PageDirection, limit: Int?
     ) -> Bool? {

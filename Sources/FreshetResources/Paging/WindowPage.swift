@@ -15,7 +15,7 @@ public struct WindowPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
     var isPartial = false
     var date: Date?
     var isStale = false
-    /// The error because of which there is no newer page.
+    /// The error that prevented a newer page.
     var failure: FetchError?
     /// The number of its response: greater than those of the responses before.
     var age: Stamp = 0
@@ -48,7 +48,8 @@ public struct WindowPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
     /// Whether both are of one request.
     func isSamePage(as other: Self) -> Bool { source?.identity == other.source?.identity }
 
-    /// Whether its response is older than one of another date. Ages are whole seconds.
+    /// Whether its response is older than another date. An age has a resolution of one second (RFC
+    /// 9111 §5.1).
     func isOlder(than other: Date?) -> Bool {
         guard let date, let other else { return false }
         return date.addingTimeInterval(1) < other
@@ -63,7 +64,7 @@ struct PageNeighbour<Item: Identifiable & Sendable>: Sendable where Item.ID: Sen
 
     /// Why there is no request for it.
     var failure: FetchError?
-    /// The identity of its request, by which a list that leads back is noticed.
+    /// The identity of its request, which reveals a list that links back to an earlier page.
     var identity: @Sendable () -> RequestIdentity? = { nil }
     /// Returns the page if it is in memory, and not older than the one beside it.
     var known: @Sendable () -> WindowPage<Item>? = { nil }
@@ -83,18 +84,20 @@ protocol LivePage<Item>: Sendable {
     /// The facts of the present state of the resource.
     var present: StateFacts { get }
     var isStale: Bool { get }
-    /// Whether the page was sent to the account that calls now, which has not changed meanwhile.
+    /// Whether the page was sent to the current account, and the account hasn't changed in between.
     var isOfPresentAccount: Bool { get }
-    /// Returns the page as the app has changed it since; `nil` if it has not.
+    /// Returns the page with the changes that the app has made since; `nil` if there are none.
     ///
-    /// A newer response is shown only by a load, except where the app has changed that: a change is always shown.
+    /// A newer response is shown only by a load, unless the app has changed it: a change is always
+    /// shown.
     func changed(_ shown: WindowPage<Item>) -> WindowPage<Item>?
     /// Returns the page itself; a reload requests it however fresh it is.
     func load(isReload: Bool) async throws(FetchError) -> WindowPage<Item>
     /// - Parameter options: The choices of the observer; `nil` if nothing is to be fetched for it.
     func observe(_ options: ObservationOptions?, _ notify: @escaping @Sendable () -> Void) -> ResourceObservation
     func invalidate()
-    /// Runs a closure when no page is still to be told of an event that concerns several.
+    /// Runs a closure when all pages have been notified of the events in progress that concern
+    /// several.
     func afterWideEvents(_ run: @escaping @Sendable () -> Void)
 }
 

@@ -1,6 +1,6 @@
 import FreshetCore
 
-/// What a window keeps, guarded by its lock.
+/// The state of a window, guarded by its lock.
 struct WindowRecord<Item: Identifiable & Sendable> where Item.ID: Sendable {
     var shown = ShownPages<Item>()
     /// The account that the items were sent to.
@@ -28,11 +28,11 @@ struct FollowedPage {
     var failures = 0
     /// The last invalidation of a page after which the first one was invalidated.
     var invalidated: Stamp = 0
-    /// Whether the first page is being fetched, whoever has asked for that.
+    /// Whether the first page is being fetched, whoever requested it.
     var isFetching = false
 }
 
-/// The pages of a load, and the error because of which the list ends with them.
+/// The pages of a load, and the error that ends the list after them.
 struct LoadedPages<Item: Identifiable & Sendable> where Item.ID: Sendable {
     var pages: [WindowPage<Item>]
     var end: FetchError?
@@ -73,7 +73,8 @@ extension WindowRecord {
         self.account = account
     }
 
-    /// Shows the pages of a load, and returns the ends at which others were asked for meanwhile.
+    /// Shows the pages of a load, and returns the ends at which further pages were requested in the
+    /// meantime.
     mutating func replace(
         by loaded: LoadedPages<Item>, of account: [String], after time: Duration
     ) -> [PageDirection] {
@@ -90,8 +91,8 @@ extension WindowRecord {
         return shown.stepsInProgress
     }
 
-    /// Takes over the activity and the error of the first page, and returns whether all pages are to be requested after
-    /// its response: once for each, whether they come or not.
+    /// Takes over the activity and the error of the first page, and returns whether all pages must
+    /// be requested after its response: once per response, whether that succeeds or not.
     mutating func follow(_ present: StateFacts, isHeld: Bool) -> Bool {
         let isFetching = present.activity != .idle && present.activity != .restoring
         let hasFailed = present.failures != following.failures
@@ -104,7 +105,8 @@ extension WindowRecord {
             shown.progress.isStale = !shown.pages.isEmpty
         }
         let isNew = !present.isOfSameResponse(as: following.response)
-        // A page that has failed is not requested before its time, unless the screen asks for it.
+        // A page that failed isn't requested again before its hold is over, unless the screen
+        // requests it.
         let mustWait = isHeld && shown.progress.error != nil
         guard isNew, !mustWait, present.date != nil, present.activity == .idle else { return false }
         following.response = present

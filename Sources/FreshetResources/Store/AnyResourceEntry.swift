@@ -16,12 +16,13 @@ protocol AnyResourceEntry: AnyObject, Sendable {
     var summary: ResourceSummary { get }
 
     func invalidate()
-    /// Makes it stale after a write. It is fetched when no other write is in progress that does so, too.
+    /// Makes it stale after a write. It is fetched once no other write in progress will make it
+    /// stale.
     func outdate()
     /// Lets its fetches wait for a write that makes it stale.
     func awaitWrite(_ id: Stamp)
     func forgetWrite(_ id: Stamp)
-    /// Fetches it again if it has failed for want of a token.
+    /// Fetches it again if it failed for lack of a token.
     func signIn()
     func becomeForeground()
     func reconnect()
@@ -32,7 +33,7 @@ protocol AnyResourceEntry: AnyObject, Sendable {
     func remove()
     func evict()
     func refetchIfObserved() async
-    /// Ends it, and moves its observers to the resource of the present account.
+    /// Ends it, and moves its observers to the current account's resource.
     func endAccount()
     /// Begins a write that changes its value or parts of it, such as pages; `false` if neither is of the given type.
     func beginWrite<Other: Sendable>(
@@ -46,7 +47,7 @@ protocol AnyResourceEntry: AnyObject, Sendable {
     func supersedeWrite(_ id: Stamp)
     /// Removes the changes of the superseded plan of a durable write.
     func withdrawWrite(_ id: Stamp)
-    /// Changes its value, or the parts of that, if they are of the given type.
+    /// Changes its value, or the parts of its value, if they are of the given type.
     func update<Other: Sendable>(_ type: Other.Type, _ change: @escaping @Sendable (inout Other) -> Void)
 }
 
@@ -141,7 +142,7 @@ extension ResourceEntry: AnyResourceEntry {
 
     // MARK: - Callers
 
-    /// Waits for a value; `nil` if the resource is not in its store any more.
+    /// Waits for a value; `nil` if the resource is no longer in its store.
     func wait(_ waiting: Waiting, _ definition: ResourceDefinition<Value>?) async -> Result<Value, FetchError>? {
         let id = store.nextNumber()
         let waiter = Waiter()

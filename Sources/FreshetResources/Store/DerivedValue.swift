@@ -1,6 +1,6 @@
 import FreshetCore
 
-/// Applies a function to the value of a resource, and keeps the result until the value changes.
+/// Applies a function to the value of a resource, and reuses the result until the value changes.
 final class DerivedValue<Base: Sendable, New: Sendable>: Sendable {
     private struct Key: Equatable {
         let account: UInt64

@@ -8,7 +8,8 @@ struct InvalidationMarks: Sendable {
         let date: Date
     }
 
-    /// The most marks of requests, and of tags. Beyond it, or beyond 64 prefixes, everything counts as invalidated.
+    /// The maximum number of marks for requests, and for tags. Beyond it, or beyond 64 prefixes,
+    /// everything counts as invalidated.
     private static let limit = 4096
 
     private var requests: [RequestIdentity: Mark] = [:]

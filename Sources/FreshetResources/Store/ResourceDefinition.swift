@@ -18,9 +18,9 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
     let rules: ResourceRules
     /// Whether the host is this machine, which is reached without a network.
     let isLocal: Bool
-    /// Fetches a new value by a plan; without a plan, reads the cache.
+    /// Fetches a new value according to a plan; without a plan, reads the cache.
     private let call: Call
-    /// Reads the cache without waiting; `nil` where that is not possible, or nothing is stored.
+    /// Reads the cache without waiting; `nil` if that isn't possible or nothing is stored.
     let stored: @Sendable () -> Response<Value>?
     /// The resource that was found last, so that reading its state again needs no search.
     private let found = SharedReference<ResourceEntry<Value>>()
@@ -86,7 +86,7 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
         ResourceKey(address: address, account: address.identity.account(at: store.time.date()))
     }
 
-    /// Returns the present state of the resource; `nil` if it is not in its store.
+    /// Returns the current state of the resource; `nil` if it isn't in its store.
     func state(for freshness: ResourceFreshness) -> ResourceState<Value>? {
         if let known = found.object, known.isOfPresentAccount, let state = known.state(for: freshness) {
             return state
@@ -140,7 +140,7 @@ struct FactsReader: Sendable {
 }
 
 extension ResponseSource {
-    /// Whether the server gave or confirmed the response just now.
+    /// Whether the server sent or confirmed the response just now.
     var isFromServer: Bool {
         switch self {
         case .network, .interceptor, .confirmed: true
@@ -167,7 +167,8 @@ extension Request {
             guard plan.revalidates else { return new }
             new = new.caching(.revalidate)
             guard [.get, .head].contains(method) else { return new }
-            // `no-cache` revalidates immutable responses, too. The server receives `max-age=0` instead of it.
+            // `no-cache` also revalidates immutable responses (RFC 8246 §2). The server receives
+            // `max-age=0` instead of it.
             return new.header(.cacheControl, headers[.cacheControl].map { "\($0), no-cache" } ?? "no-cache")
         default:
             return new

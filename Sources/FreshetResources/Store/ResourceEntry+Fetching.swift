@@ -19,7 +19,8 @@ extension ResourceEntry {
         }
     }
 
-    /// Removes a stored response that can't be read, as after an update of the app, so that the fetch does not get it.
+    /// Removes a stored response that can't be decoded, such as after an app update, so that the
+    /// fetch doesn't receive it.
     private func forgetStored(_ definition: ResourceDefinition<Value>) {
         let (url, date) = (key.address.identity.url, store.time.date())
         Task {
@@ -127,12 +128,13 @@ extension ResourceEntry {
         }
     }
 
-    /// Returns whether the resource belongs to the present account; if not, ends it and all others of other accounts.
+    /// Returns whether the resource belongs to the current account. If it doesn't, ends it and all
+    /// others of previous accounts.
     func checkAccount() -> Bool {
         if isOfPresentAccount { return true }
         store.accountDidChange()
-        // If its account is the present one again, the store has not ended it, and its observers would wait without
-        // end.
+        // If its account is the current one again, the store hasn't ended it, and its observers
+        // would wait forever.
         endAccount()
         return false
     }
@@ -143,7 +145,8 @@ extension ResourceEntry {
 }
 
 extension ValueComparison {
-    /// Whether two responses have equal values. Those of the same stored response are not compared.
+    /// Whether two responses have equal values. Values from the same stored response count as equal
+    /// without a comparison.
     func isEqual(_ new: Value, _ newFacts: ValueFacts, _ old: Value, _ oldFacts: ValueFacts) -> Bool {
         if let id = newFacts.storedID, id == oldFacts.storedID { return true }
         return isEqual(new, old)
@@ -152,7 +155,7 @@ extension ValueComparison {
 
 /// The progress of a call that has been retried.
 enum FetchProgress: Sendable {
-    /// Another attempt than the first has begun.
+    /// An attempt after the first one has begun.
     case attempt
     case waiting(attempt: Int, until: Date, failure: String)
 }

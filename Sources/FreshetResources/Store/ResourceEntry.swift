@@ -3,8 +3,8 @@ import FreshetCore
 
 /// A resource in its store: the machine, guarded by a lock, and what its effects need.
 ///
-/// Closures of users run outside the lock, on copies. What they return is applied if nothing has changed meanwhile;
-/// else they run again.
+/// Closures of users run outside the lock, on copies. Their results are applied if nothing has
+/// changed meanwhile; otherwise the closures run again.
 final class ResourceEntry<Value: Sendable>: Sendable {
     typealias Machine = ResourceMachine<Value>
     typealias Event = ResourceEvent<Value>
@@ -33,7 +33,8 @@ final class ResourceEntry<Value: Sendable>: Sendable {
     }
 
     let key: ResourceKey
-    /// Unowned: what retains an entry and sends it events retains the store, too, by a definition or in the timer.
+    /// Unowned: anything that retains an entry and sends it events also retains the store, by a
+    /// definition or in the timer.
     unowned let store: ResourceStore
     /// Whether the host is this machine.
     let isLocal: Bool
@@ -41,7 +42,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
     let isOfEveryone: Bool
     let account: UInt64
     let guarded: Lock<State>
-    /// The content of the present state; `nil` until it is read. Set with the lock held.
+    /// The content of the current state; `nil` until it is read. It is set only with the lock held.
     private let content = SharedReference<ResourceState<Value>.Content>()
 
     init(_ key: ResourceKey, _ definition: ResourceDefinition<Value>, account: UInt64, invalid: Stamp) {
@@ -95,7 +96,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
 
     // MARK: - States
 
-    /// Returns the present state; `nil` if the resource is not in its store any more.
+    /// Returns the current state; `nil` if the resource is no longer in its store.
     func state(for freshness: ResourceFreshness) -> ResourceState<Value>? {
         while true {
             if let content = content.object {
@@ -105,7 +106,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         }
     }
 
-    /// Makes the content of the present state; `false` if the resource is not in its store any more.
+    /// Makes the content of the current state; `false` if the resource is no longer in its store.
     private func makeContent() -> Bool {
         let (isMade, isRemoved) = guarded.withLock { state -> (Bool, Bool) in
             let isRemoved = state.machine.isRemoved

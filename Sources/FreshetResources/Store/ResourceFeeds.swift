@@ -1,9 +1,9 @@
 import FreshetCore
 
-/// The operations that keep resources up to date, one for each.
+/// The operations that keep resources up to date, one per resource.
 ///
-/// They have no task-local values: the span in whose context the first observer came is not the parent of an operation
-/// that all observers share.
+/// They inherit no task-local values: the span in which the first observer appeared isn't the
+/// parent of an operation that all observers share.
 final class ResourceFeeds: Sendable {
     private struct Feed {
         var count: Int

@@ -4,7 +4,8 @@ import FreshetCore
 public struct ResourceInfo: Sendable {
     /// The address with the values of secret items replaced.
     public let url: String
-    /// The tags of the request and of the value, and one for each group of the response (`Cache-Groups`, RFC 9875).
+    /// The tags of the request and of the value, and one per group of the response (`Cache-Groups`,
+    /// RFC 9875).
     public let tags: Set<ResourceTag>
     /// Whether the resource has an observer.
     public let isObserved: Bool

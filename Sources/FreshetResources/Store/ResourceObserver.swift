@@ -5,7 +5,7 @@ final class ResourceObserver<Value: Sendable>: Sendable {
     let definition: ResourceDefinition<Value>
     let options: ObservationOptions
     private let relay: StateRelay<Value>
-    /// Called after each event, on the thread of that, where no states are delivered.
+    /// Called after each event, on the event's thread, if no states are delivered.
     private let notify: (@Sendable () -> Void)?
     private let entry: SharedReference<ResourceEntry<Value>>
 

@@ -43,7 +43,8 @@ extension ResourceStore {
         state.withLock { state in for request in requests { state.marks.add(.request(request), mark) } }
     }
 
-    /// Removes the stored responses of resources that a write has changed. They do not contain it.
+    /// Removes the stored responses of resources that a write has changed, since they don't contain
+    /// the write.
     func forgetStored(_ entries: [any AnyResourceEntry], until date: Date) {
         guard let cache, !entries.isEmpty else { return }
         let urls = Set(entries.map(\.key.address.identity.url))
@@ -89,14 +90,16 @@ extension ResourceStore {
         if !targets.isEmpty { invalidate(targets, after: running) }
     }
 
-    /// Makes all resources of an origin stale, after a response that clears it, as services send it at sign-out.
+    /// Makes all resources of an origin stale after a response that clears its data, as services
+    /// send at sign-out.
     func didClear(_ prefix: String) {
         invalidate([.prefix(prefix)])
     }
 
     // MARK: - Accounts
 
-    /// Ends the resources of previous accounts. Their observers receive those of the present account at once.
+    /// Ends the resources of previous accounts. Their observers immediately move to the current
+    /// account's resources.
     func accountDidChange() {
         let number = state.withLock { state in
             state.account += 1
@@ -106,7 +109,7 @@ extension ResourceStore {
         let old = entries { $0.key.account != $0.key.address.identity.account(at: date) }
         state.withLock { state in
             for account in Set(old.map(\.key.account.hashValue)) {
-                // Another change that began later may have been here before.
+                // A change that began later may have been recorded first.
                 state.endedAccounts[account] = max(number, state.endedAccounts[account] ?? 0)
             }
         }
@@ -118,7 +121,7 @@ extension ResourceStore {
         state.withLock { $0.endedAccounts[account.hashValue].map { $0 > number } ?? false }
     }
 
-    /// Fetches the resources that have failed for want of a token. All others remain as they are.
+    /// Fetches the resources that failed for lack of a token. All others remain as they are.
     func accountDidSignInAgain() {
         for entry in entries() { entry.signIn() }
     }

@@ -1,9 +1,9 @@
 import FreshetCore
 
-// An event may concern several resources, which are told one after the other. Whoever observes some of them and decides
-// by all waits until the last one has been told.
+// An event may concern several resources, which are notified one after another. Code that observes
+// some of them and decides by all of them waits until the last one has been notified.
 extension ResourceStore {
-    /// Tells several resources of an event.
+    /// Notifies several resources of an event.
     func tellAll(_ tell: () -> Void) {
         state.withLock { $0.wideEvents += 1 }
         tell()
@@ -16,7 +16,8 @@ extension ResourceStore {
         for run in waiting { run() }
     }
 
-    /// Runs a closure when no resource is still to be told of an event: at once, or on the thread that tells the last one.
+    /// Runs a closure when all resources have been notified of the events in progress: immediately,
+    /// or on the thread that notifies the last one.
     func afterWideEvents(_ run: @escaping @Sendable () -> Void) {
         let mustWait = state.withLock { state in
             if state.wideEvents > 0 { state.afterWideEvents.append(run) }

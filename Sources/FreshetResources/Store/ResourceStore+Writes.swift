@@ -4,7 +4,8 @@ struct WriteInProgress: Sendable {
     let changed: Set<EntryReference>
     /// What it makes stale when it has ended.
     let targets: [InvalidationTarget]
-    /// Its address. A success makes the resources there stale (RFC 9111 §4.4).
+    /// Its address. If the write succeeds, the resources at that address become stale (RFC 9111
+    /// §4.4).
     let address: String?
     /// The resources that it makes stale without changing them.
     fileprivate(set) var awaiting: Set<EntryReference> = []
@@ -30,13 +31,14 @@ extension ResourceStore {
         state.withLock { $0.writes.removeValue(forKey: id) }
     }
 
-    /// Fetches the resources that a write has made stale, unless another one in progress does so, too.
+    /// Fetches the resources that a write has made stale, unless another write in progress will
+    /// make them stale.
     func fetchStale(after write: WriteInProgress?, _ id: Stamp) {
         tellAll { for reference in write?.awaiting ?? [] { reference.entry.forgetWrite(id) } }
     }
 
-    /// Begins the changes of writes on a resource that has come into memory, or has got a tag, and lets it wait
-    /// for the writes in progress that make it stale.
+    /// Begins the changes of writes on a resource that was loaded into memory or received a tag,
+    /// and lets it wait for the writes in progress that make it stale.
     func awaitWrites(_ entry: any AnyResourceEntry) {
         beginWideChanges(entry)
         let writes = state.withLock { $0.writes }

@@ -21,15 +21,16 @@ final class ResourceStore: EngineCompanion {
         var hasReadMarks = false
         var unused = UnusedEntries()
         var writes: [Stamp: WriteInProgress] = [:]
-        /// The changes of writes that also begin on resources which come into memory.
+        /// The changes of writes that also begin on resources that are loaded into memory later.
         var wideChanges: [WideChange] = []
         /// The number of changes of the account.
         var account: UInt64 = 0
-        /// The hashes of the accounts whose resources have ended, with the number of the change that has last ended them.
+        /// The hashes of the accounts whose resources have ended, with the number of the change
+        /// that last ended them.
         var endedAccounts: [Int: UInt64] = [:]
         /// The number of events in progress that concern several resources.
         var wideEvents = 0
-        /// What runs when all resources have been told of them.
+        /// The closures to run when all resources have been notified of them.
         var afterWideEvents: [@Sendable () -> Void] = []
         var watches: [EnvironmentObservation] = []
         var session: AccountObservation?

@@ -2,7 +2,8 @@ import FreshetCore
 
 /// Wakes resources at their deadlines, with one task for all of them.
 ///
-/// A resource whose deadline moves to later is woken at the earlier one, and then names the later.
+/// A resource whose deadline is postponed is woken at the earlier time, and then reports the later
+/// one.
 final class ResourceTimers: Sendable {
     fileprivate struct Alarm {
         let due: Duration
@@ -10,7 +11,7 @@ final class ResourceTimers: Sendable {
     }
 
     fileprivate struct State {
-        /// A heap: each alarm is due no later than the two below it.
+        /// A heap: each alarm is due no later than its two children.
         var alarms: [Alarm] = []
         var task: Task<Void, Never>?
         /// The time until which the task sleeps.

@@ -2,8 +2,9 @@ import FreshetCore
 
 /// A reference that several threads read and replace.
 ///
-/// Its lock does not know the type of the object. Generic code looks a generic type up when it runs, which takes
-/// several times as long as to lock and to read: a snapshot of a resource took 600 ns with it, and takes 180.
+/// Its lock doesn't know the type of the object. Generic code looks up a generic type at run time,
+/// which takes several times as long as locking and reading: with the lookup, a snapshot of a
+/// resource took 600 ns; without it, 180 ns.
 struct SharedReference<Object: AnyObject & Sendable>: Sendable {
     private let lock = Lock<AnyObject?>(nil)
 

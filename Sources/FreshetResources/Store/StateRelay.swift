@@ -2,14 +2,14 @@ import FreshetCore
 
 /// Delivers the newest state each time it is asked to look: one at a time, and never the same twice in a row.
 ///
-/// A receiver that is slow misses states, but not the last one.
+/// A slow receiver misses states, but never the last one.
 final class StateRelay<Value: Sendable>: Sendable {
     private let read: @Sendable () -> ResourceState<Value>?
     private let change: @Sendable (ResourceState<Value>) -> Void
     private let mailbox = SerialDelivery(Mailbox())
     private let isOfPart: Bool
 
-    /// - Parameter isOfPart: Whether a fetch and an equal value are no difference.
+    /// - Parameter isOfPart: Whether to ignore fetches and equal values.
     init(
         isOfPart: Bool = false,
         read: @escaping @Sendable () -> ResourceState<Value>?,
@@ -20,7 +20,8 @@ final class StateRelay<Value: Sendable>: Sendable {
         self.change = change
     }
 
-    /// Delivers the present state if it differs from the last one. If a delivery is running, that delivers it.
+    /// Delivers the current state if it differs from the last one. A delivery that is already
+    /// running delivers it instead.
     func look() {
         mailbox.withLock { $0.mustLook = true }
         mailbox.deliver { box -> Void? in

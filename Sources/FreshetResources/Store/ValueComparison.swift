@@ -48,9 +48,11 @@ struct ValueComparison<Value: Sendable>: Sendable {
     }
 }
 
-/// A value that takes over the equal parts of the value before it, so that they keep their storage and compare quickly.
+/// A value that reuses the equal parts of the previous value, which then keep their storage and
+/// compare quickly.
 ///
-/// Arrays of identifiable and equatable elements conform to it. A page forwards in one line:
+/// Arrays of identifiable and equatable elements conform to it. A page forwards to its array in one
+/// line:
 ///
 /// ```swift
 /// func sharingParts(with previous: Page) -> Page {
@@ -58,7 +60,7 @@ struct ValueComparison<Value: Sendable>: Sendable {
 /// }
 /// ```
 public protocol PartsSharing: SendableMetatype {
-    /// Returns the same value, with parts of another one where they are equal.
+    /// Returns the same value, with the equal parts of another one.
     func sharingParts(with previous: Self) -> Self
 }
 

@@ -2,9 +2,9 @@ import FreshetCore
 
 /// Queues the writes of each scope, which run one after another in the order in which they began.
 ///
-/// Those of an outbox are queued as long as they are not delivered, whether they are being sent or not.
+/// Writes of an outbox stay queued until they are delivered, whether they are being sent or not.
 package final class WriteScopes: Sendable {
-    /// Whether a write that waits for its turn has got it.
+    /// Whether a write that waits for its turn received it.
     private typealias Turn = Pending<Bool>
 
     private struct State {
@@ -12,14 +12,15 @@ package final class WriteScopes: Sendable {
         var queues: [String: [Stamp]] = [:]
         /// The write of each scope that has its turn.
         var current: [String: Stamp] = [:]
-        /// Those of an outbox, which no other write cancels.
+        /// The writes of an outbox, which no other write cancels.
         var durable: Set<Stamp> = []
         var waiting: [Stamp: Turn] = [:]
         /// The writes that were removed from their queue before they waited.
         var cancelled: Set<Stamp> = []
 
-        /// Whether a write may have its turn: it is the first of its scope. Among each other, those of an outbox keep its
-        /// order, which need not be that of their numbers.
+        /// Whether a write may have its turn: it is the first of its scope. The writes of an outbox
+        /// keep the outbox's order among themselves, which may differ from the order of their
+        /// numbers.
         func isNext(_ id: Stamp, in scope: String) -> Bool {
             guard current[scope] == nil, let queue = queues[scope], let index = queue.firstIndex(of: id) else {
                 return false
@@ -77,7 +78,8 @@ package final class WriteScopes: Sendable {
         return await turn.value { self.cancel(scope, id) }
     }
 
-    /// Removes a write from its queue, unless it has its turn. One of an outbox stays, and waits no more.
+    /// Removes a write from its queue, unless it has its turn. A write of an outbox stays, but no
+    /// longer waits.
     private func cancel(_ scope: String, _ id: Stamp) {
         let turn = state.withLock { state -> Turn? in
             guard state.current[scope] != id else { return nil }
@@ -94,7 +96,7 @@ package final class WriteScopes: Sendable {
         let next = state.withLock { state -> Turn? in
             guard state.current[scope] == id else { return nil }
             state.current[scope] = nil
-            // One that began before may have come after it.
+            // A write that began earlier may have been queued after it.
             state.queues[scope]?.sort()
             return state.advance(scope)
         }

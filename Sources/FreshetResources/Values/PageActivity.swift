@@ -8,11 +8,11 @@ public import FreshetCore
 @nonexhaustive
 #endif
 public enum PageActivity: Sendable, Equatable {
-    /// No page is requested.
+    /// No page is being requested.
     case idle
-    /// The page is requested.
+    /// The page is being requested.
     case fetching
-    /// An attempt to request the page has failed, and the next one is due.
+    /// An attempt to request the page has failed, and the next one is scheduled.
     ///
     /// - Parameters:
     ///   - attempt: The number of the next attempt, counted from 1.
@@ -22,7 +22,7 @@ public enum PageActivity: Sendable, Equatable {
     /// The last request for the page has failed. The loaded pages stay.
     case failed(FetchError)
 
-    /// Whether the page is requested, also while the next attempt is due.
+    /// Whether the page is being requested, including while the next attempt is scheduled.
     public var isInProgress: Bool {
         switch self {
         case .fetching, .waiting: true
@@ -30,7 +30,7 @@ public enum PageActivity: Sendable, Equatable {
         }
     }
 
-    /// Why the last request has failed.
+    /// Why the last request failed.
     public var error: FetchError? {
         if case .failed(let error) = self { error } else { nil }
     }

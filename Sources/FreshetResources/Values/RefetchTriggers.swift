@@ -1,6 +1,6 @@
 /// The moments at which a stale resource is fetched again while it is observed.
 ///
-/// Without a value, an observer that appears starts a fetch whatever its triggers.
+/// If there is no value, an observer that appears starts a fetch whatever its triggers.
 public struct RefetchTriggers: OptionSet, Sendable, Hashable {
     /// The bits of the set.
     public let rawValue: Int
@@ -10,13 +10,14 @@ public struct RefetchTriggers: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// An observer appears; not within two seconds after the last response.
+    /// When an observer appears, but not within two seconds of the last response.
     public static let appearance = RefetchTriggers(rawValue: 1)
-    /// The app comes to the foreground (`Foreground`).
+    /// When the app comes to the foreground (`Foreground`).
     public static let foreground = RefetchTriggers(rawValue: 2)
-    /// The network returns (`Reachability`).
+    /// When the network returns (`Reachability`).
     public static let reconnection = RefetchTriggers(rawValue: 4)
-    /// The value becomes stale while it is observed; at most every five seconds. Not among the ``standard`` ones.
+    /// When the value becomes stale while it is observed, at most every five seconds. Not part of
+    /// ``standard``.
     public static let expiry = RefetchTriggers(rawValue: 8)
 
     /// Appearance, foreground and reconnection.

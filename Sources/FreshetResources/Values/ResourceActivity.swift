@@ -4,11 +4,11 @@ public import Foundation
 public enum ResourceActivity: Sendable, Equatable {
     /// Nothing is in progress.
     case idle
-    /// The cache is being read. Nothing is sent before that has ended.
+    /// The cache is being read. Nothing is sent until that has ended.
     case restoring
     /// A request is in progress.
     case fetching
-    /// An attempt has failed, and the next one is due.
+    /// An attempt has failed, and the next one is scheduled.
     ///
     /// - Parameters:
     ///   - attempt: The number of the next attempt, counted from 1.

@@ -1,6 +1,7 @@
 import FreshetCore
 
-/// An observation that is running. It ends when this is released or cancelled, from any thread.
+/// A token for a running observation, which ends when the token is released or cancelled, on any
+/// thread.
 ///
 /// Not `Observation`: a type of that name would hide the module, and break what the macro `@Observable` expands to.
 public final class ResourceObservation: Sendable {
@@ -14,7 +15,8 @@ public final class ResourceObservation: Sendable {
         end(false)
     }
 
-    /// Ends the observation. Nothing is passed on afterwards, except by a call that is running on another thread.
+    /// Ends the observation. No change is reported afterwards, except by a call that is already
+    /// running on another thread.
     public func cancel() {
         end(false)
     }

@@ -8,7 +8,8 @@ public enum ResourceOrigin: Sendable, Hashable {
     case set
     /// Given by the app as the first value.
     case initial
-    /// A stand-in of this observer. It is no data: it is not kept, and it is gone with the first value.
+    /// A placeholder of this observer. It isn't data: it isn't kept, and the first value replaces
+    /// it.
     case placeholder
     /// The value of the resource that was shown before.
     case previous

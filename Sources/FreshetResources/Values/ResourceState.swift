@@ -4,7 +4,8 @@ public import HTTPTypes
 
 /// The state of a resource at one moment: its value, its last error and its activity, independent of each other.
 ///
-/// A failed fetch keeps the value, and an error stays until a fetch succeeds: a screen can show both.
+/// A failed fetch leaves the value in place, and the error stays until a fetch succeeds, so a
+/// screen can show both.
 public struct ResourceState<Value: Sendable>: Sendable {
     /// The value and the facts, behind one reference: every reader and every observer gets a copy of the state.
     final class Content: Sendable {
@@ -40,7 +41,7 @@ public struct ResourceState<Value: Sendable>: Sendable {
         self.isStale = isStale
     }
 
-    /// The shown value: the last response with the app's changes applied to it, or a stand-in.
+    /// The shown value: the last response with the app's changes applied to it, or a placeholder.
     public internal(set) var value: Value? {
         get { content.value }
         set { content = Content(newValue, content.facts) }
@@ -53,19 +54,20 @@ public struct ResourceState<Value: Sendable>: Sendable {
 
     /// Where the value came from; `nil` without one.
     public var origin: ResourceOrigin? { content.facts.origin }
-    /// Why the last fetch failed. It stays until a fetch succeeds. A cancellation is no failure.
+    /// Why the last fetch failed. It stays until a fetch succeeds. A cancellation isn't a failure.
     public var error: FetchError? { content.facts.error }
     /// The activity of the resource.
     public var activity: ResourceActivity { content.facts.activity }
     /// When the server made or confirmed the value.
     public var date: Date? { content.facts.date }
-    /// How many of the app's changes are in the value that no response has confirmed yet.
+    /// The number of the app's changes in the value that no response has confirmed yet.
     public var pendingChanges: Int { content.facts.pendingChanges }
-    /// The durable writes that change the resource and were not delivered yet, in the order in which they are applied.
+    /// The durable writes that change the resource and haven't been delivered yet, in the order in
+    /// which they are applied.
     ///
-    /// They are among those of their `Outbox`, which can send them again, edit and discard them.
+    /// Their `Outbox` can send them again, edit them and discard them.
     public var pendingWrites: [WriteID] { content.facts.pendingWrites }
-    /// The head of the response that the value came in.
+    /// The head of the response that contained the value.
     public var response: HTTPResponse? { content.facts.response }
     /// The number of values received so far, for a reader that may have missed states.
     public var updates: Int { content.facts.updates }
@@ -95,8 +97,8 @@ public struct ResourceState<Value: Sendable>: Sendable {
 
     /// The state for code that shows a `FetchState`, without an error while a fetch is in progress.
     ///
-    /// Its value is stale if it comes from the cache and is stale, or if the last fetch has failed: a response without
-    /// a lifetime is not.
+    /// Its value counts as stale only if it is a stale value from the cache or if the last fetch
+    /// failed. A response without a lifetime alone doesn't make it stale.
     public var fetchState: FetchState<Value> {
         var state = FetchState<Value>()
         if let value {
@@ -119,7 +121,8 @@ public struct ResourceState<Value: Sendable>: Sendable {
         return revision == other.revision && account == other.account && content.facts.isSame(as: other.content.facts)
     }
 
-    /// Whether both are the same state for an observer of a part, who is not notified of fetches, nor of equal values.
+    /// Whether both are the same state for an observer of a part, which isn't notified of fetches
+    /// or of equal values.
     func isSamePart(as other: Self) -> Bool {
         revision == other.revision && account == other.account && isStale == other.isStale
             && isStandIn == other.isStandIn && (value == nil) == (other.value == nil) && failures == other.failures

@@ -1,24 +1,24 @@
 public import FreshetCore
 import HTTPTypes
 
-/// A label of resources, by which they are invalidated together.
+/// A label for resources that are invalidated together.
 ///
 /// ```swift
 /// static func play(_ id: Int) -> Self { Request("plays/\(id)").tagged(.id("play", id)) }
 /// ```
 ///
-/// A tag is a name, or a kind together with an id: a bare `7` would be a movie, a person and a page at once.
+/// A tag is a name, or a kind with an id: a bare `7` could be a movie, a person or a page.
 public struct ResourceTag: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     private let kind: String
     private let id: String?
 
-    /// Makes a tag of a name.
+    /// Makes a tag from a name.
     public init(_ name: String) {
         kind = name
         id = nil
     }
 
-    /// Makes a tag of a name.
+    /// Makes a tag from a name.
     public init(stringLiteral name: String) { self.init(name) }
 
     private init(kind: String, id: String) {
@@ -42,7 +42,7 @@ public struct ResourceTag: Hashable, Sendable, ExpressibleByStringLiteral, Custo
     ///
     /// - Parameters:
     ///   - kind: The kind, such as `movie`.
-    ///   - id: The id among those of its kind. Two ids with the same description are one.
+    ///   - id: The id among those of its kind. Ids with the same description make the same tag.
     public static func id(_ kind: String, _ id: some CustomStringConvertible) -> ResourceTag {
         ResourceTag(kind: kind, id: id.description)
     }
@@ -93,18 +93,19 @@ private enum TagsOfValue<Output: Sendable>: RequestOptionKey {
 }
 
 extension Request {
-    /// Returns the request with further tags, by which its resource is invalidated.
+    /// Returns the request with additional tags, by which its resource can be invalidated.
     public func tagged(_ tags: ResourceTag...) -> Self {
         var new = self
         new.options[FixedTags.self].formUnion(tags)
         return new
     }
 
-    /// Returns the request with tags that depend on its value, such as one for each movie of a list.
+    /// Returns the request with tags that depend on its value, such as one per movie in a list.
     ///
-    /// Write it after `map`, which changes the type of the value: tags of the old type are lost.
+    /// Call it after `map`, which changes the type of the value: tags of the old type are lost.
     ///
-    /// - Parameter tags: Returns the tags of a value. It runs on no particular thread, once for each new value.
+    /// - Parameter tags: Returns the tags of a value. It runs on no particular thread, once per new
+    ///   value.
     public func tagged(by tags: @escaping @Sendable (Value) -> [ResourceTag]) -> Self {
         var new = self
         new.options[TagsOfValue<Value>.self].ofValue.append(tags)

@@ -14,7 +14,7 @@ struct StateFacts: Sendable {
     var response: HTTPResponse?
     var updates = 0
     var failures = 0
-    /// Changes with the shown value, so that values which can't be compared need not be.
+    /// Changes with the shown value, so that values without `==` needn't be compared.
     var revision = Revision()
     /// The number at which the value was requested: ``ResourceMachine/Base/asOf``.
     var asOf: Stamp = 0
@@ -28,8 +28,8 @@ struct StateFacts: Sendable {
     var account: UInt64 = 0
     /// Whether the value comes from the cache, and the server has to confirm it once it is stale.
     var needsConfirmation = false
-    /// The date until which the response is fresh; `nil` where the value is missing or invalid, and stale for every
-    /// observer.
+    /// The date until which the response is fresh; `nil` if the value is missing or invalid, and so
+    /// stale for every observer.
     var freshUntil: Date?
 
     /// Whether the value is missing, invalid or older than an observer accepts. The date is read only if it matters.
@@ -39,7 +39,7 @@ struct StateFacts: Sendable {
         return now() >= end
     }
 
-    /// Whether both are of one response, whatever the app has changed.
+    /// Whether both belong to the same response, whatever the app has changed.
     func isOfSameResponse(as other: Self) -> Bool {
         account == other.account && asOf == other.asOf && updates == other.updates
     }

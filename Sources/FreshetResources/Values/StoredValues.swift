@@ -1,4 +1,4 @@
-/// The values from the cache that an observer receives before the server was asked.
+/// The cached values that an observer receives before the server responds.
 ///
 /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
 #if hasAttribute(nonexhaustive)
@@ -7,8 +7,9 @@
 public enum StoredValues: Sendable, Hashable {
     /// All of them, with their age, as the pages of a history list are shown (RFC 9111 §6).
     case any
-    /// Those that may be used without the server.
+    /// Those that may be used without contacting the server.
     ///
-    /// A stale one whose response has `no-cache` or `must-revalidate` is shown after the server has confirmed it.
+    /// A stale value whose response has `no-cache` or `must-revalidate` is shown only once the
+    /// server has confirmed it.
     case confirmed
 }

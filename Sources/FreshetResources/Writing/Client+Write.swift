@@ -1,7 +1,7 @@
 public import FreshetCore
 
 extension Client {
-    /// Sends a write, and applies its changes to resources at once.
+    /// Sends a write, and immediately applies its changes to resources.
     ///
     /// ```swift
     /// try await theatre.write(.rename(7, to: title)) {
@@ -10,17 +10,19 @@ extension Client {
     /// }
     /// ```
     ///
-    /// The shown value is the newest data of the server with the writes applied in the order in which they began. A
-    /// write that succeeded stays applied until data arrive that were requested after its end. A refused one is removed
-    /// at once. One whose outcome is not known, since it was sent and no response came, stays until such data arrive.
-    /// The changed resources are stale afterwards, and are fetched again when the last write on them has ended.
+    /// The shown value is the server's newest data with the writes applied in the order in which
+    /// they began. A successful write stays applied until data arrives that was requested after its
+    /// end. A rejected write is removed immediately. If a write was sent and no response was
+    /// received, its outcome is unknown, and it stays until such data arrives. The changed
+    /// resources are stale afterwards, and are fetched again when the last write on them has ended.
     ///
     /// - Parameters:
     ///   - request: The request that writes.
-    ///   - plan: Describes the changes of resources. It runs at once, in the caller's isolation.
+    ///   - plan: Describes the changes to resources. It runs immediately, in the caller's
+    ///     isolation.
     /// - Returns: The value of the response.
-    /// - Throws: `FetchError`; `FetchError.cancelled` also when an earlier write of the scope has failed and cancels
-    ///   those after it.
+    /// - Throws: `FetchError`. It is `FetchError.cancelled` if the task is cancelled, and also if
+    ///   an earlier write of the scope failed and cancels the writes after it.
     @discardableResult
     public func write<Output>(
         _ request: Request<API, Output>, _ plan: (inout WritePlan<API, Output>) -> Void = { _ in }

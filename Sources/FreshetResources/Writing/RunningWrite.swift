@@ -35,7 +35,7 @@ package final class RunningWrite<API: Service, Output: Sendable>: Sendable {
         shown = ShownWrite(id, plan, at: identity?.address)
     }
 
-    /// Waits until no earlier write of the scope is under way. ``send()`` follows.
+    /// Waits until no earlier write of the scope is in progress. ``send()`` follows.
     package func waitForTurn() async throws(FetchError) {
         guard let scope else { return }
         guard await store.scopes.enter(scope, shown.id) else {
@@ -59,7 +59,8 @@ package final class RunningWrite<API: Service, Output: Sendable>: Sendable {
         return try result.get()
     }
 
-    /// Whether the present account is the one that has begun the write. It is sent with no other credentials.
+    /// Whether the current account is the one that began the write, which is never sent with other
+    /// credentials.
     private var isOfPresentAccount: Bool { identity?.account(at: store.time.date()) == account }
 
     private func result() async -> Result<Response<Output>, FetchError> {
@@ -87,7 +88,8 @@ extension FetchError {
         switch kind {
         case .invalidRequest, .cannotConnect, .tooManyCalls, .tls, .precondition, .notInCache, .authentication, .file:
             return .refused
-        // A proxy sends these where the server has not responded.
+        // A proxy sends 502 and 504 when the server hasn't responded, and that may have applied the
+        // write (RFC 9110 §15.6.3 and §15.6.5).
         case .status where isOfGateway, .service where isOfGateway: return .unknown
         case .status, .service: return .refused
         default: return .unknown

@@ -6,16 +6,16 @@ import HTTPTypes
 package protocol DurableChanges: Sendable {
     /// Notes that the write is being sent: what it makes stale is fetched after it.
     func beginSending()
-    /// Notes that it is not sent soon.
+    /// Notes that it won't be sent soon.
     func hold()
     /// Notes that the changes of another plan follow. These stay until ``withdraw()``, or until others of the write change
     /// the same resource.
     func supersede()
     /// Removes the changes that are superseded.
     func withdraw()
-    /// - Parameter response: The `Response` with the output; `nil` where it is not known.
+    /// - Parameter response: The `Response` with the output; `nil` if that isn't known.
     func succeed(with response: (any Sendable)?)
-    /// - Parameter isKnown: Whether the write was certainly not applied.
+    /// - Parameter isKnown: Whether it is known that the write wasn't applied.
     func fail(isKnown: Bool)
 }
 
@@ -96,7 +96,7 @@ package final class ShownWrite<Output: Sendable>: Sendable {
     /// Removes the stored responses from before the write, and invalidates the targets of its plan.
     private func removeStored(until date: Date) {
         let write = store.removeWrite(id) ?? inProgress
-        // Also pages that were requested meanwhile.
+        // These include pages that were requested in the meantime.
         let written = write.changed.union(entries.map { EntryReference($0) }).map(\.entry)
         store.noteWritten(written.map(\.key.address.identity))
         store.forgetStored(written, until: date)

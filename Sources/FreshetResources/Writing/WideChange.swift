@@ -1,6 +1,6 @@
 import FreshetCore
 
-/// The change that a write makes to several resources, each once.
+/// The change that a write makes to several resources, once per resource.
 final class WideChange: Sendable {
     enum Target: Sendable {
         case tag(ResourceTag)
@@ -21,7 +21,7 @@ final class WideChange: Sendable {
 
     /// - Parameters:
     ///   - apply: Begins the write on a resource; `false` if its value is of another type.
-    ///   - abandon: Ends the write on a resource on which it has begun too late.
+    ///   - abandon: Ends the write on a resource on which it began too late.
     init(
         _ target: Target, _ apply: @escaping @Sendable (any AnyResourceEntry) -> Bool,
         abandon: @escaping @Sendable (any AnyResourceEntry) -> Void
@@ -50,14 +50,15 @@ final class WideChange: Sendable {
         if isLate { abandon(entry) }
     }
 
-    /// Begins on no further resource.
+    /// Ends the change, which begins on no further resource.
     func end() {
         state.withLock { $0.isEnded = true }
     }
 }
 
 extension ResourceStore {
-    /// Lets a change also begin on resources that come into memory, or get its tag, from now on.
+    /// Lets a change also begin on resources that are loaded into memory, or receive its tag, from
+    /// now on.
     func add(_ change: WideChange) {
         state.withLock { $0.wideChanges.append(change) }
     }
@@ -67,7 +68,7 @@ extension ResourceStore {
         state.withLock { state in state.wideChanges.removeAll { $0 === change } }
     }
 
-    /// Begins the changes of writes on a resource that has come into memory, or has got a tag.
+    /// Begins the changes of writes on a resource that was loaded into memory or received a tag.
     func beginWideChanges(_ entry: any AnyResourceEntry) {
         let changes = state.withLock { $0.wideChanges }
         guard !changes.isEmpty else { return }

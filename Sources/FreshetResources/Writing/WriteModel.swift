@@ -1,7 +1,7 @@
 public import FreshetCore
 public import Observation
 
-/// A write that can be run repeatedly and whose phase can be observed, as for a button.
+/// A write that can run repeatedly and whose phase can be observed, such as for a button.
 ///
 /// ```swift
 /// let rename = WriteModel(theatre) {
@@ -12,8 +12,8 @@ public import Observation
 /// rename.start("Phaedra")
 /// ```
 ///
-/// It belongs to the actor where it was made, such as the main actor with the views that show it, and changes there
-/// alone. `WriteObject` of FreshetCombine is the same as an `ObservableObject`.
+/// It belongs to the actor that created it, such as the main actor with the views that show it, and
+/// changes only there. `WriteObject` in FreshetCombine is the same model as an `ObservableObject`.
 @Observable
 public final class WriteModel<API: Service, Input, Output: Sendable> {
     /// The phase of the latest run.
@@ -35,7 +35,7 @@ public final class WriteModel<API: Service, Input, Output: Sendable> {
     /// - Parameters:
     ///   - client: The client that sends the writes.
     ///   - request: Returns the request of a run.
-    ///   - plan: Describes the changes of resources by a run.
+    ///   - plan: Describes the changes that a run makes to resources.
     public init(
         _ client: Client<API>, _ request: @escaping (Input) -> Request<API, Output>,
         plan: @escaping (Input, inout WritePlan<API, Output>) -> Void = { _, _ in }
@@ -48,16 +48,16 @@ public final class WriteModel<API: Service, Input, Output: Sendable> {
     /// Whether the latest run has not ended.
     public var isRunning: Bool { phase.isRunning }
 
-    /// Why the latest run has failed; `nil` if it has not.
+    /// Why the latest run failed; `nil` if it didn't.
     public var error: FetchError? { phase.error }
 
     /// Runs the write, and returns the value of the response. Its changes are shown before this waits for anything.
     ///
-    /// Concurrent runs are all sent; the properties are those of the latest one.
+    /// Concurrent runs are all sent; the properties describe the latest one.
     ///
     /// - Parameters:
     ///   - input: The input of the run.
-    ///   - isolation: The actor that the model belongs to: that of the caller.
+    ///   - isolation: The actor that the model belongs to, which is the caller's.
     /// - Throws: The `FetchError` of the request; `FetchError.cancelled` if the task is cancelled.
     @discardableResult
     public func run(
@@ -72,24 +72,26 @@ public final class WriteModel<API: Service, Input, Output: Sendable> {
         return try result.get()
     }
 
-    /// Starts a run, as for a button. Its changes are shown before this returns, and `phase` reports how it ends.
+    /// Starts a run, such as for a button. Its changes are shown before this returns, and `phase`
+    /// reports how it ends.
     ///
     /// - Parameters:
     ///   - input: The input of the run.
-    ///   - isolation: The actor that the model belongs to: that of the caller.
+    ///   - isolation: The actor that the model belongs to, which is the caller's.
     public func start(_ input: Input, isolation: isolated any Actor = #isolation) {
         _ = begin(input)
     }
 
-    /// Starts a run with the input of the latest one; does nothing without one, and while it is running.
+    /// Starts a run with the input of the latest one. Does nothing if there was none, or while it
+    /// is running.
     ///
-    /// - Parameter isolation: The actor that the model belongs to: that of the caller.
+    /// - Parameter isolation: The actor that the model belongs to, which is the caller's.
     public func retry(isolation: isolated any Actor = #isolation) {
         if let input, !isRunning { _ = begin(input) }
     }
 
-    /// Cancels the latest run. If it was not sent yet, its changes are removed; else they stay until a fetch shows the
-    /// outcome.
+    /// Cancels the latest run. If it hasn't been sent yet, its changes are removed; otherwise they
+    /// stay until a fetch shows the outcome.
     public func cancel() {
         task?.cancel()
     }

@@ -16,7 +16,7 @@ public enum WritePhase: Sendable, Equatable {
     /// Whether the run has not ended.
     public var isRunning: Bool { self == .queued || self == .running }
 
-    /// Why the run has failed; `nil` if it has not.
+    /// Why the run failed; `nil` if it didn't.
     public var error: FetchError? {
         if case .failed(let error) = self { error } else { nil }
     }

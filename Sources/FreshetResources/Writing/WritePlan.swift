@@ -23,15 +23,15 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
         case cancelsFollowing
     }
 
-    /// The scope of the write. Writes of one scope run one after another, in the order in which they began; those of
-    /// different scopes, and those without one, run concurrently.
+    /// The scope of the write. Writes of one scope run one after another, in the order in which
+    /// they began. Writes of different scopes, and writes without a scope, run concurrently.
     public var scope: String?
-    /// The effect of a failure on the writes of its scope that wait after it: they run, by default.
+    /// The effect of a failure on the writes of its scope that are waiting. By default, they run.
     public var onFailure = FailureRule.continuing
     /// How long after its success the server may still return old data, as from a replica that lags.
     ///
-    /// Until then the write stays shown, and nothing is fetched because of it. Resources that take their value from the
-    /// response of the write (``setsResult(of:)``) need no such time.
+    /// Until then, the write stays shown and causes no fetch. Resources that take their value from
+    /// the response of the write (``setsResult(of:)``) don't need this time.
     public var settling = Duration.zero
 
     let client: Client<API>
@@ -42,11 +42,12 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
         self.client = client
     }
 
-    /// Changes the value of a resource, at once. Does nothing where there is no value, until there is one.
+    /// Changes the value of a resource immediately. If there is no value yet, the change applies
+    /// once there is one.
     ///
-    /// The change is also applied to responses that arrive meanwhile, and is removed if the write is refused. So the
-    /// closure runs several times, on any thread. It must be pure and idempotent; debug builds report one that is not
-    /// idempotent.
+    /// The change is also applied to responses that arrive meanwhile, and is removed if the write
+    /// is rejected. The closure therefore runs several times, on any thread, and must be pure and
+    /// idempotent. Debug builds report a closure that isn't idempotent.
     public mutating func update<Value>(
         _ request: Request<API, Value>, fileID: String = #fileID, line: Int = #line,
         _ change: @escaping @Sendable (inout Value) -> Void
@@ -54,7 +55,8 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
         add(request, checked(change, client.resourceStore.settings, fileID, line), nil)
     }
 
-    /// Changes the values of one type among the resources in memory that have a tag, at once; pages of lists, too.
+    /// Immediately changes the values of one type among the resources in memory that have a tag,
+    /// including pages of lists.
     ///
     /// All resources with the tag are stale after the write.
     public mutating func update<Value: Sendable>(
@@ -66,7 +68,8 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
         targets.append(.tag(tag))
     }
 
-    /// Changes each page of a list, at once: those in memory, and those that are loaded until the write has ended.
+    /// Immediately changes each page of a list: those in memory, and those that are loaded before
+    /// the write has ended.
     ///
     /// All pages of the list are stale after the write.
     public mutating func update<Page>(
@@ -74,7 +77,8 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
         _ change: @escaping @Sendable (inout Page) -> Void
     ) {
         guard let reading = try? PageReading(client, list) else { return }
-        // The first page is changed also where it is only stored, since windows show what is stored at first.
+        // The first page is changed even if it is only stored, since windows show stored pages at
+        // first.
         if let first = client.pageResource(list.first, of: list).definition { _ = first.store.entry(first) }
         let checked = checked(change, client.resourceStore.settings, fileID, line)
         steps.append(
@@ -82,19 +86,20 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
         targets.append(.tag(reading.tag))
     }
 
-    /// Sets the value of a resource to the response of the write, so that it need not be fetched.
+    /// Sets the value of a resource to the response of the write, which saves a fetch.
     public mutating func setsResult(of request: Request<API, Output>) {
         add(request, nil, .value { $0 })
     }
 
-    /// Changes the value of a resource by the response of the write, such as by the id that the server has chosen.
+    /// Changes the value of a resource based on the response of the write, such as the id that the
+    /// server has chosen.
     public mutating func setsResult<Value>(
         of request: Request<API, Value>, _ change: @escaping @Sendable (inout Value, Output) -> Void
     ) {
         add(request, nil, .change(change))
     }
 
-    /// Makes resources stale after the write, besides those that it changes.
+    /// Makes further resources stale after the write, in addition to those that it changes.
     public mutating func invalidates(_ filters: ResourceFilter<API>...) {
         targets += filters.map { $0.target(client) }
     }

@@ -68,17 +68,18 @@ struct WideWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
 
     func show(_ id: Stamp, durable: WriteID?) -> any ShownStep<Output> {
         let change = change
-        // After a change of account, a write that is not durable belongs to nobody: it is not shown.
+        // After a change of account, a write that isn't durable has no owner, so it isn't shown.
         let lastAccount = durable == nil ? store.account : .max
         let wide = WideChange(target) {
             $0.account <= lastAccount && $0.beginWrite(id, durable, Value.self, change)
         } abandon: {
-            // Data that arrive from now on decide.
+            // Data that arrives from now on shows the outcome.
             $0.endWrite(id, .unknown)
         }
         let shown = Shown(store: store, change: wide)
-        // A durable write may wait for long: it also changes resources that come into memory, or get the tag, meanwhile.
-        // A page that is requested while any write is under way may lack it.
+        // A durable write may wait for a long time, so it also changes resources that are loaded
+        // into memory, or receive the tag, in the meantime. A page that is requested while a write
+        // is in progress may lack that write.
         if durable != nil || target.isOfPages { store.add(shown.change) }
         for entry in store.entries(target) { shown.change.begin(entry) }
         return shown
