@@ -26,6 +26,8 @@ extension Client {
     public var resources: Resources<API> { Resources(client: self) }
 
     var resourceStore: ResourceStore {
+        // One store per engine: a write by a derived client must reach the screens that use the client it
+        // was derived from.
         companion { ResourceStore(configuration, callObservers) }
     }
 }

@@ -42,6 +42,8 @@ private func observed<Value: Sendable>(
 private func momentaryState<each Value: Sendable>(
     of resources: repeat any ResourceReadable<each Value>, attempts: Int
 ) -> ResourceState<(repeat each Value)> {
+    // Each resource has its own lock, and no lock spans several. Only two equal readings in a row show that
+    // all states existed together.
     let first = (repeat (each resources).state)
     let second = (repeat (each resources).state)
     var comparison = StatesComparison()
@@ -65,6 +67,7 @@ private func state<each Value: Sendable>(
 ) -> ResourceState<(repeat each Value)> {
     var facts = CombinedFacts()
     repeat facts.add(each states)
+    // A parameter pack can't be unwrapped element by element with `if let`. A function that throws can.
     guard !facts.isIncomplete, let values = try? (repeat present((each states).value)) else {
         return ResourceState(value: nil, facts.facts, isStale: facts.isStale)
     }
@@ -89,13 +92,18 @@ private struct CombinedFacts {
         isStale = isStale || one.isStale
         facts.error = facts.error ?? one.error
         if facts.activity == .idle { facts.activity = one.activity }
+        // The combination is as old as its oldest part.
         facts.date = [facts.date, one.date].compactMap(\.self).min()
         facts.pendingChanges += one.pendingChanges
+        // One durable write may change several of the resources. It is listed once.
         facts.pendingWrites += one.facts.pendingWrites.filter { !facts.pendingWrites.contains($0) }
         facts.updates += one.updates
         facts.failures += one.failures
+        // A wrapping sum: it differs whenever one part changes, which is all that the comparison of two
+        // states needs.
         facts.revision &+= one.revision
         facts.account &+= one.account
+        // One stand-in makes the whole tuple a stand-in, or a placeholder would pass as data.
         facts.origin = isFirst || one.isStandIn ? one.origin : facts.origin
         isFirst = false
     }

@@ -19,16 +19,19 @@ package struct DisplayedState<Value: Sendable>: Sendable {
     package init() {}
 
     package mutating func change(keepingValue isKeeping: Bool) {
+        // A placeholder belongs to its own resource. Carried over, it would look like real, previous data.
         guard isKeeping, let value = displayed.value, displayed.origin != .placeholder else {
             previous = nil
             return
         }
+        // While a previous value is shown, `displayed` already has the account of the resource in between.
         previous = Previous(value: value, date: displayed.date, account: previous?.account ?? displayed.account)
     }
 
     /// Returns the state to show for a state of the resource. A fetch that the screen started
     /// counts even if the resource is idle.
     package mutating func take(_ state: ResourceState<Value>, isFetching: Bool = false) -> ResourceState<Value> {
+        // After a sign-out, the next user must not see a value of the previous one.
         if let previous, previous.account != state.account { self.previous = nil }
         if state.value != nil, state.origin != .placeholder { previous = nil }
         displayed = state

@@ -74,6 +74,8 @@ public struct Fetched<Value: Sendable>: @preconcurrency DynamicProperty {
         let isFirst = shown.resource == nil
         shown.resource = resource
         shown.model.show(resource, keepingPrevious: isKeepingPrevious)
+        // There is no matching `stop()`: the observation ends when SwiftUI drops the view's state and the
+        // model is released.
         if isFirst { shown.model.start() }
     }
 }

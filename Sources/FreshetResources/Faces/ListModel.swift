@@ -85,6 +85,7 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
     public func show(_ query: Query) {
         change { display in
             display.show(query, window: makeWindow) { [weak self] in
+                // The window calls its observers on any thread.
                 MainActor.perform { self?.change { $0.look() } }
             }
         }
@@ -128,6 +129,8 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
         let shown = display.shown
         fetch = display.fetch
         let items = fetch.value ?? []
+        // Elements without `==` never compare as equal. Without the first condition, each step of loading
+        // would redraw an empty list.
         if !(items.isEmpty && self.items.isEmpty), !comparison.isEqual(items, self.items) { self.items = items }
         set(\.isLoaded, fetch.value != nil)
         set(\.isFetching, fetch.isFetching)

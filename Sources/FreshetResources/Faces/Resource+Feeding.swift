@@ -19,6 +19,8 @@ extension Resource {
         guard let definition else { return ResourceObservation { _ in } }
         let (feeds, key) = (definition.store.feeds, definition.key)
         feeds.enter(key) { await operation(self) }
+        // A token may end twice, by `cancel()` and by its release. The second end must not give up another
+        // token's share.
         let isHeld = Lock(true)
         return ResourceObservation { _ in
             let wasHeld = isHeld.withLock { isHeld in

@@ -45,6 +45,7 @@ public struct Resource<Value: Sendable>: ResourceReadable {
         var facts = StateFacts()
         if case .refused(let error) = target { facts.error = error }
         if let definition { facts.account = definition.store.account }
+        // The clock isn't read here: only a stored value can need a confirmation.
         return standIn.applied(to: ResourceState(value: nil, facts, isStale: true), at: .system)
     }
 
@@ -99,6 +100,8 @@ public struct Resource<Value: Sendable>: ResourceReadable {
         case .disabled: throw .cancelled
         case .refused(let error): throw error
         case .defined(let definition):
+            // The entry may be removed between the lookup and the event, for example by a memory warning.
+            // The next pass makes a new one.
             while true {
                 let entry = definition.store.entry(definition)
                 if let result = await entry.wait(waiting, definition) { return try result.get() }
@@ -116,6 +119,7 @@ public struct Resource<Value: Sendable>: ResourceReadable {
 
     /// Fetches the value. If a fetch is waiting for its next attempt, it is restarted immediately.
     func refetchAtOnce() async throws(FetchError) -> Value {
+        // Joining a fetch between two attempts would mean waiting for the remaining delay.
         let isDueLater = if case .waiting = state.activity { true } else { false }
         return try await refetch(restarting: isDueLater)
     }
@@ -160,6 +164,7 @@ public struct Resource<Value: Sendable>: ResourceReadable {
     /// response as well. The closure may therefore run several times, on any thread, and must be
     /// pure and idempotent.
     public func update(_ change: @escaping @Sendable (inout Value) -> Void) {
+        // There is nothing to change in a resource that isn't in memory, so no entry is made for it.
         known?.handle(.update(change))
     }
 
@@ -262,6 +267,8 @@ extension Resource {
     ///   - date: When the server made the value, as far as is known. It determines the value's age.
     public func initially(_ value: Value, at date: Date) -> Self {
         changed {
+            // As of number 0: any response is newer, even one that was requested before the app provided
+            // the value.
             $0.initial = ResourceMachine<Value>.Base(
                 value: value, asOf: 0, facts: ValueFacts(origin: .initial, date: date))
         }

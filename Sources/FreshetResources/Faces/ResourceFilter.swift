@@ -22,6 +22,7 @@ public struct ResourceFilter<API: Service>: Sendable {
     /// The resources of a request, however its response is decoded.
     public static func request<Value>(_ request: Request<API, Value>) -> Self {
         Self { client in
+            // A request without a valid address selects nothing, which is safer than everything.
             (try? client.identity(of: request)).map { .request($0) } ?? .matching { _ in false }
         }
     }
@@ -30,6 +31,8 @@ public struct ResourceFilter<API: Service>: Sendable {
     public static func path(_ prefix: String) -> Self {
         Self { client in
             let base = client.service.baseURL
+            // Without the slash, the base URL `https://api.example/v1` would also select addresses below
+            // `/v10`.
             let start = base.hasSuffix("/") ? base : base + "/"
             return .prefix(start + (prefix.hasPrefix("/") ? String(prefix.dropFirst()) : prefix))
         }

@@ -72,6 +72,8 @@ public final class ResourceModel<Value: Sendable> {
         display.change(keepingValue: isKeepingPrevious && resource != nil)
         shown = nil
         self.resource = resource
+        // The new observation begins before the old one ends: if both share a resource, its fetch isn't
+        // cancelled in between.
         let old = observation
         if starts > 0 { observe() }
         old?.replace()
@@ -137,6 +139,7 @@ public final class ResourceModel<Value: Sendable> {
     private func look() {
         let state = display.take(resource?.state ?? ResourceState())
         let now = Shown(revision: state.revision, account: state.account, origin: state.origin)
+        // A value need not be `Equatable`, so its revision decides whether the property is set.
         if now != shown, value != nil || state.value != nil { value = state.value }
         shown = now
         if origin != state.origin { origin = state.origin }

@@ -21,11 +21,15 @@ public struct ResourceStates<Value: Sendable>: AsyncSequence, Sendable {
 
         /// Returns the next state; `nil` once the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> ResourceState<Value>? {
+            // Not when the iterator is made: one that is never advanced must not fetch anything or keep the
+            // resource alive.
             if iterator == nil { iterator = stream().makeAsyncIterator() }
             return await iterator?.next(isolation: actor)
         }
 
         private func stream() -> AsyncStream<ResourceState<Value>> {
+            // States replace each other. An unbounded buffer would grow for a reader that is slow, and show
+            // it outdated states.
             AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
                 let observation = observe { continuation.yield($0) }
                 continuation.onTermination = { _ in observation.cancel() }

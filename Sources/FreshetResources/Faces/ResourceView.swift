@@ -41,6 +41,7 @@ public struct ResourceView<Value: Sendable>: ResourceReadable {
         isPart: Bool, _ change: @escaping @Sendable (ResourceState<Value>) -> Void
     ) -> ResourceObservation {
         let relay = StateRelay(isOfPart: isPart, read: read, change: change)
+        // Watching begins before the first look, or a change between the two would be lost.
         let observation = watch { relay.look() }
         relay.look()
         return ResourceObservation { isReplaced in
@@ -120,6 +121,7 @@ extension ResourceReadable {
             DependentObservation(of: self, derived, look).token
         } fetch: {
             await reload()
+            // Read after the reload: the new value may lead to another resource.
             if let next = derived.state(of: state).value ?? nil { await next.reload() }
         }
     }
@@ -151,6 +153,8 @@ private final class DependentObservation<Base: ResourceReadable, Next: ResourceR
     init(of base: Base, _ derived: DerivedValue<Base.Value, Next?>, _ look: @escaping @Sendable () -> Void) {
         self.derived = derived
         self.look = look
+        // The base's observation retains this object, and this object that observation, until `end` breaks
+        // the cycle.
         let observation = base.observeAll { [self] state in
             follow(state)
             look()
@@ -168,6 +172,8 @@ private final class DependentObservation<Base: ResourceReadable, Next: ResourceR
         let derived = derived.state(of: base)
         let revision = derived.value == nil ? nil : derived.revision
         guard state.withLock({ $0.revision != revision }) else { return }
+        // Outside the lock, since observing calls out. Calls of `follow` don't overlap: the base delivers
+        // one state at a time.
         let new = (derived.value ?? nil).map { $0.observeEachChange(look) }
         let (old, isEnded) = state.withLock { state in
             defer {
@@ -176,7 +182,10 @@ private final class DependentObservation<Base: ResourceReadable, Next: ResourceR
             }
             return (state.observation, state.isEnded)
         }
+        // After the new observation has begun, in case both share a resource.
         old?.replace()
+        // `end` may have run on another thread before the new observation was recorded. It must not outlive
+        // the token.
         if isEnded { end(false) }
     }
 

@@ -14,6 +14,7 @@ struct CompactDuration: Sendable {
     private static func nanoseconds(of duration: Duration) -> Int64 {
         let (seconds, attoseconds) = duration.components
         let exact = Int128(seconds) * 1_000_000_000 + Int128(attoseconds / 1_000_000_000)
+        // `.min` stands for `nil`, so the shortest duration is one nanosecond longer.
         return max(Int64(clamping: exact), -.max)
     }
 }

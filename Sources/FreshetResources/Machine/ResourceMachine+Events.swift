@@ -58,9 +58,11 @@ extension ResourceMachine {
     private mutating func observe(_ options: ObservationOptions, _ initial: Base?, _ now: Moment) {
         let isPolled = observers.keys.contains { $0.interval != nil }
         observers[options, default: 0] += 1
+        // Counted from the end of an old fetch, the first poll would be due immediately.
         if options.interval != nil, !isPolled { lastEnd = now.time }
         self.initial = self.initial ?? initial
         use(options)
+        // Before anything is sent, since a fresh stored value makes the request unnecessary.
         if restoreFirst() { return }
         useInitial()
         refetchIfStale(.appearance, now, of: [options])
@@ -114,6 +116,8 @@ extension ResourceMachine {
     private mutating func becomeUnwanted(_ now: Moment, atOnce: Bool) {
         guard !isWanted else { return }
         unwantedSince = now.time
+        // A paused fetch, or one between two attempts, loses nothing when it is cancelled, so it has no
+        // grace period.
         guard let fetch, !fetch.isKept, atOnce || fetch.phase != .running else { return }
         stopFetch()
     }
@@ -147,6 +151,7 @@ extension ResourceMachine {
         restore = .done
         hasChanged = true
         useInitial()
+        // Before the fetch below, which isn't needed for callers that the stored value satisfies.
         settleFresh(now)
         if !awaiters.isEmpty || isInvalid && hasActiveObserver && !awaitsWrite { start(now) }
         if let freshness = prefetched.take() { fetchAhead(freshness, now) }
@@ -182,6 +187,8 @@ extension ResourceMachine {
         guard base != nil else { return }
         changes.append(Change(began: now.stamp, phase: .done(now.stamp), apply: change))
         appChanges += 1
+        // A request that is already in flight, perhaps by another call, may return data from before the
+        // change. The next fetch must not share it.
         barrier = now.stamp
         revision.advance()
         hasChanged = true
@@ -218,6 +225,7 @@ extension ResourceMachine {
     }
 
     private mutating func end(_ now: Moment) {
+        // First, since `remove` keeps a resource that is observed or being written.
         observers = [:]
         changes = []
         remove(now)

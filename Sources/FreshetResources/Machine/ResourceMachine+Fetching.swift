@@ -7,6 +7,7 @@ extension ResourceMachine {
 
     mutating func start(_ now: Moment) {
         guard fetch == nil, restore == .done else { return }
+        // Only the first fetch may be satisfied by the cache. Later ones have to reach the server.
         let isFirst = base == nil && barrier == 0
         let plan = FetchPlan(start: now.stamp, revalidates: !isFirst, group: barrier)
         fetch = RunningFetch(plan: plan, phase: now.isOffline ? .paused : .running)
@@ -43,8 +44,10 @@ extension ResourceMachine {
     // MARK: - Outcomes
 
     mutating func respond(_ id: Stamp, _ fetched: FetchedValue<Value>, _ now: Moment) {
+        // A response to a fetch that was cancelled or replaced in the meantime changes nothing.
         guard fetch?.plan.start == id else { return }
         take(
+            // A stored response may be of any age. As of number 0, it never replaces data from the server.
             Base(value: fetched.value, asOf: fetched.isFromServer ? id : 0, facts: fetched.facts),
             isEqual: fetched.isEqual)
         failure = fetched.failure.map { failed($0, now) }
@@ -58,13 +61,18 @@ extension ResourceMachine {
 
     mutating func fail(_ id: Stamp, _ error: FetchError, _ now: Moment) {
         guard let fetch, fetch.plan.start == id else { return }
+        // A lost network isn't a failure: the fetch waits for the network, and the screen shows no error.
         if now.isOffline, error.isNoConnection { return enter(.paused, id) }
+        // A caller that came after an invalidation waits for a later fetch, which this failure says nothing
+        // about.
         let concerned = awaiters.filter { $0.value.needs <= id || error.isCancellation }.keys.sorted()
         if error.isCancellation {
             self.fetch = nil
             hasChanged = true
         } else {
             failure = failed(error, now)
+            // 404 and 410 also remove confirmed changes, which are part of the value that is gone. A write
+            // whose outcome is open stays, since it may create the value again.
             if error.isOfSomethingGone, base != nil {
                 base = nil
                 changes.removeAll { if case .done = $0.phase { true } else { false } }
@@ -80,6 +88,8 @@ extension ResourceMachine {
         failures += 1
         let next = failure.map { min($0.hold * 2, rules.longestHold) } ?? rules.firstHold
         let hold = error.retryAfter ?? next
+        // A `Retry-After` (RFC 9110 §10.2.3) applies once. The doubling continues from our own delay, not
+        // from the server's.
         return FetchFailure(error: error, hold: next, holdUntil: now.time + hold)
     }
 
@@ -134,6 +144,7 @@ extension ResourceMachine {
     mutating func reconnect(_ now: Moment) {
         guard !now.isOffline else { return }
         guard var fetch, fetch.phase == .paused else { return refetchIfStale(.reconnection, now) }
+        // The request is sent only now, so its data counts as requested now.
         fetch.plan.start = now.stamp
         fetch.phase = .running
         self.fetch = fetch
@@ -147,6 +158,7 @@ extension ResourceMachine {
     }
 
     private func isThrottled(_ now: Moment) -> Bool {
+        // An invalidation outweighs the throttle: the value is known to be outdated.
         guard base != nil, !isInvalid, let lastResponse else { return false }
         return now.time < lastResponse + rules.throttle
     }

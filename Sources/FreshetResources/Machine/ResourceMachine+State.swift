@@ -22,6 +22,8 @@ extension ResourceMachine {
         facts.activity = activity
         facts.pendingChanges = changes.count { $0.apply != nil }
         for change in changes where change.isPending {
+            // A plan may change one resource in several steps, which are adjacent in the log. Its write is
+            // listed once.
             if let id = change.durable, facts.pendingWrites.last != id { facts.pendingWrites.append(id) }
         }
         facts.updates = updates
@@ -30,6 +32,7 @@ extension ResourceMachine {
         facts.heldUntil = failure?.holdUntil
         facts.asOf = base?.asOf ?? 0
         facts.appChanges = appChanges
+        // While a write delays the fetch, a list must not request its pages because of the invalidation.
         if isInvalid, !awaitsWrite { facts.invalidated = invalid }
         return facts
     }

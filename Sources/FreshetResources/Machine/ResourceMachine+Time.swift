@@ -28,6 +28,7 @@ extension ResourceMachine {
         if let pollDate = pollDate(now), now.time >= pollDate { start(now) }
         if let expiryFetch = expiryFetch(now), now.time >= expiryFetch { refetchIfStale(.expiry, now) }
         if let expiry = expiry(now), now.time >= expiry { hasChanged = true }
+        // The wall clock may be set back. Observers aren't notified of the same expiry twice.
         noticed = max(noticed, now.date)
         guard let keepEnd, now.time >= keepEnd else { return }
         isRemoved = true
@@ -64,6 +65,7 @@ extension ResourceMachine {
         guard restore == .done, fetch == nil, base != nil, !now.isBackground, !rules.isFromStoreOnly else { return nil }
         let ends = observers.keys.filter { $0.triggers.contains(.expiry) }.compactMap { end(of: $0.freshness) }
         guard let end = ends.min() else { return nil }
+        // A server may send a lifetime of zero or a second, which would be fetched in a loop.
         let earliest = lastEnd.map { $0 + rules.expiryInterval } ?? .zero
         return max(time(of: end, now), earliest, failure?.holdUntil ?? .zero)
     }
@@ -71,6 +73,7 @@ extension ResourceMachine {
     private func time(of date: Date, _ now: Moment) -> Duration {
         // A date in the far past must not become a number that overflows.
         let remaining = max(-1e9, min(1e9, date.timeIntervalSince(now.date)))
+        // Rounded up: an alarm that rings a nanosecond early would find nothing to do, and be set again.
         return now.time + .nanoseconds(Int64((remaining * 1e9).rounded(.up)))
     }
 }

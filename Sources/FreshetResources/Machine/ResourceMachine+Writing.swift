@@ -8,7 +8,10 @@ import HTTPTypes
 extension ResourceMachine {
     /// - Parameter durable: The durable write that it is; it is held until ``holdWrite(_:_:_:)``.
     mutating func beginWrite(_ id: Stamp, _ durable: WriteID?, _ change: (@Sendable (inout Value) -> Void)?) {
+        // In the same event as the insertion, so that no state in between lacks the changes of both plans.
         if durable != nil { changes.removeAll { $0.began == id && ($0.isSuperseded || !$0.isPending) } }
+        // A durable write is shown again after a restart, possibly after writes with larger numbers. Its
+        // number decides its place.
         let position = changes.firstIndex { $0.began > id } ?? changes.endIndex
         let new = Change(began: id, phase: .pending, durable: durable, isHeld: durable != nil, apply: change)
         changes.insert(new, at: position)
@@ -51,6 +54,7 @@ extension ResourceMachine {
         case .refused:
             changes.remove(at: index)
             appChanges += 1
+            // A server often rejects a write because the shown value is outdated.
             invalid = now.stamp
         }
         // The response of an exchange that began before may lack the write.

@@ -36,6 +36,8 @@ package final class DisplayedList<Query: Equatable, Item: Identifiable & Sendabl
         _ query: Query, window: (Query) -> ListWindow<Item>, look: @escaping @Sendable () -> Void
     ) {
         guard query != self.query || (shownQuery != query && !fetch.isFetching) else { return }
+        // `leave` ends this screen's own observation first. A request that another screen waits for
+        // continues.
         leave()?.cancelIfUnobserved()
         self.query = query
         let window = window(query)

@@ -80,6 +80,7 @@ struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Se
             let state = item(id).state
             return state.value.map { Outcome(item: $0, isStale: state.error != nil) }
         }
+        // A known page is shown only if it is complete. A gap would make items move when they arrive.
         guard outcomes.count == min(size, ids.count) else { return [] }
         return [first(page(outcomes, of: ids[...], isReload: false), of: ids, state)]
     }
@@ -117,6 +118,7 @@ struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Se
         await withTaskGroup(of: (Int, Outcome).self) { group in
             var rest = zip(outcomes.indices, wanted).makeIterator()
             func add() {
+                // A task that is added to a cancelled group still runs.
                 guard !Task.isCancelled, let (index, id) = rest.next() else { return }
                 group.addTask { (index, await outcome(item(id), isReload)) }
             }
@@ -124,6 +126,7 @@ struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Se
             for await (index, outcome) in group {
                 outcomes[index] = outcome
                 add()
+                // Only up to the first gap, so that an item which is shown never moves.
                 let there = outcomes.prefix { $0 != nil }.compactMap(\.self)
                 guard there.count >= seen + Self.itemsAtOnce, there.count < wanted.count else { continue }
                 seen = there.count

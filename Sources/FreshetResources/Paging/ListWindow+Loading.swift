@@ -37,6 +37,8 @@ extension ListWindow {
             window.task = task
             return (task, old)
         }
+        // Outside the lock: `cancel()` runs the task's cancellation handlers on this thread, and these may
+        // use the window.
         for task in old { task.cancel() }
         watchPages()
         notify()
@@ -44,11 +46,15 @@ extension ListWindow {
     }
 
     private func makeTask(of load: Load, _ number: Int, since begin: Duration) -> Task<Void, Never> {
+        // A window that its screen releases must not live until its load has ended. Its `deinit` cancels
+        // this task.
         Task { [source, time, weak self] in
             do throws(FetchError) {
                 guard let pages = self?.pages(load, number) else { return }
                 let loaded = try await pages()
                 let (account, length) = (source.account, time.now() - begin)
+                // Checked after the last `await`: the account may have changed while the pages were
+                // loading.
                 guard loaded.pages.allSatisfy(\.isOfPresentAccount) else { throw .cancelled }
                 let response = loaded.pages.first?.source
                 let wanted = self?.change(number) { window in
@@ -138,6 +144,8 @@ extension ListWindow {
             do throws(FetchError) {
                 new = try await kept.load(isReload: load != .follow || !isFirst)
             } catch  where error.isOfLostPosition && !isFirst {
+                // A cursor may expire. Servers then respond with 400, 404 or 410, and the list begins again
+                // with its first page.
                 new = try await source.first(isReload: true) { _ in }
             }
             if let failure = new.failure { throw failure }
@@ -166,6 +174,7 @@ extension ListWindow {
         var loaded = LoadedPages(pages: [first])
         while loaded.pages.count < count, let next = loaded.pages.last?.next {
             do throws(FetchError) {
+                // Some servers link the last page back to an earlier one, which would be shown once more.
                 try next.check(against: loaded.pages)
             } catch {
                 loaded.end = error
@@ -193,6 +202,7 @@ extension ListWindow {
                     let page = try await next.load(false) { [weak self] activity in
                         self?.change(number) { $0.shown.progress[direction] = activity }
                     }
+                    // The account may have changed during the `await`, before the request or after it.
                     guard let self, isOfPresentAccount, page.isOfPresentAccount else { break }
                     let isDone = change(number) { window in
                         let isNew = window.shown.add(page, beside: edge, at: direction, limit: limit)

@@ -171,6 +171,7 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
             window.noticed = window.shown.version
             return Array(window.observers.values)
         }
+        // Outside the lock, since an observer usually reads the state.
         for observer in observers { observer() }
     }
 }

@@ -52,6 +52,8 @@ struct ShownPages<Item: Identifiable & Sendable> where Item.ID: Sendable {
 
     private mutating func change(_ new: [WindowPage<Item>]) {
         pages = new
+        // From now on the window observes the shown pages. A hold would also keep those in memory that it
+        // drops later.
         for index in pages.indices { pages[index].hold = nil }
         version += 1
         isOutdated = true

@@ -74,6 +74,7 @@ extension ResourceEntry: AnyResourceEntry {
     func remove() { handle(.remove) }
 
     func evict() {
+        // Checked under the lock: an observer may have appeared since the resource was chosen for removal.
         handle(.remove, isCurrent: \.isUnused)
     }
 
@@ -131,6 +132,8 @@ extension ResourceEntry: AnyResourceEntry {
     func confirmWrite(_ id: Stamp, by value: Value, _ head: HTTPResponse, _ comparison: ValueComparison<Value>) {
         while true {
             let (old, revision) = guarded.withLock { ($0.machine.base, $0.machine.revision) }
+            // The app's `==` runs outside the lock. If the resource has changed in the meantime, the
+            // comparison is repeated.
             let isEqual = old.map { comparison.isEqual(value, $0.value) } ?? false
             let joined = old.map { comparison.joined(value, $0.value, areEqual: isEqual) } ?? value
             let outcome = handle(
@@ -148,6 +151,8 @@ extension ResourceEntry: AnyResourceEntry {
         let waiter = Waiter()
         let outcome = handle(.wait(id, waiting)) { state in
             if let definition { state.definition = definition }
+            // Under the lock that handles the event: a fetch that ends immediately must already find the
+            // waiter.
             state.waiters[id] = waiter
         }
         guard outcome != .removed else { return nil }
@@ -155,6 +160,7 @@ extension ResourceEntry: AnyResourceEntry {
     }
 
     private func abandon(_ id: Stamp) {
+        // A response and a cancellation may race. The one that removes the waiter resolves it.
         guard let waiter = guarded.withLock({ $0.waiters.removeValue(forKey: id) }) else { return }
         handle(.abandon(id))
         waiter.resolve(.failure(.cancelled))

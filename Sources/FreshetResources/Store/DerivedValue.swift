@@ -40,6 +40,7 @@ final class DerivedValue<Base: Sendable, New: Sendable>: Sendable {
         let key = Key(account: base.account, revision: base.revision, origin: base.origin)
         let old = state.withLock { $0.known }
         if let old, old.key == key { return state(of: base, old) }
+        // The app's closure runs outside the lock, since it may read this view.
         let new = transform(value)
         let isEqual = old.map { comparison.isEqual(new, $0.value) } ?? false
         let current = state.withLock { state in
@@ -49,6 +50,7 @@ final class DerivedValue<Base: Sendable, New: Sendable>: Sendable {
             let isSame = isEqual && state.known?.revision == old?.revision
             let revision = (isSame ? old?.revision : nil) ?? state.nextRevision()
             let current = Known(key: key, value: new, revision: revision)
+            // A slow thread must not replace the result of a newer value.
             if let known = state.known, key.revision.isBefore(known.key.revision) { return current }
             state.known = current
             return current

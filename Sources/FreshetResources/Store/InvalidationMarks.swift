@@ -36,6 +36,7 @@ struct InvalidationMarks: Sendable {
         for (name, date) in names {
             let mark = Mark(stamp: stamp, date: date)
             if name.isEmpty {
+                // A mark that this process has set is newer than one that was read.
                 everything = everything ?? mark
             } else {
                 let tag = ResourceTag(stored: name)
@@ -53,6 +54,7 @@ struct InvalidationMarks: Sendable {
         case .matching: break
         }
         guard max(requests.count, tags.count) > Self.limit || prefixes.count > 64 else { return }
+        // Dropping single marks could show stale data as fresh. Marking everything only costs requests.
         self = InvalidationMarks()
         everything = mark
     }

@@ -88,6 +88,7 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
 
     /// Returns the current state of the resource; `nil` if it isn't in its store.
     func state(for freshness: ResourceFreshness) -> ResourceState<Value>? {
+        // The shortcut must not return the value of a previous account.
         if let known = found.object, known.isOfPresentAccount, let state = known.state(for: freshness) {
             return state
         }
@@ -125,6 +126,7 @@ struct FactsReader: Sendable {
         let now = time.date()
         let stored = StoredResponse(
             status: response.head.status.code, headers: response.head.headerFields,
+            // The age of a response includes its delay, from the request to the head (RFC 9111 §4.2.3).
             requestTime: now.addingTimeInterval(-((response.timeToHead ?? .zero) / .seconds(1))), responseTime: now)
         let freshness = Freshness(of: stored, now: now, rules: rules)
         let directives = ResponseDirectives(response.head.headerFields)
@@ -132,6 +134,8 @@ struct FactsReader: Sendable {
         return ValueFacts(
             origin: response.source.isFromServer ? .network : .store,
             date: now.addingTimeInterval(-(age / .seconds(1))),
+            // A response with `no-cache` must not be reused without validation, whatever its `max-age` (RFC
+            // 9111 §5.2.2.4).
             lifetime: lifetime ?? (directives.noCache ? .zero : freshness.lifetime),
             needsConfirmation: directives.noCache || directives.mustRevalidate, isUnstorable: directives.noStore,
             head: response.head, cost: response.metrics.bodyBytes, tags: tags.union(response.groupTags),

@@ -42,6 +42,7 @@ extension ResourceEntry {
     }
 
     private func restore(_ value: Value, _ facts: ValueFacts) {
+        // The cache was read asynchronously, and the account may have changed since.
         guard checkAccount() else {
             handle(.notRestored)
             return
@@ -60,6 +61,7 @@ extension ResourceEntry {
         let (known, isPresent) = guarded.withLock { state in
             (state.definition, state.machine.fetch?.plan.start == plan.start)
         }
+        // An event on another thread may have cancelled the fetch before this effect was carried out.
         guard isPresent else { return }
         guard let definition = known, checkAccount() else {
             handle(.failure(plan.start, .cancelled))
@@ -79,6 +81,8 @@ extension ResourceEntry {
             state.calls[plan.start] = call
             return true
         }
+        // The fetch may have been cancelled before its call was recorded, and so couldn't be found by
+        // `cancelFetch`.
         if !isWanted { call.cancel() }
     }
 
@@ -87,6 +91,8 @@ extension ResourceEntry {
         _ isSecond: Bool
     ) {
         guarded.withLock { $0.calls[plan.start] = nil }
+        // A response belongs to the account that requested it, which may have signed out while it was in
+        // flight.
         guard checkAccount() else {
             handle(.failure(plan.start, .cancelled))
             return
@@ -95,6 +101,8 @@ extension ResourceEntry {
         case .failure(let error):
             handle(.failure(plan.start, error))
         case .success(let response):
+            // A response served under `stale-while-revalidate` (RFC 5861 §3) is shown, and a second call
+            // revalidates it.
             let continues = response.source.isRevalidating && !isSecond
             take(response, plan.start, definition, isLast: !continues)
             guard continues else { return }
@@ -114,6 +122,8 @@ extension ResourceEntry {
         // Before a caller gets the value, since it may invalidate by these tags at once.
         fetched.invalid = store.index(self, adding: facts.tags)
         while true {
+            // The app's `==` runs outside the lock. If the resource has changed in the meantime, the
+            // comparison is repeated.
             let (old, revision) = guarded.withLock { ($0.machine.base, $0.machine.revision) }
             fetched.value = response.value
             fetched.isEqual = false

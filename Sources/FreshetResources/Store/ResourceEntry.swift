@@ -73,6 +73,8 @@ final class ResourceEntry<Value: Sendable>: Sendable {
             now.stamp = store.nextNumber()
             // The content is made again when it is read after the event.
             content.object = nil
+            // A timer may be late. Without this step, an event could revive a resource whose keep time is
+            // over.
             var due = Due(effects: state.machine.handle(.timePassed, at: now))
             guard !state.machine.isRemoved else { return (.removed, due) }
             guard isCurrent(state.machine) else { return (.outdated, due) }
@@ -83,6 +85,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
             state.settle(&due, now)
             return (.handled, due)
         }
+        // After the lock: effects call observers, the network and the store.
         carryOut(due, event.responseValue)
         return outcome
     }
@@ -130,6 +133,8 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         let folded = shown
         for change in changes.dropFirst(settled) { change.apply?(&shown) }
         guarded.withLock { state in
+            // If another event came first, the result is discarded, and the caller's loop applies the
+            // changes again.
             guard state.machine.revision == revision, state.machine.settledChanges == settled else { return }
             state.shown = Shown(revision: revision, value: shown)
             state.machine.fold(settled, folded)
@@ -167,6 +172,8 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         let value = error == nil ? response ?? state(for: .none)?.value : nil
         let result: Result<Value, FetchError> =
             if let value { .success(value) } else { .failure(error ?? .cancelled) }
+        // Outside the lock, and only by the thread that removed them: a cancellation may abandon a waiter
+        // at any time.
         for waiter in waiters { waiter.resolve(result) }
     }
 }

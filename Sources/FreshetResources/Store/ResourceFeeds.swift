@@ -26,6 +26,7 @@ final class ResourceFeeds: Sendable {
             feeds[key] = feed.count > 0 ? feed : nil
             return feed.count > 0 ? nil : feed.task
         }
+        // Outside the lock: a cancellation handler of the operation may end another feed.
         task?.cancel()
     }
 }

@@ -39,6 +39,7 @@ struct ResourceKey: Hashable, Sendable {
     let account: [String]
 
     func hash(into hasher: inout Hasher) {
+        // Without the account: nearly all keys of a store have the same one, and `==` compares it.
         hasher.combine(address)
     }
 }

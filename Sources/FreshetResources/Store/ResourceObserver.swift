@@ -32,6 +32,8 @@ final class ResourceObserver<Value: Sendable>: Sendable {
             state.observers[id] = self
             entry.object = joined
         }
+        // `cancel()` may have run on another thread before the entry was known, and so couldn't remove the
+        // observer.
         if relay.isCancelled { joined.remove(self, isReplaced: false) } else { look() }
     }
 

@@ -108,6 +108,7 @@ extension ResourceStore {
         let date = time.date()
         let old = entries { $0.key.account != $0.key.address.identity.account(at: date) }
         state.withLock { state in
+            // Only hashes are kept, since the description of an account contains its credentials.
             for account in Set(old.map(\.key.account.hashValue)) {
                 // A change that began later may have been recorded first.
                 state.endedAccounts[account] = max(number, state.endedAccounts[account] ?? 0)

@@ -20,6 +20,7 @@ struct WriteInProgress: Sendable {
 // Of several overlapping writes that make a resource stale, only the last one causes a fetch.
 extension ResourceStore {
     func addWrite(_ id: Stamp, _ write: WriteInProgress) {
+        // Recorded first: a resource that is loaded into memory from now on finds the write by itself.
         state.withLock { $0.writes[id] = write }
         var references = Set(entries(write.targets).map { EntryReference($0) })
         if let address = write.address { references.formUnion(state.withLock { $0.byAddress[address] }) }

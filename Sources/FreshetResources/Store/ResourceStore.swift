@@ -69,6 +69,8 @@ final class ResourceStore: EngineCompanion {
     /// The number of changes of the account.
     var account: UInt64 { state.withLock { $0.account } }
 
+    // Relaxed is enough: the numbers of one atomic variable have a single order, and each entry's lock
+    // orders its events.
     func nextNumber() -> Stamp { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
     /// Returns the moment and the circumstances of an event, whose stamp is still to be set.
@@ -106,6 +108,8 @@ final class ResourceStore: EngineCompanion {
         let (account, mark) = state.withLock { state in
             (state.account, state.marks.mark(of: key.address.identity, tags: definition.tags))
         }
+        // Made outside the lock, which its initialiser takes. If another thread is faster, its entry is
+        // used.
         let new = ResourceEntry(key, definition, account: account, invalid: mark?.stamp ?? 0)
         let entry = state.withLock { state in
             if let known = state.entries[key] as? ResourceEntry<Value> { return known }
@@ -124,6 +128,7 @@ final class ResourceStore: EngineCompanion {
         _ event: ResourceEvent<Value>, on definition: ResourceDefinition<Value>,
         prepare: (ResourceEntry<Value>, inout ResourceEntry<Value>.State) -> Void = { _, _ in }
     ) -> ResourceEntry<Value> {
+        // A removed entry handles no event. The next pass makes a new one.
         while true {
             let entry = entry(definition)
             let outcome = entry.handle(event) { state in
@@ -175,6 +180,8 @@ final class ResourceStore: EngineCompanion {
     /// Records that a resource is unused, or used again, and removes the least recently used ones beyond the limits.
     func note(_ entry: any AnyResourceEntry, isUnused: Bool, cost: Int) {
         let surplus = state.withLock { state -> [any AnyResourceEntry] in
+            // The report comes after the entry's lock was released, and the entry may have been removed
+            // since.
             guard state.entries[entry.key] === entry else { return [] }
             guard isUnused else {
                 state.unused.remove(entry)

@@ -49,10 +49,12 @@ final class ResourceTimers: Sendable {
     }
 
     private func fire(_ due: Duration, _ store: ResourceStore) {
+        // The sleep is over, but a clock with a coarse resolution may not have reached the time yet.
         let now = max(due, time.now())
         let alarms = state.withLock { state in
             var alarms: [Alarm] = []
             while let first = state.alarms.first, first.due <= now { alarms.append(state.removeFirst()) }
+            // An alarm that was added in the meantime may have started another sleep.
             if state.wake == due { state.wake = nil }
             sleep(&state, store)
             return alarms

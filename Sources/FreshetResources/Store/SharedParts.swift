@@ -28,6 +28,8 @@ final class SharedParts: Sendable {
             if let known = state.parts[key]?.value as? DerivedValue<Value, New> { return known }
             if state.parts.count >= state.limit {
                 state.parts = state.parts.filter { $0.value.value != nil }
+                // Doubled, so that the cost of the sweep per part stays constant however many parts are
+                // alive.
                 state.limit = max(64, 2 * state.parts.count)
             }
             let new = DerivedValue<Value, New> { $0[keyPath: property] }

@@ -23,6 +23,7 @@ final class StateRelay<Value: Sendable>: Sendable {
     /// Delivers the current state if it differs from the last one. A delivery that is already
     /// running delivers it instead.
     func look() {
+        // Before `deliver`: a delivery that is about to end sees the note, or this call delivers by itself.
         mailbox.withLock { $0.mustLook = true }
         mailbox.deliver { box -> Void? in
             guard box.mustLook, !box.isCancelled else { return nil }
@@ -37,6 +38,8 @@ final class StateRelay<Value: Sendable>: Sendable {
     /// Records a state, and returns whether to deliver it. The first one is delivered after the cache was read.
     private func isNews(_ state: ResourceState<Value>) -> Bool {
         mailbox.withLock { box in
+            // Checked again, since the state was read outside the lock and the observer may have left
+            // meanwhile.
             if box.isCancelled || state.activity == .restoring && box.last == nil { return false }
             if let last = box.last.map({ Self.state($0, box.isLastStale) }),
                 isOfPart ? state.isSamePart(as: last) : state.isSame(as: last)

@@ -23,6 +23,7 @@ struct UnusedEntries: Sendable {
     mutating func remove(_ entry: any AnyResourceEntry) {
         guard let index = indices.removeValue(forKey: ObjectIdentifier(entry)) else { return }
         cost -= order[index].cost
+        // The slot stays empty: removing it would shift the indices of all later ones.
         order[index].entry = nil
     }
 

@@ -67,6 +67,8 @@ public protocol PartsSharing: SendableMetatype {
 extension Array: PartsSharing where Element: Identifiable & Equatable {
     /// Returns the same elements, each replaced by the previous one with its id if both are equal.
     public func sharingParts(with previous: [Element]) -> [Element] {
+        // Arrays that share their storage are equal without a comparison of their elements, so the next one
+        // is cheap.
         if self == previous { return previous }
         let old = Dictionary(previous.lazy.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         return map { element in

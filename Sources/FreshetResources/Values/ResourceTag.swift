@@ -51,6 +51,8 @@ public struct ResourceTag: Hashable, Sendable, ExpressibleByStringLiteral, Custo
     var stored: String { id.map { "\(kind)\u{1F}\($0)" } ?? kind }
 
     init(stored: String) {
+        // ASCII's unit separator, so that a space in a name isn't taken for the border between the kind and
+        // the id.
         let parts = stored.split(separator: "\u{1F}", maxSplits: 1, omittingEmptySubsequences: false)
         kind = parts.first.map(String.init) ?? ""
         id = parts.count > 1 ? String(parts[1]) : nil

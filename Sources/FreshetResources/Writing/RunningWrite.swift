@@ -29,6 +29,8 @@ package final class RunningWrite<API: Service, Output: Sendable>: Sendable {
         account = identity?.account(at: store.time.date())
         let id = store.nextNumber()
         var request = request
+        // By this number the engine also reports which addresses and groups the response of the write has
+        // changed.
         request.options[SharingGroup.self] = id
         self.request = request
         if let scope { store.scopes.queue(scope, id) }

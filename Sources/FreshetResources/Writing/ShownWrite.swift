@@ -8,8 +8,8 @@ package protocol DurableChanges: Sendable {
     func beginSending()
     /// Notes that it won't be sent soon.
     func hold()
-    /// Notes that the changes of another plan follow. These stay until ``withdraw()``, or until others of the write change
-    /// the same resource.
+    /// Notes that the changes of another plan follow. The present ones stay until ``withdraw()``,
+    /// or until new ones of the write change the same resource.
     func supersede()
     /// Removes the changes that are superseded.
     func withdraw()
@@ -41,6 +41,7 @@ package final class ShownWrite<Output: Sendable>: Sendable {
         settling = plan.settling
         targets = plan.targets
         steps = plan.steps.map { $0.show(id, durable: durable) }
+        // A durable write may be held for days. Fetches wait for it only while it is being sent.
         if durable == nil { announce() }
     }
 
@@ -87,6 +88,7 @@ package final class ShownWrite<Output: Sendable>: Sendable {
     func fail(_ end: WriteEnd) {
         let date = store.time.date()
         store.tellAll {
+            // Before the entries are read, so that no resource joins the write after its end.
             for step in steps { step.end() }
             for entry in entries { entry.endWrite(id, end) }
             if end == .refused { store.fetchStale(after: store.removeWrite(id), id) } else { removeStored(until: date) }
@@ -132,6 +134,7 @@ extension ShownWrite: DurableChanges {
     }
 
     package func supersede() {
+        // Before the entries are read, so that no further resource receives the superseded changes.
         for step in steps { step.end() }
         for entry in entries { entry.supersedeWrite(id) }
     }

@@ -39,6 +39,8 @@ final class WideChange: Sendable {
         let reference = EntryReference(entry)
         let isNew = state.withLock { state in
             guard !state.isEnded, state.seen[reference] == nil else { return false }
+            // Recorded before `apply`, which runs outside the lock: another thread must not begin the write
+            // a second time.
             state.seen[reference] = false
             return true
         }

@@ -64,6 +64,7 @@ public final class WriteModel<API: Service, Input, Output: Sendable> {
         _ input: Input, isolation: isolated (any Actor)? = #isolation
     ) async throws(FetchError) -> Output {
         let task = begin(input)
+        // The task is unstructured, so it doesn't inherit the caller's cancellation.
         let result = await withTaskCancellationHandler {
             await task.value
         } onCancel: {
@@ -110,6 +111,7 @@ public final class WriteModel<API: Service, Input, Output: Sendable> {
     ) -> Task<Result<Output, FetchError>, Never> {
         runs += 1
         let run = runs
+        // Made outside the task, so that its changes are shown when this returns.
         let write = RunningWrite(client, request(input)) { plan(input, &$0) }
         self.input = input
         phase = .queued
