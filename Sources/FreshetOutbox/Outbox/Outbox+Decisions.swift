@@ -2,9 +2,9 @@
 public import FreshetCore
 import Foundation
 
-/// What an app decides about its writes.
+/// The app's decisions about its writes.
 extension Outbox {
-    /// The writes that were not delivered, in their order.
+    /// The writes that haven't been delivered, in their order.
     public var writes: [StoredWriteSummary] {
         queue.order.compactMap { queue.writes[$0] }.map { write in
             let phase: StoredWriteSummary.Phase =
@@ -25,10 +25,10 @@ extension Outbox {
         }
     }
 
-    /// Sends a write again that has failed, is unconfirmed or waits after a failure.
+    /// Sends a write again that failed, is unconfirmed or waits after a failure.
     ///
-    /// A failed one gets a new key. An unconfirmed one is sent under its key, and may be applied twice by a service that
-    /// does not honour keys.
+    /// A failed write gets a new key. An unconfirmed write is sent under its old key, and a service
+    /// that doesn't honour keys may apply it twice.
     ///
     /// - Throws: ``OutboxError/unknownWrite``, ``OutboxError/beingSent`` or ``OutboxError/store(_:)``.
     public func retry(_ id: WriteID) throws(OutboxError) {
@@ -50,9 +50,9 @@ extension Outbox {
         pump()
     }
 
-    /// Replaces the input of a write that is not being sent, and sends it under a new key.
+    /// Replaces the input of a write that isn't being sent, and sends the write under a new key.
     ///
-    /// An unconfirmed write may have been applied with its old input.
+    /// An unconfirmed write may already have been applied with its old input.
     ///
     /// - Throws: ``OutboxError/unknownWrite``, ``OutboxError/beingSent``, ``OutboxError/unsendable(_:)`` or
     ///   ``OutboxError/store(_:)``.
@@ -80,7 +80,7 @@ extension Outbox {
         pump()
     }
 
-    /// Removes a write that is not being sent.
+    /// Removes a write that isn't being sent.
     ///
     /// - Throws: ``OutboxError/unknownWrite``, ``OutboxError/beingSent`` or ``OutboxError/store(_:)``.
     public func discard(_ id: WriteID) throws(OutboxError) {
@@ -94,11 +94,14 @@ extension Outbox {
         pump()
     }
 
-    /// Does what a person has chosen for the writes of the present accounts. Call it before the session signs out.
+    /// Applies the user's choice for the writes of the current accounts. Call it before the session
+    /// signs out.
     ///
-    /// A request that is in progress is cancelled when its write is discarded. The server may have applied it.
+    /// If a write is discarded while its request is in progress, the request is cancelled, but the
+    /// server may have applied it.
     ///
-    /// - Returns: How many of their writes remain. They are sent after the next sign-in of their account.
+    /// - Returns: The number of their writes that remain. They are sent after the next sign-in of
+    ///   their account.
     /// - Throws: ``OutboxError/store(_:)``.
     @discardableResult
     public func prepareSignOut(_ choice: SignOutChoice) async throws(OutboxError) -> Int {
@@ -116,7 +119,7 @@ extension Outbox {
         return remaining().count
     }
 
-    /// Removes all writes of accounts, in one transaction.
+    /// Removes all writes of the given accounts in one transaction.
     private func discard(of accounts: Set<String>) throws(OutboxError) {
         let removed = try store.write { db in
             var found: [QueuedWrite] = []
@@ -135,7 +138,7 @@ extension Outbox {
         pump()
     }
 
-    /// Returns a write that is not in progress.
+    /// Returns a write that isn't in progress.
     private func idle(_ id: WriteID) throws(OutboxError) -> QueuedWrite {
         guard !isClosed else { throw .closed }
         guard let write = queue.writes.values.first(where: { $0.id == id.uuid }) else { throw .unknownWrite }

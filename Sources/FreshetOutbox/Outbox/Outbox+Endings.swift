@@ -3,9 +3,9 @@ public import FreshetCore
 import Foundation
 import HTTPTypes
 
-/// How writes end, and who learns of it.
+/// The end of writes, and the reports of it.
 extension Outbox {
-    /// Waits for the end of a write.
+    /// Waits until a write has ended, and returns how.
     func end(of id: UUID) async -> End {
         guard !isClosed else { return .failed(.closed) }
         do throws(OutboxError) {
@@ -51,9 +51,9 @@ extension Outbox {
         }
     }
 
-    /// Informs those who wait for a write that has ended.
+    /// Informs the callers and observers that wait for a write which has ended.
     ///
-    /// - Parameter step: What resources show; `nil` for what follows from the end.
+    /// - Parameter step: What resources show; `nil` to derive it from the end.
     func finish(_ id: UUID, _ name: String, _ end: End, at date: Date, step: ShownWrites.Step? = nil) {
         unshown.append(step ?? Self.step(id, end))
         inform(id, end)
@@ -79,7 +79,7 @@ extension Outbox {
         for pending in waiting.removeValue(forKey: id) ?? [] { pending.resolve(end) }
     }
 
-    /// Informs those who wait for writes that another process has ended.
+    /// Informs the callers and observers that wait for writes which another process has ended.
     func informOthers(_ outcomes: [StoredOutcome], stored: Set<UUID>) {
         for outcome in outcomes {
             let end = Self.end(outcome)
@@ -95,7 +95,8 @@ extension Outbox {
         return WriteOutcome(id: WriteID(outcome.id), name: outcome.name, date: outcome.date, result: result)
     }
 
-    /// Removes the outcome of a write, which is then reported no more. A failed write stays.
+    /// Removes the outcome of a write, which is then no longer reported. A failed write stays
+    /// stored.
     ///
     /// - Throws: ``OutboxError/store(_:)``; ``OutboxError/closed``.
     public func acknowledge(_ id: WriteID) throws(OutboxError) {

@@ -36,7 +36,8 @@ extension Outbox {
         }
     }
 
-    /// Returns the row of a write that is to be sent. One that can't be read is tried again later.
+    /// Returns the row of a write that is about to be sent. If the row can't be read, the write is
+    /// tried again later.
     private func row(_ sequence: Int64) -> (StoredWrite, RegisteredWrite)? {
         do throws(OutboxError) {
             let found = try store.read { db in try OutboxRows.write(db, sequence) }
@@ -73,7 +74,7 @@ extension Outbox {
         return stored.queued.attempts
     }
 
-    /// Commits that the request of a write goes out, before it does, and returns its number.
+    /// Commits that the request of a write is sent, before it is, and returns its number.
     private func commitSending(
         _ sequence: Int64, _ stored: StoredWrite, _ request: SentRequest, _ account: String
     ) throws(FetchError) -> Int {
@@ -134,7 +135,7 @@ extension Outbox {
             switch result {
             case .again(_, let code, let after): result = .again(.notArrived, code: code, after: after)
             case .failed(let code), .conflict(let code), .lost(let code): result = .unconfirmed(code: code)
-            // The response is that of the read, which can't be read as that of the write.
+            // The response belongs to the read, so it says nothing about the response to the write.
             case .delivered: result = .unconfirmed(code: error.code)
             default: break
             }
@@ -143,14 +144,15 @@ extension Outbox {
         pump()
     }
 
-    /// Whether a result still belongs to a write: the acknowledgement of one never removes another.
+    /// Whether a result still belongs to a write, so that the end of one write never removes
+    /// another.
     private func isPresent(_ sequence: Int64, _ id: UUID) -> Bool {
         guard !isClosed else { return false }
         tasks[sequence] = nil
         return queue.writes[sequence]?.id == id
     }
 
-    /// Stores what has changed in the queue, and informs those who wait.
+    /// Stores the changes of the queue, and informs the waiting callers.
     func perform(_ changes: [WriteQueue.Change], response: Response<Data>? = nil, error: FetchError? = nil) {
         let date = time.date()
         var isOurs = true
@@ -159,7 +161,8 @@ extension Outbox {
         do throws(OutboxError) {
             try store.write { db in
                 isOurs = hasTurn
-                // Whoever has taken the turn of a suspended process decides, but what was delivered was delivered.
+                // The process that took over from this one, while it was suspended, decides. A
+                // delivered write is delivered all the same.
                 for change in isOurs ? changes : changes.filter(\.isRemoval) {
                     switch change {
                     case .updated(let sequence):
@@ -179,7 +182,7 @@ extension Outbox {
                         var write = write
                         write.cancelledBy = new
                         if try record(db, write, date, "replaced", nil) {
-                            // One that is being sent is shown at its own place.
+                            // A write that is being sent is shown at its own position.
                             let step = former == nil ? ShownWrites.Step.failed(write.id) : nil
                             ended.append((write, .failed(.replaced(by: WriteID(new))), step))
                         }
@@ -197,7 +200,8 @@ extension Outbox {
             for (sequence, key) in keys { queue.change(sequence) { $0.key = key } }
             lastOutcome = try store.read { db in try OutboxRows.lastOutcome(db) }
         } catch {
-            // The file has what was before: after a restart, the writes are treated as ones that may have arrived.
+            // The file still has the earlier state: after a restart, the writes are treated as
+            // possibly applied.
             lastError = "store"
         }
         guard isOurs else {
@@ -210,7 +214,8 @@ extension Outbox {
         for case .conflict(let sequence) in changes { resolve(sequence, error) }
     }
 
-    /// Whether it is still the turn of this process. Asked in a transaction, it stays so until its end.
+    /// Whether this process still has the turn. If it is read in a transaction, it stays the same
+    /// until the end of that.
     private var hasTurn: Bool { !settings.isShared || isSender && lock.isOwn }
 
     /// Records the outcome of a write. Returns `false` if another process has changed it meanwhile.

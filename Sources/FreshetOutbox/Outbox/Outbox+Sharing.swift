@@ -2,12 +2,12 @@
 import Foundation
 import FreshetCore
 
-/// Several processes on one file.
+/// The sharing of one file by several processes.
 extension Outbox {
-    /// How often the file is looked at.
+    /// The interval at which the file is checked for changes.
     private static let interval = Duration.milliseconds(500)
 
-    /// Looks at the file again and again until the outbox is closed.
+    /// Checks the file at regular intervals until the outbox is closed.
     func watchFile() {
         guard !isClosed else { return }
         watch = time.timer(at: time.now() + Self.interval) { [weak self] in
@@ -16,7 +16,7 @@ extension Outbox {
         }
     }
 
-    /// Sends if nobody else does, and takes over what others have changed.
+    /// Takes the turn to send if no other process has it, and reads what others have changed.
     private func synchronise() {
         guard !isClosed else { return }
         if isSender { keepTurn() }
@@ -29,18 +29,19 @@ extension Outbox {
         pump()
     }
 
-    /// Becomes the sender, and reads first what the one before has stored last.
+    /// Becomes the sender, after reading the last changes of the previous sender.
     func takeTurn() {
         reload(store.dataVersion())
         isSender = true
     }
 
-    /// Shows that this sender lives, unless another one has taken it for suspended, or can perhaps send what it can't.
+    /// Shows that this sender is alive, unless another process has taken over from it, or may be
+    /// able to send what it can't.
     private func keepTurn() {
         let isIdle = queue.inProgress.isEmpty && queue.resolving.isEmpty
         if lock.isOwn, !turns.yields(isIdle: isIdle, lacksSome: isIdle && lacksSome) {
             lock.beat()
-            // After the turn of a suspended process, the lock is free as soon as that one continues.
+            // After a takeover, the suspended process releases the lock as soon as it continues.
             _ = lock.acquire()
             return
         }
@@ -50,7 +51,7 @@ extension Outbox {
         lock.yield()
     }
 
-    /// Whether this process lacks the write or the account of something that waits.
+    /// Whether this process lacks the registration or the account of a waiting write.
     private var lacksSome: Bool {
         let accounts = registered.mapValues { known in
             known.session.map { store.digest(ofAccount: $0.callAccount.identity) } ?? ""
@@ -64,7 +65,8 @@ extension Outbox {
         }
     }
 
-    /// Takes the turn of a sender that is suspended. What it was sending may have arrived.
+    /// Takes the turn of a suspended sender. The requests that it was sending may have been
+    /// applied.
     private func takesOver() -> Bool {
         let mark = lock.mark
         guard turns.isSuspended(mark) else { return false }
@@ -98,11 +100,11 @@ extension Outbox {
                 queue.insert(row)
                 continue
             }
-            // What the sender knows besides is newer than the row.
+            // The sender's own knowledge is newer than the row.
             let isSame = known.id == row.id && known.key == row.key && known.phase == row.phase
             if isSender, isSame { continue }
             if isBusy(row.sequence) {
-                // Looked at again when its request has ended.
+                // The row is read again when its request has ended.
                 dataVersion = nil
             } else {
                 queue.change(row.sequence) { $0 = row }

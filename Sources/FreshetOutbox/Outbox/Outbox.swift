@@ -3,7 +3,7 @@ public import FreshetCore
 public import Foundation
 public import HTTPTypes
 
-/// A durable queue of writes, which outlives the process.
+/// A durable queue of writes, which survives the end of the process.
 ///
 /// ```swift
 /// var writes = OutboxWrites()
@@ -12,41 +12,45 @@ public import HTTPTypes
 /// try await outbox.enqueue(like, 7)
 /// ```
 ///
-/// A write is stored when ``enqueue(_:_:ifUnchanged:)`` returns, and is sent as soon as that is possible: with the
-/// network, in the order of its scope, again after a failure, and after a restart. What is known of each write is
-/// committed before and after its request, so that none is lost and none is sent twice by accident.
+/// A write is stored when ``enqueue(_:_:ifUnchanged:)`` returns, and is sent as soon as possible:
+/// once there is a network, in the order of its scope, again after a failure, and after a restart
+/// of the app. The progress of each write is committed before and after its request, so that none
+/// is lost and none is sent twice by accident.
 ///
-/// The file is private to its owner. One outbox opens it at a time, unless its settings say that it is shared.
+/// Only the file's owner may read it. One outbox opens it at a time, unless the settings declare
+/// that it is shared.
 public actor Outbox {
     /// The end of a write.
     enum End: Sendable {
-        /// The response; `nil` where it is not known.
+        /// The response; `nil` if it isn't known.
         case delivered(Response<Data>?)
         case failed(OutboxError)
     }
 
     private nonisolated let executor = OutboxExecutor()
-    /// The executor: a queue of its own.
+    /// The executor, which is a serial queue of its own.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// The name under which a damaged file was set aside when the outbox was opened; `nil` if it was not.
+    /// The name under which a damaged file was set aside when the outbox was opened; `nil` if the
+    /// file wasn't damaged.
     ///
-    /// The outbox is empty then, or has what was left. That may have been sent: it is sent again if that is safe, and is
-    /// unconfirmed otherwise. Report it to a person: writes may have been lost. The name may have an additional file with
-    /// the ending `log`, a log of SQLite whose rest could not be read.
+    /// After damage, the outbox is empty or has the remaining writes. These may have been sent
+    /// already: they are sent again if that is safe, and are unconfirmed otherwise. Tell the user,
+    /// since writes may have been lost. An additional file with the extension `log` may exist,
+    /// which is a SQLite log that could be read only in part.
     public nonisolated let damagedFile: URL?
 
     let settings: OutboxSettings
     let time: TimeSource
     let store: OutboxFile
     let lock: OutboxLock
-    /// Whether this outbox sends: it is its turn.
+    /// Whether this outbox has the turn to send.
     var isSender: Bool
-    /// What it knows of the turns of others, in a file that is shared.
+    /// What it knows of the turns of other processes, if the file is shared.
     var turns = SenderTurns()
     /// The version of the file that was read last; `nil` to read it again.
     var dataVersion: Int?
-    /// The number of the outcome that was reported last.
+    /// The number of the last reported outcome.
     var lastOutcome: Int64 = 0
     var watch: Task<Void, Never>?
     let registered: [String: RegisteredWrite]
@@ -54,9 +58,9 @@ public actor Outbox {
     var tasks: [Int64: Task<Void, Never>] = [:]
     private var timer: Task<Void, Never>?
     var wake: Date?
-    /// What resources show of the writes.
+    /// The changes of the writes that resources show.
     let shownWrites: ShownWrites
-    /// What they do not show yet: they do after the next decision what is sent.
+    /// The steps that resources don't show yet. They do after the next decision about what to send.
     var unshown: [ShownWrites.Step] = []
     var isClosed = false
     var lastError: String?
@@ -66,17 +70,17 @@ public actor Outbox {
     private var environment: [EnvironmentObservation] = []
     private var accounts: [AccountObservation]
 
-    /// Opens an outbox, and sends what is stored.
+    /// Opens an outbox, and starts to send the stored writes.
     ///
     /// Opening reads the file on the calling thread.
     ///
     /// - Parameters:
-    ///   - file: The file. It is created with its folder if it does not exist. SQLite and the outbox create more next
-    ///     to it.
-    ///   - writes: The writes that may be enqueued, each with its client. Stored ones that are missing are kept as
-    ///     unreadable.
+    ///   - file: The file. It is created with its folder if it doesn't exist. SQLite and the outbox
+    ///     create additional files next to it.
+    ///   - writes: The writes that may be enqueued, each with its client. Stored writes that aren't
+    ///     among them are kept as unreadable.
     ///   - settings: The limits, and when a failed write is sent again.
-    ///   - time: The clock and date. Tests pass those of a manual clock.
+    ///   - time: The clock and the date. Tests pass a manual clock.
     /// - Throws: ``OutboxError/inUse`` if another outbox has the file open, ``OutboxError/store(_:)`` if it can't be
     ///   opened.
     public init(
@@ -85,7 +89,7 @@ public actor Outbox {
         try self.init(file: file, writes: writes, settings: settings, time: time, pageLimit: nil)
     }
 
-    /// Opens an outbox on a disk with room for a number of pages.
+    /// Opens an outbox as if the disk had room for only a number of pages.
     package init(
         file: URL, writes: OutboxWrites, settings: OutboxSettings = OutboxSettings(), time: TimeSource = .system,
         pageLimit: Int?
@@ -129,10 +133,10 @@ public actor Outbox {
         Task { await self.begin() }
     }
 
-    // One that was not closed shows nothing any more, and no scope waits for it.
+    // An outbox that wasn't closed stops showing its changes, and no scope waits for it.
     deinit { shownWrites.perform([.closed]) }
 
-    /// Sets what this build knows of a stored write.
+    /// Adds what this build knows about a stored write.
     static func settled(_ write: StoredWrite, _ registered: [String: RegisteredWrite]) -> StoredWrite {
         var write = write
         guard let known = registered[write.queued.name] else {
@@ -179,16 +183,18 @@ public actor Outbox {
 
     // MARK: - Enqueueing
 
-    /// Stores a write, which is then sent as soon as that is possible.
+    /// Stores a write, which is then sent as soon as possible.
     ///
     /// - Parameters:
     ///   - write: A write that was registered when the outbox was opened.
     ///   - input: The input of the write.
-    ///   - head: The head of the response that showed what the write changes. If the server has something else when
-    ///     the write is sent, there is a conflict (`If-Match`, RFC 9110 §13.1.1).
-    /// - Returns: The receipt. The write is stored when this returns.
+    ///   - head: The head of the response that showed the value which the write changes. If the
+    ///     server has another value when the write is sent, there is a conflict (`If-Match`, RFC
+    ///     9110 §13.1.1).
+    /// - Returns: The receipt, by which the app can wait for the delivery. The write is stored when
+    ///   this returns.
     /// - Throws: ``OutboxError/full``, ``OutboxError/store(_:)``, ``OutboxError/unsendable(_:)`` or
-    ///   ``OutboxError/unregistered(_:)``. Nothing is stored then.
+    ///   ``OutboxError/unregistered(_:)``. In these cases, nothing is stored.
     @discardableResult
     public func enqueue<API, Input, Output>(
         _ write: DurableWrite<API, Input, Output>, _ input: Input, ifUnchanged head: HTTPResponse? = nil
@@ -251,14 +257,14 @@ public actor Outbox {
         return (known, client)
     }
 
-    /// A text of SQLite ends with its first NUL.
+    /// Replaces NUL characters, since SQLite ends a text at the first one.
     private static func storable(_ text: String) -> String { text.replacing("\u{0}", with: "\u{FFFD}") }
 
     static func newKey() -> String { UUID().uuidString.lowercased() }
 
     // MARK: - Stored writes
 
-    /// Returns the receipt of a write, as after a restart.
+    /// Returns the receipt of a write, for example after a restart.
     ///
     /// - Throws: ``OutboxError/unknownWrite`` if there is no such write, or its outcome was acknowledged.
     public func receipt<API, Input, Output>(
@@ -269,10 +275,11 @@ public actor Outbox {
         return WriteReceipt(id, self, write, found.input.isEmpty ? nil : try Self.input(found, of: write), client)
     }
 
-    /// Returns the input of a write, such as to edit it.
+    /// Returns the input of a write, for example to edit it.
     ///
-    /// - Throws: ``OutboxError/unknownWrite``, also for one that has ended: of those, no input is stored that is not
-    ///   needed to read the output. ``OutboxError/unregistered(_:)`` if this build can't read it.
+    /// - Throws: ``OutboxError/unknownWrite``, also for a write that has ended, unless its input is
+    ///   needed to decode the output. ``OutboxError/unregistered(_:)`` if this build can't read the
+    ///   input.
     public func input<API, Input, Output>(
         of id: WriteID, as write: DurableWrite<API, Input, Output>
     ) throws(OutboxError) -> Input {
@@ -284,7 +291,8 @@ public actor Outbox {
 
     private typealias StoredInput = (name: String, version: Int, input: Data)
 
-    /// Returns the input of a write; an empty one if it has ended, and its input is not stored any more.
+    /// Returns the input of a write; an empty one if it has ended and its input is no longer
+    /// stored.
     private func stored(_ id: WriteID, _ name: String) throws(OutboxError) -> StoredInput {
         let found: StoredInput? = try store.read { db in
             if let row = try OutboxRows.write(db, id: id.uuid) {
@@ -318,19 +326,20 @@ public actor Outbox {
         pump()
     }
 
-    /// Tries again at once what waits after a failure or for an account.
+    /// Immediately retries the writes that wait after a failure or for an account.
     ///
-    /// Call it after a sign-in that the client's session does not know of, or when a person asks for it.
+    /// Call it after a sign-in that the client's session doesn't know about, or when the user
+    /// requests it.
     public func resume() {
         guard !isClosed else { return }
         queue.resume()
         pump()
     }
 
-    /// Sends what can be sent now.
+    /// Sends the writes that can be sent now.
     func pump() {
         guard !isClosed else { return }
-        // In this order: what becomes due between the two is sent late otherwise.
+        // In this order: otherwise a write that becomes due between the two calls is sent late.
         let (start, now) = (time.now(), time.date())
         let plan = isSender ? queue.next(at: now) : WriteQueue.Plan()
         if !plan.changed.isEmpty { perform(plan.changed.map { .updated($0) }) }
@@ -351,18 +360,19 @@ public actor Outbox {
         drainers = []
     }
 
-    /// Sends what can be sent until a date, and returns how many writes were not delivered.
+    /// Sends writes until a date, and returns the number of writes that weren't delivered.
     ///
-    /// It returns earlier when nothing can be sent before that date: everything was delivered, or waits for the
-    /// network, an account, or the app. It is all that a background task or the end of a program needs; the outbox
-    /// sends without it, too. Cancelling the task ends the wait. Where another process sends, it returns at once.
+    /// It returns earlier if nothing more can be sent before that date: every write was delivered,
+    /// or waits for the network, an account or the app. A background task or a program that ends
+    /// needs only this call; otherwise the outbox sends by itself. Cancelling the task ends the
+    /// wait. If another process has the turn to send, it returns immediately.
     public func drain(until deadline: Date) async -> Int {
         let start = time.now()
         let remaining = Duration.seconds(max(0, deadline.timeIntervalSince(time.date())))
         let timer = time.timer(at: start + remaining) { [weak self] in await self?.wakeDrainers() }
         defer { timer.cancel() }
         if settings.isShared, !isSender, lock.acquire() { takeTurn() }
-        // The report of a change may still be on its way.
+        // The report of a network change may not have arrived yet.
         if let isOffline = Self.reachability(of: registered)?.isOffline, isOffline != queue.isOffline {
             networkChanged(isOffline)
         }
@@ -384,9 +394,10 @@ public actor Outbox {
 
     // MARK: - Closing
 
-    /// Closes the outbox: requests in progress are cancelled, and the file may be opened again.
+    /// Closes the outbox, cancels the requests in progress and releases the file.
     ///
-    /// Whatever was stored stays stored. A write whose request was cancelled is treated as one that may have arrived.
+    /// The stored writes stay in the file, which may be opened again. A write whose request was
+    /// cancelled is treated as possibly applied.
     public func close() {
         guard !isClosed else { return }
         isClosed = true

@@ -1,7 +1,8 @@
 #if SQLite
 import Dispatch
 
-/// Runs an outbox on a queue of its own: its disk blocks no thread of the tasks.
+/// Runs an outbox on a queue of its own, so that disk access doesn't block a thread of Swift's
+/// cooperative pool.
 final class OutboxExecutor: SerialExecutor {
     private let queue = DispatchQueue(label: "freshet.outbox")
 

@@ -3,19 +3,19 @@ public import Foundation
 
 /// The state of an outbox, for a screen.
 public struct OutboxState: Sendable, Equatable {
-    /// The number of writes that wait or are being sent.
+    /// The number of writes that are waiting or being sent.
     public var waiting = 0
     /// The number of requests in progress.
     public var sending = 0
-    /// The number of writes that may have been applied, for which the app has to decide.
+    /// The number of writes that may have been applied and need a decision by the app.
     public var unconfirmed = 0
     /// The number of writes that this build can't read.
     public var unreadable = 0
-    /// The number of writes that have failed and stay stored.
+    /// The number of failed writes, which stay stored.
     public var failed = 0
-    /// When the oldest write was enqueued that has not failed.
+    /// When the oldest write that hasn't failed was enqueued.
     public var oldest: Date?
-    /// When the next write is tried again that waits after a failure.
+    /// When the next write that waits after a failure is retried.
     public var nextAttempt: Date?
     /// The code of the last error; `nil` after a success.
     public var lastError: String?
@@ -23,7 +23,7 @@ public struct OutboxState: Sendable, Equatable {
     /// Makes the state of an empty outbox.
     public init() {}
 
-    /// The number of all writes that were not delivered.
+    /// The number of all writes that haven't been delivered.
     public var total: Int { waiting + unconfirmed + unreadable + failed }
 }
 #endif

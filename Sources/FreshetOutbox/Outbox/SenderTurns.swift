@@ -1,13 +1,14 @@
 #if SQLite
-/// Decides when an outbox takes the turn to send from another one, and when it leaves it to others.
+/// Decides when an outbox takes the turn to send from another one, and when it gives it up.
 ///
-/// A pure value, which is asked each time the outbox looks at the file.
+/// It is a pure value that the outbox consults each time it checks the file.
 struct SenderTurns: Sendable {
-    /// After how many looks without a sign of life the sender is taken for suspended: five seconds.
+    /// The number of checks without a sign of life after which the sender counts as suspended: five
+    /// seconds.
     static let silentLooks = 10
-    /// After how many looks without anything that it can send a sender leaves the turn to others.
+    /// The number of checks without anything to send after which a sender gives up the turn.
     static let idleLooks = 4
-    /// For how many looks it does not take it back.
+    /// The number of checks for which it doesn't take the turn back.
     static let pausedLooks = 2
 
     private var seen: OutboxLock.Mark?
@@ -27,7 +28,7 @@ struct SenderTurns: Sendable {
         return true
     }
 
-    /// Returns whether a sender leaves the turn to others, which may be able to send what it can't.
+    /// Returns whether a sender gives up the turn, since others may be able to send what it can't.
     mutating func yields(isIdle: Bool, lacksSome: Bool) -> Bool {
         idle = isIdle && lacksSome ? idle + 1 : 0
         guard idle >= Self.idleLooks else { return false }
@@ -35,10 +36,10 @@ struct SenderTurns: Sendable {
         return true
     }
 
-    /// Notes that an outbox has left the turn to others.
+    /// Notes that the outbox has given up the turn.
     mutating func pause() { paused = Self.pausedLooks }
 
-    /// Returns whether an outbox that has left the turn to others may take it again.
+    /// Returns whether an outbox that gave up the turn may take it again.
     mutating func mayTake() -> Bool {
         guard paused > 0 else { return true }
         paused -= 1

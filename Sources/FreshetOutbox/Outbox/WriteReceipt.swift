@@ -2,9 +2,9 @@
 public import FreshetCore
 public import Foundation
 
-/// The receipt of an enqueued write, which is stored when it is returned.
+/// The receipt of an enqueued write, which waits for the write's delivery.
 public struct WriteReceipt<Output: Sendable>: Sendable {
-    /// The identifier of the write, by which the receipt is found again after a restart.
+    /// The identifier of the write, by which the receipt can be found again after a restart.
     public let id: WriteID
     private let outbox: Outbox
     private let read: @Sendable (Response<Data>) async throws(OutboxError) -> Output
@@ -29,10 +29,10 @@ public struct WriteReceipt<Output: Sendable>: Sendable {
 
     /// Waits until the write has ended, and returns its output.
     ///
-    /// A write that is unconfirmed, unreadable or waits for an account has not ended.
+    /// A write that is unconfirmed, unreadable or waiting for an account hasn't ended.
     ///
-    /// - Throws: The final ``OutboxError``; ``OutboxError/closed`` if the task is cancelled or the outbox is closed,
-    ///   which changes nothing for the write.
+    /// - Throws: The final ``OutboxError``. It is ``OutboxError/closed`` if the task is cancelled
+    ///   or the outbox is closed, neither of which affects the write.
     public func delivered() async throws(OutboxError) -> Output {
         switch await outbox.end(of: id.uuid) {
         case .failed(let error): throw error
@@ -45,7 +45,7 @@ public struct WriteReceipt<Output: Sendable>: Sendable {
 }
 
 extension ResponseReading {
-    /// Reads the output of a write.
+    /// Decodes the output of a write.
     func output(of response: Response<Data>, _ service: API) async throws -> Value {
         if response.value.isEmpty, let value = whenEmpty?() { return value }
         return try await read(response, service, nil)
@@ -56,9 +56,9 @@ extension ResponseReading {
 public struct WriteOutcome: Sendable, Identifiable, Equatable {
     /// The result of a write.
     public enum Result: Sendable, Equatable {
-        /// The server has applied it.
+        /// The server applied it.
         case delivered
-        /// It has failed, was cancelled or replaced.
+        /// It failed, or was cancelled or replaced.
         case failed(OutboxError)
     }
 
@@ -72,24 +72,24 @@ public struct WriteOutcome: Sendable, Identifiable, Equatable {
     public let result: Result
 }
 
-/// A write that is stored in an outbox, as for a list.
+/// A summary of a write that is stored in an outbox, for example for a list.
 public struct StoredWriteSummary: Sendable, Identifiable, Equatable {
-    /// What becomes of a write.
+    /// The phase of a stored write.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Phase: Sendable, Equatable {
-        /// It waits for its turn, for the network, for an account, or until it is tried again.
+        /// It waits for its turn, for the network, for an account or for its next attempt.
         case waiting
         /// Its request is in progress.
         case sending
-        /// The app resolves its conflict.
+        /// The app is resolving its conflict.
         case conflict
         /// This build can't read it.
         case unreadable
-        /// It may have been applied, and only the app can decide.
+        /// It may have been applied, and only the app can decide what to do.
         case unconfirmed
-        /// It has failed.
+        /// It failed.
         case failed(OutboxError)
     }
 
@@ -99,7 +99,7 @@ public struct StoredWriteSummary: Sendable, Identifiable, Equatable {
     public let name: String
     /// The scope of the write.
     public let scope: String?
-    /// What becomes of it.
+    /// The phase of the write.
     public let phase: Phase
     /// When it was enqueued.
     public let date: Date

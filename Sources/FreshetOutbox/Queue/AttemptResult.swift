@@ -5,11 +5,11 @@ import HTTPTypes
 
 /// The result of an attempt to send a write, as the queue sees it.
 enum AttemptResult: Sendable, Equatable {
-    /// What is known of the request of the attempt.
+    /// What is known about the request of the attempt.
     enum Reach: Sendable {
-        /// It has not reached the server.
+        /// It didn't reach the server.
         case notArrived
-        /// The server has refused it.
+        /// The server rejected it.
         case refused
         /// It may have been applied.
         case open
@@ -17,39 +17,39 @@ enum AttemptResult: Sendable, Equatable {
 
     /// The server has applied the write.
     case delivered
-    /// The write is sent again after a wait.
+    /// The write is sent again after a delay.
     case again(Reach, code: String, after: Duration? = nil)
-    /// There is no network, which uses no attempt.
+    /// There is no network. This doesn't count as an attempt.
     case offline
     /// The account has no token that the server accepts.
     case signedOut(code: String)
-    /// The server has something else than the write assumes.
+    /// The server's value isn't the one that the write assumes.
     case conflict(code: String)
     /// The write can't succeed.
     case failed(code: String)
-    /// The write may have been applied, and sending it again can't tell.
+    /// The write may have been applied, and sending it again wouldn't show whether it was.
     case lost(code: String)
     /// A read has shown that the write was not applied.
     case notApplied
-    /// The read that was to show whether the write was applied has failed for good.
+    /// The read that should show whether the write was applied failed permanently.
     case unconfirmed(code: String)
 }
 
 extension AttemptResult {
-    /// The code of the error of a key that was used with other content.
+    /// The error code for a key that was used with other content.
     static let keyReused = "key_reused"
 
-    /// Reads the result from the error of a call.
+    /// Derives the result from the error of a call.
     ///
     /// - Parameters:
     ///   - error: The error of the call.
-    ///   - wasSent: Whether a request of the call went to the transport.
+    ///   - wasSent: Whether a request of the call was handed to the transport.
     ///   - isRepetition: Whether an earlier request was sent under the same key.
     ///   - honoursKeys: Whether the service recognises a repetition by its key.
     init(_ error: FetchError, wasSent: Bool, isRepetition: Bool, honoursKeys: Bool) {
         let code = error.code
         if case .authentication(let failure) = error.kind {
-            // Its response, if it has one, is that of the renewal, or the refusal of the token.
+            // Its response, if any, belongs to the renewal, or rejects the token.
             self = Self.result(failure, code)
             return
         }
@@ -72,7 +72,7 @@ extension AttemptResult {
         }
     }
 
-    /// A write waits for a sign-in, whatever the reason why the session has no token for it.
+    /// A write waits for a sign-in, whatever the reason is that the session has no token for it.
     private static func result(_ failure: FetchError.AuthenticationFailure, _ code: String) -> AttemptResult {
         guard case .renewalFailed(let cause) = failure, FetchError(cause.kind, response: cause.response).isRetryable
         else { return .signedOut(code: code) }
@@ -84,7 +84,7 @@ extension AttemptResult {
         honoursKeys: Bool
     ) -> AttemptResult {
         switch status.code {
-        // The server has applied the write, whatever the app makes of its response.
+        // The server applied the write, even if the app can't use its response.
         case 200..<300 where !isBreak(error): return .delivered
         case 200..<300: return .again(.open, code: code)
         case 401: return .signedOut(code: code)
@@ -93,13 +93,14 @@ extension AttemptResult {
         case 422 where isRepetition && honoursKeys: return .failed(code: keyReused)
         default: break
         }
-        // The rule of the request is the outbox: only the kind of the error counts.
+        // The outbox decides about retries instead of the request's own rule, so only the kind of
+        // the error counts.
         guard FetchError(error.kind, response: error.response).isRetryable else { return .failed(code: code) }
         let reach: Reach = status.kind == .serverError ? .open : .refused
         return .again(reach, code: code, after: error.retryAfter)
     }
 
-    /// Whether the response of a success broke off, so that only its head is known.
+    /// Whether a successful response broke off, so that only its head is known.
     private static func isBreak(_ error: FetchError) -> Bool {
         switch error.kind {
         case .connectionLost, .timedOut, .cancelled: true

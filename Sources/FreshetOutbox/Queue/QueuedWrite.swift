@@ -1,15 +1,15 @@
 #if SQLite
 import Foundation
 
-/// What the queue knows of one write. Its input and its request are in the file alone.
+/// The facts that the queue knows about one write. Its input and its request are only in the file.
 struct QueuedWrite: Sendable, Equatable {
     /// Whether the request may have reached the server under its present key.
     enum Arrival: Int, Sendable {
         /// No request was sent.
         case unsent = 0
-        /// Requests were sent, and the server has refused all of them.
+        /// Requests were sent, and the server rejected all of them.
         case refused = 1
-        /// A request was sent whose effect is not known.
+        /// A request was sent, and its effect isn't known.
         case open = 2
     }
 
@@ -18,17 +18,18 @@ struct QueuedWrite: Sendable, Equatable {
         case waiting
         /// This build has no action for its name and version.
         case unreadable
-        /// It may have been applied, and only the app can decide.
+        /// It may have been applied, and only the app can decide what to do.
         case unconfirmed
-        /// It has failed for good, and stays stored until the app decides.
+        /// It failed permanently, and stays stored until the app decides.
         case failed
     }
 
-    /// The position in the order of all writes; never used again.
+    /// The position in the order of all writes. It is never reused.
     var sequence: Int64
     var id: UUID
     var name: String
-    /// The idempotency key. Whatever is stored of an attempt is stored only if the row still has it.
+    /// The idempotency key. The progress of an attempt is stored only if the row still has this
+    /// key.
     var key = ""
     /// The host of the service, for which the number of concurrent requests is limited.
     var host = ""
@@ -44,7 +45,8 @@ struct QueuedWrite: Sendable, Equatable {
     var lifetime: Duration?
     var phase = Phase.waiting
     var arrival = Arrival.unsent
-    /// The number of requests that went to the transport, also by earlier processes.
+    /// The number of requests that were handed to the transport, including those by earlier
+    /// processes.
     var attempts = 0
     /// The number of conflicts in a row.
     var conflicts = 0
@@ -53,15 +55,15 @@ struct QueuedWrite: Sendable, Equatable {
     var firstSent: Date?
     /// The date before which nothing is sent.
     var notBefore: Date?
-    /// The wait that led to this date: a clock that is set back prolongs it no further.
+    /// The delay that led to this date. A clock that is set back doesn't prolong it further.
     var wait = Duration.zero
     /// The code of the last error.
     var error: String?
-    /// The write whose failure has cancelled this one.
+    /// The write whose failure cancelled this one.
     var cancelledBy: UUID?
-    /// The bytes that it takes in the file.
+    /// The number of bytes that it takes in the file.
     var bytes = 0
-    /// Whether its row has other bytes than were stored. It is never sent.
+    /// Whether its row differs from the stored bytes. A damaged write is never sent.
     var isDamaged = false
 
     /// Whether its request may be sent again although it may have been applied.
@@ -88,12 +90,13 @@ struct QueuedWrite: Sendable, Equatable {
 
     func isExpired(at now: Date) -> Bool { now >= expiry }
 
-    /// The writes of one lane are sent one after another: those of a scope, or those that replace each other.
+    /// The lane of the write. Writes of one lane are sent one after another: the writes of a scope,
+    /// or writes that replace each other.
     var lane: String? {
         scope.map { "\(account)\u{0}\($0)" } ?? replaceKey.map { "\(account)\u{0}\u{0}\($0)" }
     }
 
-    /// Whether its state keeps the later writes of its scope from being sent.
+    /// Whether its state prevents the later writes of its scope from being sent.
     var holdsLane: Bool {
         switch phase {
         case .waiting, .unreadable: true

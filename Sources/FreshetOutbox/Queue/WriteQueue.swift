@@ -2,7 +2,8 @@
 import Foundation
 import FreshetCore
 
-/// Decides which writes are sent next. A pure value: the outbox performs what it decides, and stores what has changed.
+/// Decides which writes are sent next. It is a pure value: the outbox carries out its decisions and
+/// stores its changes.
 struct WriteQueue: Sendable {
     /// A write that waits until a date.
     private struct Rest: Comparable {
@@ -22,7 +23,7 @@ struct WriteQueue: Sendable {
 
     struct Plan: Sendable, Equatable {
         var steps: [Step] = []
-        /// The writes that have failed or are unconfirmed now, to be stored.
+        /// The writes that have now failed or become unconfirmed, and must be stored.
         var changed: [Int64] = []
         /// The time until a write that waits may be sent.
         var wake: Duration?
@@ -48,7 +49,7 @@ struct WriteQueue: Sendable {
         case fail
     }
 
-    /// The most conflicts in a row that are resolved.
+    /// The maximum number of consecutive conflicts that are resolved.
     static let conflictLimit = 3
 
     let policy: RetryPolicy
@@ -59,7 +60,7 @@ struct WriteQueue: Sendable {
     /// The number of writes of each phase.
     private(set) var counts: [QueuedWrite.Phase: Int] = [:]
     private(set) var bytes = 0
-    /// What is in progress, with what was known of it before.
+    /// The writes in progress, with what was known about them before.
     private(set) var inProgress: [Int64: (arrival: QueuedWrite.Arrival, attempts: Int, firstSent: Date?)] = [:]
     /// The writes that wait until an account signs in.
     private(set) var signedOut: Set<Int64> = []
@@ -73,12 +74,14 @@ struct WriteQueue: Sendable {
     private var lanes: [String: [Int64]] = [:]
     /// The writes that may be sent when their turn comes, in ascending order.
     private var ready: [Int64] = []
-    /// The writes that wait until a date, and a date before which none expires of those and of the signed out ones.
+    /// The writes that wait until a date. Neither they nor the signed-out ones expire before
+    /// ``restingExpiry``.
     private var resting: [Rest] = []
     private var restingExpiry = Date.distantFuture
     /// The writes that were appended since the last decision.
     private var appended: [Int64] = []
-    /// When the last decision was made, and whether it considered all that are ready as they are now.
+    /// When the last decision was made, and whether it considered all writes that are ready, as
+    /// they are now.
     private var decided: Date?
     private var isConsidered = false
     /// The date of the first expiry among those that were considered.
@@ -180,8 +183,8 @@ struct WriteQueue: Sendable {
 
     /// Decides what is sent now. The returned steps are in progress from here on.
     ///
-    /// If nothing else has changed, only appended writes are considered, and never those that wait: enqueueing costs the
-    /// same, however many there are.
+    /// If nothing else has changed, only appended writes are considered, and waiting ones never
+    /// are. Enqueueing therefore costs the same however many writes there are.
     mutating func next(at now: Date) -> Plan {
         var plan = Plan()
         var running: [String: Int] = [:]
@@ -212,7 +215,7 @@ struct WriteQueue: Sendable {
         }
     }
 
-    /// Makes the writes ready whose date has come, or that have expired.
+    /// Moves writes to the ready ones if their date has been reached or they have expired.
     private mutating func endRests(at now: Date) {
         let isSetBack = decided.map { now < $0 } ?? true
         if isSetBack { for rest in resting { limit(rest, at: now) } }
@@ -238,7 +241,7 @@ struct WriteQueue: Sendable {
         }
     }
 
-    /// Lets the wait of a write begin again, once, if the clock was set back.
+    /// Restarts the delay of a write, once, if the clock was set back.
     private mutating func limit(_ rest: Rest, at now: Date) {
         guard let write = writes[rest.sequence], rest.date.timeIntervalSince(now) > write.wait / .seconds(1) else {
             return
@@ -282,7 +285,8 @@ struct WriteQueue: Sendable {
         plan.steps.append(mustConfirm ? .confirm(sequence) : .send(sequence))
     }
 
-    /// Notes that the request of a write goes out, and returns the write as it has to be stored before.
+    /// Notes that the request of a write is about to be sent, and returns the write as it must be
+    /// stored first.
     ///
     /// - Parameter repetition: Whether that request may be repeated; `nil` leaves it as it is.
     mutating func beginSending(
@@ -365,7 +369,8 @@ struct WriteQueue: Sendable {
         }
     }
 
-    /// Removes a write whose request has reached no server. The new one takes its position if it was not sent either.
+    /// Removes a write whose request reached no server. The new write takes its position if it
+    /// wasn't sent either.
     private mutating func replace(_ write: QueuedWrite, by new: QueuedWrite) -> [Change] {
         remove(write.sequence)
         guard new.arrival == .unsent, inProgress[new.sequence] == nil, !resolving.contains(new.sequence) else {
@@ -386,7 +391,7 @@ struct WriteQueue: Sendable {
         if let write = writes[sequence] { put(write) }
     }
 
-    /// Ends a conflict as the app has decided.
+    /// Ends a conflict as the app decided.
     mutating func resolve(_ sequence: Int64, _ resolution: Resolution, at now: Date) -> [Change] {
         guard resolving.remove(sequence) != nil, var write = writes[sequence] else { return [] }
         isConsidered = false
@@ -400,7 +405,7 @@ struct WriteQueue: Sendable {
         }
     }
 
-    /// Sends what waited for an account or after a failure.
+    /// Makes the writes ready that wait for an account or after a failure.
     mutating func resume() {
         admitSignedOut()
         for (_, var write) in writes where write.phase == .waiting && write.notBefore != nil {
@@ -409,7 +414,7 @@ struct WriteQueue: Sendable {
         }
     }
 
-    /// Sends what has failed for want of a network.
+    /// Makes the writes ready that failed for lack of a network.
     mutating func networkReturned() {
         isConsidered = false
         for (_, var write) in writes where write.phase == .waiting && write.notBefore != nil {
@@ -427,7 +432,7 @@ struct WriteQueue: Sendable {
         for sequence in waiting { if let write = writes[sequence] { put(write) } }
     }
 
-    /// Sends what waited for an account, or until its session tries a renewal again.
+    /// Makes the writes ready that wait for an account, or for another attempt to renew its token.
     mutating func accountChanged() {
         admitSignedOut()
         for (_, var write) in writes where write.phase == .waiting && write.notBefore != nil {
@@ -452,7 +457,8 @@ struct WriteQueue: Sendable {
         write.notBefore = now.addingTimeInterval(wait / .seconds(1))
     }
 
-    /// A write that may have been applied is confirmed with its next turn, or is unconfirmed.
+    /// Marks a write as possibly applied. It is confirmed when its turn comes, or becomes
+    /// unconfirmed.
     private mutating func lose(_ write: QueuedWrite, at now: Date) -> [Change] {
         var write = write
         write.arrival = .open
@@ -461,7 +467,8 @@ struct WriteQueue: Sendable {
         return [.updated(write.sequence)]
     }
 
-    /// Fails a write, and cancels those after it if its rule says so. Returns all that have failed.
+    /// Fails a write, and cancels the writes after it if its rule says so. Returns all failed
+    /// writes.
     private mutating func fail(_ write: QueuedWrite, code: String) -> [QueuedWrite] {
         var write = write
         write.phase = .failed

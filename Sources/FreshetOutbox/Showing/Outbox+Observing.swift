@@ -1,25 +1,27 @@
 #if SQLite
 import Foundation
 
-/// What screens show of an outbox.
+/// The parts of an outbox that screens show.
 extension Outbox {
-    /// The present state.
+    /// The current state.
     public var state: OutboxState { observers.state }
 
-    /// The state, at once and after each change. Equal states are not repeated, and a slow reader gets the newest.
+    /// The current state, and then the state after each change. Equal states aren't repeated, and a
+    /// slow reader gets the newest one.
     public nonisolated var states: AsyncStream<OutboxState> {
         stream(.bufferingNewest(1)) { outbox, observer in outbox.observers.add(observer) }
     }
 
-    /// The state and the writes, at once and after each change of either. A slow reader gets the newest.
+    /// The current state and writes, and then both after each change of either. A slow reader gets
+    /// the newest ones.
     public nonisolated var contents: AsyncStream<OutboxContents> {
         stream(.bufferingNewest(1)) { outbox, observer in outbox.observers.add(observer, outbox.writes) }
     }
 
-    /// The final outcomes: those that were not acknowledged, and each further one.
+    /// The final outcomes: first those that haven't been acknowledged, and then each new one.
     ///
-    /// Every outcome comes at least once, also after a restart, until it is acknowledged. Of a write that failed and
-    /// is tried again, there are several.
+    /// Each outcome is reported at least once, and again after a restart until it is acknowledged.
+    /// A write that failed and is retried has several outcomes.
     public nonisolated var outcomes: AsyncStream<WriteOutcome> {
         stream(.unbounded) { outbox, observer in
             let stored = (try? outbox.store.read { db in try OutboxRows.outcomes(db) }) ?? []

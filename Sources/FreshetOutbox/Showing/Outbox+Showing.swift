@@ -3,9 +3,10 @@ import Foundation
 public import FreshetCore
 
 extension Outbox {
-    /// Shows in resources what has changed in the queue.
+    /// Shows the changes of the queue in resources.
     ///
-    /// What is sent now comes first, so that a resource is fetched once, after the last write that makes it stale.
+    /// Writes that are sent now come first, so that a resource is fetched once, after the last
+    /// write that makes it stale.
     func showWrites() {
         let ended = unshown
         unshown = []
@@ -56,7 +57,7 @@ extension Outbox: Inspectable {
             ] + writes)
     }
 
-    /// The most writes that are listed.
+    /// The maximum number of writes that are listed.
     private static var inspectedWrites: Int { 100 }
 
     private func inspected(_ write: QueuedWrite, heldBy holder: WriteID?) -> (name: String, value: String?) {

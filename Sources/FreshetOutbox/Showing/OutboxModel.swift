@@ -1,16 +1,16 @@
 #if SQLite
 public import Observation
 
-/// The state and the writes of an outbox, for SwiftUI and UIKit.
+/// A model of an outbox's state and writes, for SwiftUI and UIKit.
 ///
-/// It observes from its making until it is released. Each fact is a property of its own: a line such as “3 changes not
-/// sent yet” is not drawn again when only the list has changed.
+/// It observes the outbox from its creation until it is released. Each fact is a separate property:
+/// a line such as “3 changes not sent yet” isn't redrawn when only the list has changed.
 @MainActor
 @Observable
 public final class OutboxModel {
     /// The state.
     public private(set) var state = OutboxState()
-    /// The writes that were not delivered, in their order.
+    /// The writes that haven't been delivered, in their order.
     public private(set) var writes: [StoredWriteSummary] = []
 
     @ObservationIgnored private var observation: Task<Void, Never>?

@@ -3,11 +3,11 @@
 public struct OutboxContents: Sendable, Equatable {
     /// The state.
     public var state: OutboxState
-    /// The writes that were not delivered, in their order.
+    /// The writes that haven't been delivered, in their order.
     public var writes: [StoredWriteSummary]
 }
 
-/// Who observes an outbox.
+/// The observers of an outbox.
 struct OutboxObservers: Sendable {
     private(set) var state: OutboxState
     private var contents: OutboxContents?
@@ -22,7 +22,7 @@ struct OutboxObservers: Sendable {
 
     // MARK: - Reports
 
-    /// Reports what has changed.
+    /// Reports the changes to the observers.
     mutating func show(_ new: OutboxState, _ writes: () -> [StoredWriteSummary]) {
         if new != state {
             state = new

@@ -5,7 +5,7 @@ import FreshetResources
 /// A stored write with its changes in resources and its turn in its scope.
 struct ShownStoredWrite: Sendable {
     let known: RegisteredWrite
-    /// Its number among all writes of the client, which it has as long as it is stored.
+    /// Its number among all writes of the client, which it keeps as long as it is stored.
     let number: UInt64
     var stored: StoredWrite
     private var phase = QueuedWrite.Phase.waiting
@@ -14,7 +14,7 @@ struct ShownStoredWrite: Sendable {
 
     // What is shown.
     private var changes: (any DurableChanges)?
-    /// What the present changes replace as soon as they are shown.
+    /// The changes that the current ones replace as soon as these are shown.
     private var superseded: (any DurableChanges)?
     private var shownKey: String?
     private var isShownAsSent = false
@@ -29,7 +29,7 @@ struct ShownStoredWrite: Sendable {
     var account: String { stored.queued.account }
     var scope: String? { stored.queued.scope }
 
-    /// Takes over what the queue has decided.
+    /// Takes over the queue's decision.
     mutating func take(_ queued: QueuedWrite, isSending: Bool) {
         phase = queued.phase
         holdsScope = queued.holdsLane
@@ -94,7 +94,8 @@ struct ShownStoredWrite: Sendable {
         takeChanges()?.fail(isKnown: isKnown)
     }
 
-    /// Ends a write that is not stored any more. If its end is not known, its resources are fetched.
+    /// Ends a write that is no longer stored. If its outcome isn't known, its resources are
+    /// fetched.
     mutating func end() {
         fail(isKnown: false)
         queue(false)

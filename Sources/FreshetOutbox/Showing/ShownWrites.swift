@@ -5,21 +5,22 @@ import FreshetResources
 
 /// Shows the changes of the stored writes in resources, and queues the writes in the scopes of their clients.
 ///
-/// The steps run one after another without a lock held, on whichever thread comes first: plans are closures of the app.
+/// The steps run one after another on whichever thread comes first. No lock is held, since plans
+/// are closures of the app.
 final class ShownWrites: Sendable {
-    /// What has become of a write.
+    /// A change of a write.
     enum Step: Sendable {
-        /// It is as the queue has it.
+        /// It changed as the queue has it.
         ///
         /// - `stored` is its row; `nil` if that is known.
         case changed(QueuedWrite, RegisteredWrite, stored: StoredWrite?, isSending: Bool)
-        /// Another write has taken its turn.
+        /// Another write took its turn.
         case replaced(UUID, by: UUID)
-        /// It was delivered, with the response and the output where they are known.
+        /// It was delivered, with the response and the output if they are known.
         case delivered(UUID, (any Sendable)?)
         /// It was certainly not applied.
         case failed(UUID)
-        /// It is not stored any more.
+        /// It is no longer stored.
         case removed(UUID)
         case accountChanged
         case closed
@@ -37,7 +38,8 @@ final class ShownWrites: Sendable {
 
     private struct State {
         var steps: [Step] = []
-        /// The number of steps that were taken: an outbox may open with very many, which are not moved up one by one.
+        /// The number of steps that were taken. An outbox may open with very many, and removing
+        /// each from the front would move all others.
         private var taken = 0
         var writes: [UUID: ShownStoredWrite] = [:]
 
@@ -54,7 +56,8 @@ final class ShownWrites: Sendable {
     private let state = SerialDelivery(State())
     private let isPresent: @Sendable (RegisteredWrite, _ account: String) -> Bool
 
-    /// - Parameter isPresent: Returns whether an account, given by its digest, is the one of a client now.
+    /// - Parameter isPresent: Returns whether an account, given by its digest, is a client's
+    ///   current one.
     init(isPresent: @escaping @Sendable (RegisteredWrite, _ account: String) -> Bool) {
         self.isPresent = isPresent
     }
@@ -121,7 +124,7 @@ final class ShownWrites: Sendable {
         state.withLock { $0.writes.values.sorted { $0.number < $1.number } }
     }
 
-    /// Changes what is known of a write. No other step runs meanwhile.
+    /// Changes a write. No other step runs meanwhile.
     private func change(
         _ id: UUID, or new: @autoclosure () -> ShownStoredWrite? = nil, _ change: (inout ShownStoredWrite) -> Void
     ) {

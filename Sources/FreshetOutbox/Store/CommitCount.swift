@@ -2,7 +2,8 @@
 import Foundation
 import FreshetCore
 
-/// The number of commits to a file, beside it: SQLite drops the commits of a damaged log silently.
+/// The number of commits to a file, stored next to it, since SQLite silently drops the commits of a
+/// damaged log.
 ///
 /// It is noted after each commit, so that it is never ahead of an undamaged file.
 final class CommitCount: Sendable {
@@ -24,7 +25,7 @@ final class CommitCount: Sendable {
 
     func note(_ commits: Int64) {
         let number = commits.littleEndian
-        // A count that is too low shows less damage, and harms nothing.
+        // If this fails, the count is too low: less damage is detected, which does no harm.
         _ = [number, ~number].withUnsafeBytes { pwrite(handle.fileDescriptor, $0.baseAddress, $0.count, 0) }
     }
 }

@@ -6,15 +6,16 @@ import GRDB
 
 /// The file of an outbox. It is used by one thread at a time.
 ///
-/// Only its owner may read it. What is removed from it is overwritten with zeros.
+/// Only its owner may read it. Removed data is overwritten with zeros.
 final class OutboxFile: Sendable {
     /// The version of the tables. A file of a later version is not opened, and stays as it is.
     static let version = migrations.count
 
-    /// What makes the tables of each version from those of the one before.
+    /// The statements that migrate the tables of each version to the next.
     private static let migrations = [tables, checks]
 
-    /// What shows damage: a sum of each row, and the number of all commits.
+    /// The columns and the table that reveal damage: a checksum per row, and the number of all
+    /// commits.
     private static let checks = """
         ALTER TABLE write ADD COLUMN checksum INTEGER;
         ALTER TABLE write ADD COLUMN requestChecksum INTEGER;
@@ -82,15 +83,17 @@ final class OutboxFile: Sendable {
     ///
     /// - Parameters:
     ///   - synchronous: Whether each change is on the disk when it is committed (`PRAGMA synchronous`).
-    ///   - pageLimit: The most pages of the file, as on a full disk; `nil` for no limit.
-    ///   - mayReplace: Whether a damaged file is set aside: not if another outbox uses it.
+    ///   - pageLimit: The maximum number of pages in the file, to imitate a full disk; `nil` for no
+    ///     limit.
+    ///   - mayReplace: Whether a damaged file may be set aside, which it must not be while another
+    ///     outbox uses it.
     init(
         _ url: URL, synchronous: OutboxSettings.Synchronous, pageLimit: Int? = nil, mayReplace: Bool = true
     ) throws(OutboxError) {
         do {
             try PrivateFile.makeFolder(of: url)
             count = try CommitCount(of: url)
-            // Another process may commit meanwhile: the count is read first.
+            // Read before the file is opened, since another process may commit in between.
             let noted = FileIdentity(url.path)?.isEmpty ?? true ? 0 : count.noted
             do {
                 let opened = try Self.open(url, synchronous, pageLimit)
@@ -113,10 +116,10 @@ final class OutboxFile: Sendable {
         self.url = url
     }
 
-    /// Runs a transaction. If it fails, nothing of it is stored.
+    /// Runs a transaction. If it fails, none of its changes are stored.
     ///
-    /// - Parameter isPromise: Whether the app relies on what is stored: the transaction fails if the file was removed.
-    ///   Without that, what is left in a removed file is still sent.
+    /// - Parameter isPromise: Whether the app relies on the stored data: the transaction then fails
+    ///   if the file was removed. Otherwise, the writes in a removed file are still sent.
     func write<Value>(isPromise: Bool = false, _ body: (Database) throws -> Value) throws(OutboxError) -> Value {
         do {
             let (value, commits) = try queue.write { db in
@@ -142,7 +145,7 @@ final class OutboxFile: Sendable {
         do { return try queue.read(body) } catch { throw Self.problem(error, url) }
     }
 
-    /// A number that changes when another connection has changed the file.
+    /// A number that changes when another connection changes the file.
     func dataVersion() -> Int? {
         try? queue.read { db in try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) }
     }
@@ -156,7 +159,7 @@ final class OutboxFile: Sendable {
         try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
     }
 
-    /// Returns a digest of an account, which can't be compared with those of other files.
+    /// Returns a digest of an account, which can't be compared with the digests of other files.
     func digest(ofAccount identity: String) -> String {
         identity.isEmpty ? "" : HMACSHA256(key: salt).authenticationCode(for: identity.utf8).hexadecimalText
     }
@@ -167,7 +170,8 @@ final class OutboxFile: Sendable {
         _ url: URL, _ synchronous: OutboxSettings.Synchronous, _ pageLimit: Int?
     ) throws -> DatabaseQueue {
         let manager = FileManager.default
-        // Private from the beginning. A file that another process has just made stays as it is.
+        // The file is private from the beginning. A file that another process has just created
+        // stays as it is.
         guard let handle = FileHandle(privateFile: url.path) else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
         }
@@ -179,13 +183,14 @@ final class OutboxFile: Sendable {
         configuration.journalMode = .wal
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { db in
-            // Only before a file has a table. The space of removed rows comes back with each commit.
+            // This takes effect only before a file has a table. Each commit then frees the space of
+            // removed rows.
             try db.execute(sql: "PRAGMA auto_vacuum = FULL")
             try db.execute(sql: "PRAGMA secure_delete = ON")
             try db.execute(sql: "PRAGMA journal_size_limit = \(1 << 20)")
         }
         let queue = try DatabaseQueue(path: url.path, configuration: configuration)
-        // GRDB has set this to NORMAL with the journal mode.
+        // GRDB sets this to NORMAL together with the journal mode.
         try queue.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA synchronous = \(synchronous == .full ? "FULL" : "NORMAL")")
         }
@@ -193,7 +198,8 @@ final class OutboxFile: Sendable {
             try check(db)
             return try migrate(db)
         }
-        // The setting for removed rows takes effect. Another process that uses the file prevents it until the next time.
+        // Vacuuming applies `auto_vacuum` to an existing file. If another process uses the file,
+        // that fails until the next time.
         if isOld { try? queue.vacuum() }
         if let pageLimit {
             try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
@@ -218,13 +224,16 @@ final class OutboxFile: Sendable {
         return found > 0
     }
 
-    /// Finds out whether commits were lost, as with a damaged or missing log, which SQLite does not report.
+    /// Finds out whether commits were lost, for example by a damaged or missing log, which SQLite
+    /// doesn't report.
     ///
-    /// A copy of the file and its log is set aside then. What is left stays, but may have been sent.
+    /// If so, a copy of the file and its log is set aside. The remaining writes stay, but may have
+    /// been sent already.
     private static func recover(_ queue: DatabaseQueue, _ url: URL, noted: Int64) throws -> URL? {
         guard try queue.read(commits) < noted else { return nil }
         let aside = freeName(beside: url)
-        // Not as a file: closing one would release the locks of SQLite.
+        // Copied by SQLite: opening and closing the file here would release the process's POSIX
+        // locks on it.
         try queue.vacuum(into: aside.path)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: aside.path)
         if FileManager.default.fileExists(atPath: url.path + "-wal") {
@@ -237,7 +246,7 @@ final class OutboxFile: Sendable {
         return aside
     }
 
-    /// A name that no file has that was set aside before.
+    /// A name that isn't taken by a file set aside earlier.
     private static func freeName(beside url: URL) -> URL {
         var number = 1
         func name() -> String { url.path + ".damaged" + (number == 1 ? "" : "-\(number)") }
@@ -245,7 +254,8 @@ final class OutboxFile: Sendable {
         return URL(fileURLWithPath: name())
     }
 
-    /// Renames a damaged file, with what SQLite keeps beside it. It replaces none that was set aside before.
+    /// Renames a damaged file together with SQLite's additional files. A file that was set aside
+    /// earlier isn't replaced.
     private static func setAside(_ url: URL) throws -> URL {
         let (manager, aside) = (FileManager.default, freeName(beside: url))
         try manager.moveItem(atPath: url.path, toPath: aside.path)

@@ -2,12 +2,13 @@
 import Foundation
 import FreshetCore
 
-/// The turn to send, of which one outbox at a time has it: `flock` on a file that is never removed.
+/// The turn to send, which one outbox has at a time: `flock` on a file that is never removed.
 ///
-/// It is free when its holder ends in any way, also when it is killed. A holder that is suspended keeps it, and is
-/// passed over: the file has the name of the one whose turn it is, and a number that it raises as long as it lives.
+/// It is released when its holder ends in any way, even if it is killed. A suspended holder keeps
+/// the lock and is passed over: the file contains the name of the process that has the turn, and a
+/// number that this process raises as long as it is alive.
 final class OutboxLock: Sendable {
-    /// What the file has.
+    /// The content of the file.
     struct Mark: Equatable {
         var holder: UInt64
         var beat: UInt64
@@ -35,7 +36,8 @@ final class OutboxLock: Sendable {
         return isHeld
     }
 
-    /// Takes the turn of a holder that is suspended. Call it in a transaction, as others look at it in theirs.
+    /// Takes the turn of a suspended holder. Call it in a transaction, since other processes read
+    /// the mark in theirs.
     func takeOver() {
         store(Mark(holder: holder, beat: 0))
     }
@@ -51,7 +53,7 @@ final class OutboxLock: Sendable {
         return count == 24 && words[2] == ~(words[0] ^ words[1]) ? Mark(holder: words[0], beat: words[1]) : nil
     }
 
-    /// Shows that the holder lives.
+    /// Shows that the holder is alive.
     func beat() {
         guard let mark, mark.holder == holder else { return }
         store(Mark(holder: holder, beat: mark.beat &+ 1))
@@ -66,17 +68,18 @@ final class OutboxLock: Sendable {
     }
 
     private func withDescriptor<Value>(_ body: (Int32) -> Value) -> Value {
-        // A closed outbox has none, and gets an error.
+        // A closed outbox has no descriptor, and the call fails.
         handle.withLock { body($0?.fileDescriptor ?? -1) }
     }
 
-    /// Leaves the turn to others.
+    /// Gives up the turn.
     func yield() {
         _ = withDescriptor { flock($0, LOCK_UN) }
     }
 
     func release() {
-        // A process that is being started may still have a copy of the descriptor, which would hold the turn.
+        // A child process that is just starting may still have a copy of the descriptor, which
+        // would keep the lock.
         yield()
         let handle = handle.withLock { handle in
             defer { handle = nil }
@@ -87,7 +90,7 @@ final class OutboxLock: Sendable {
 }
 
 extension FileHandle {
-    /// Opens a file, which is made with no content for its owner alone if it does not exist.
+    /// Opens a file. If it doesn't exist, it is created empty, and only its owner may read it.
     convenience init?(privateFile path: String) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return nil }

@@ -4,7 +4,7 @@ import GRDB
 
 typealias OutboxDatabase = Database
 
-/// The rows of an outbox, as SQL.
+/// The SQL statements for the rows of an outbox.
 enum OutboxRows {
     // MARK: - Writes
 
@@ -32,7 +32,7 @@ enum OutboxRows {
         return db.changesCount == 1
     }
 
-    /// The rows of a write under its key. A damaged one has nothing but its sequence.
+    /// Selects the row of a write under its key. Only the sequence of a damaged write is certain.
     private static let isOf = "WHERE sequence = ? AND (? OR id = ? AND key = ?)"
 
     private static func identity(of write: QueuedWrite) -> StatementArguments {
@@ -44,7 +44,7 @@ enum OutboxRows {
         if write.isDamaged { try db.execute(sql: "REINDEX write") }
     }
 
-    /// Stores that the request of a write goes out.
+    /// Stores that the request of a write is about to be sent.
     ///
     /// - Returns: Whether there is a row with its id and key.
     static func beginSending(_ db: Database, _ write: QueuedWrite, _ request: SentRequest) throws -> Bool {
@@ -57,7 +57,7 @@ enum OutboxRows {
         return true
     }
 
-    /// Stores what the queue has changed of a write.
+    /// Stores the queue's changes to a write.
     static func update(_ db: Database, _ write: QueuedWrite) throws {
         try db.cachedStatement(
             sql: """
@@ -72,7 +72,7 @@ enum OutboxRows {
                 write.cancelledBy?.uuidString,
             ] + identity(of: write))
         guard db.changesCount == 1, write.arrival == .unsent else { return }
-        // A later attempt is a first one.
+        // A later attempt counts as the first one.
         try db.cachedStatement(
             sql: """
                 UPDATE write SET method = NULL, path = NULL, isAbsolute = NULL, query = NULL, contentType = NULL,
@@ -81,7 +81,7 @@ enum OutboxRows {
         ).execute(arguments: [write.sequence])
     }
 
-    /// Gives a write a new key. Its request is made again, too.
+    /// Gives a write a new key. Its request is also made again.
     static func setKey(_ db: Database, _ write: QueuedWrite, _ key: String) throws {
         guard var row = try Self.write(db, write.sequence) else { return }
         row.key = key
@@ -110,7 +110,7 @@ enum OutboxRows {
         ).map(write(of:))
     }
 
-    /// What is known of a write without its content.
+    /// The facts about a write without its content.
     struct Head {
         var version: Int
         var arrival: QueuedWrite.Arrival
@@ -118,9 +118,9 @@ enum OutboxRows {
         var input: Data
     }
 
-    /// Returns what is known of a write, if its row still has its key.
+    /// Returns the facts about a write, if its row still has its key.
     ///
-    /// - Parameter limit: The most bytes of an input that is returned.
+    /// - Parameter limit: The maximum number of bytes of an input that is returned.
     static func head(_ db: Database, of write: QueuedWrite, inputLimit limit: Int = 0) throws -> Head? {
         try Row.fetchOne(
             db.cachedStatement(
@@ -141,7 +141,7 @@ enum OutboxRows {
         return found != nil
     }
 
-    /// Passes all writes in their order, one after another, so that no more than one is in memory.
+    /// Passes all writes to a closure in their order, one at a time, so that only one is in memory.
     static func forEach(_ db: Database, _ body: (StoredWrite) throws -> Void) throws {
         let rows = try Row.fetchCursor(db, sql: "SELECT * FROM write ORDER BY sequence")
         while let row = try rows.next() {
@@ -176,7 +176,8 @@ enum OutboxRows {
         ]
     }
 
-    /// Reads a row. One that has other bytes than were stored is a damaged write, of which the sequence is certain.
+    /// Reads a row. A row that differs from the stored bytes is a damaged write, and only its
+    /// sequence is certain.
     private static func write(of row: Row) -> StoredWrite {
         let sequence: Int64 = row["sequence"]
         func value<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
@@ -213,7 +214,7 @@ enum OutboxRows {
                 contentType: value("contentType"), body: value("body"))
         }
         write.queued.bytes = write.cost
-        // Rows of an earlier version have no sums.
+        // Rows of an earlier version have no checksums.
         let sums: (own: Int64?, request: Int64?) = (value("checksum"), value("requestChecksum"))
         if id == nil || sums.own.map({ $0 != write.checksum }) ?? false
             || sums.request.map({ $0 != write.request?.checksum }) ?? false
@@ -245,7 +246,7 @@ enum OutboxRows {
 
     /// Returns the outcomes in their order.
     ///
-    /// - Parameter number: The number of an outcome: only those after it are returned.
+    /// - Parameter number: The number of an outcome. Only later outcomes are returned.
     static func outcomes(_ db: Database, after number: Int64 = 0) throws -> [StoredOutcome] {
         try Row.fetchAll(
             db.cachedStatement(sql: "SELECT * FROM outcome WHERE number > ? ORDER BY number"), arguments: [number]

@@ -2,12 +2,13 @@
 import Foundation
 import HTTPTypes
 
-/// A write as it is stored: what the queue knows of it, its input, and its request once that was sent.
+/// A write as it is stored: the queue's facts about it, its input, and its request once that was
+/// sent.
 struct StoredWrite: Sendable, Equatable {
     var queued: QueuedWrite
     var version: Int
     var input: Data
-    /// The fields of the condition that the resource is unchanged.
+    /// The header fields of the condition that the resource is unchanged.
     var validator: [String: String] = [:]
     /// The request as it was sent first under the key; `nil` before that.
     var request: SentRequest?
@@ -35,7 +36,7 @@ struct StoredWrite: Sendable, Equatable {
 }
 
 extension StoredWrite {
-    /// A sum of what stays the same until the app changes the write.
+    /// A checksum of the parts that stay the same until the app changes the write.
     var checksum: Int64 {
         var sum = Checksum()
         for text in [queued.id.uuidString, queued.name, "\(version)", key, queued.account, queued.rule.rawValue] {
@@ -60,7 +61,7 @@ extension SentRequest {
     }
 }
 
-/// A sum that differs where a byte does (FNV-1a with 64 bits).
+/// A checksum that reveals changed bytes (FNV-1a with 64 bits).
 private struct Checksum {
     private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -68,7 +69,8 @@ private struct Checksum {
 
     mutating func add(_ text: String?) { add(text.map { Data($0.utf8) }) }
 
-    /// Adds bytes with their number, so that those of one part are not taken for those of another.
+    /// Adds bytes preceded by their number, so that the bytes of one part can't be taken for
+    /// another's.
     mutating func add(_ data: Data?) {
         withUnsafeBytes(of: Int64(data?.count ?? -1).littleEndian) { for byte in $0 { add(byte) } }
         data?.withUnsafeBytes { for byte in $0 { add(byte) } }
@@ -78,7 +80,7 @@ private struct Checksum {
 }
 
 extension UUID {
-    /// The identifier of a write whose own is damaged.
+    /// Makes the identifier of a write whose own one is damaged.
     init(sequence: Int64) {
         let bytes = withUnsafeBytes(of: sequence.bigEndian) { Array($0) }
         self.init(
@@ -96,7 +98,7 @@ struct SentRequest: Sendable, Equatable {
     /// The encoded path below the base URL, or an absolute address, without a query.
     var path: String
     var isAbsolute = false
-    /// The encoded items of the query that are no secrets.
+    /// The encoded query items that aren't secret.
     var query: String?
     var contentType: String?
     var body: Data?
@@ -114,7 +116,7 @@ struct StoredOutcome: Sendable, Equatable {
     var date: Date
     /// The code of the error; `nil` if the write was delivered.
     var error: String?
-    /// The write that has replaced or cancelled it.
+    /// The write that replaced or cancelled it.
     var other: UUID?
     /// The response, if it was short enough to be stored and held no secret.
     var response: StoredAnswer?

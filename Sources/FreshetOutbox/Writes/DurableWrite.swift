@@ -4,7 +4,8 @@ public import FreshetResources
 import Foundation
 public import HTTPTypes
 
-/// A write that outlives the process: a name, a version and a stored input, from which the request is made.
+/// A write that survives the end of the process: a name, a version and a stored input, from which
+/// the request is made.
 ///
 /// ```swift
 /// let like = DurableWrite<Forum, Int, Void>("like") { post in
@@ -12,12 +13,13 @@ public import HTTPTypes
 /// }
 /// ```
 ///
-/// The closures are never stored. An ``Outbox`` stores the name, the version and the input, and makes the request by
-/// the write that is registered under the name when it is sent, perhaps by a later build of the app.
+/// The closures are never stored. An ``Outbox`` stores the name, the version and the input. It
+/// makes the request with the write that is registered under the name at the time of sending,
+/// perhaps by a later build of the app.
 ///
-/// The input must not hold secrets: one with a member whose name is secret (`Service.secretNames`) is refused, and so
-/// is a request whose body has such a member. Credentials belong to the service or its session, which add them when the
-/// request is sent.
+/// The input must not contain secrets: an input with a member whose name is secret
+/// (`Service.secretNames`) is rejected, and so is a request whose body has such a member.
+/// Credentials belong to the service or its session, which add them when the request is sent.
 public struct DurableWrite<API: Service, Input: Codable & Sendable, Output: Sendable>: Sendable {
     /// The name under which inputs are stored. It stays the same in all versions of the app.
     public let name: String
@@ -37,15 +39,16 @@ public struct DurableWrite<API: Service, Input: Codable & Sendable, Output: Send
     /// A conflict of the write.
     public typealias Conflict = WriteConflict<API, Input>
 
-    /// Makes a write. It may be enqueued once it is registered with an ``Outbox``.
+    /// Makes a write, which may be enqueued once it is registered with an ``Outbox``.
     ///
     /// - Parameters:
     ///   - name: The name, unique in the outbox and the same in all versions of the app.
     ///   - version: The version of the input.
-    ///   - request: Returns the request. Its body must be bytes: a file or a stream is refused.
-    ///   - plan: Says what the write changes in resources. They show it from the enqueueing until the write has ended,
-    ///     also after a restart, before their first state. The scope and the rule of the plan are not used: those of the
-    ///     write are. It runs again when the outbox opens, and must do the same for the same input.
+    ///   - request: Returns the request. Its body must be bytes: a file or a stream is rejected.
+    ///   - plan: Describes the changes that the write makes to resources. They show the changes
+    ///     from the enqueueing until the write has ended, and from their first state on after a
+    ///     restart. The plan's own scope and failure rule are ignored in favour of the write's. The
+    ///     closure runs again when the outbox opens, and must do the same for the same input.
     public init(
         _ name: String, version: Int = 1, request: @escaping @Sendable (Input) -> Request<API, Output>,
         plan: (@Sendable (Input, inout WritePlan<API, Output>) -> Void)? = nil
@@ -58,48 +61,56 @@ public struct DurableWrite<API: Service, Input: Codable & Sendable, Output: Send
 
     // MARK: - Sending
 
-    /// Returns the write with another rule for repetitions: by default the method decides.
+    /// Returns the write with another rule for repetitions. By default, the method decides.
     public func repeating(_ repetition: WriteRepetition) -> Self {
         changed { $0.repetition = repetition }
     }
 
-    /// Returns the write in a scope: writes of one scope are sent one after another, in the order of their enqueueing.
+    /// Returns the write in a scope. Writes of one scope are sent one after another, in the order
+    /// in which they were enqueued.
     ///
-    /// - Parameter scope: Returns the scope of an input, such as the id of what it changes; `nil` for none.
+    /// - Parameter scope: Returns the scope of an input, such as the id of the changed item; `nil`
+    ///   for none.
     public func scoped(_ scope: @escaping @Sendable (Input) -> String?) -> Self {
         changed { $0.scope = scope }
     }
 
-    /// Returns the write with the effect of its final failure on the later writes of its scope.
+    /// Returns the write with a rule for the later writes of its scope if it fails permanently.
     public func onFailure(_ rule: WriteFailureRule) -> Self {
         changed { $0.rule = rule }
     }
 
-    /// Returns the write with a key by which a new write replaces one that was not sent yet, in its place.
+    /// Returns the write with a key by which a new write replaces one that hasn't been sent, at its
+    /// position.
     ///
-    /// Only a write of the same name, scope and account is replaced, and none that was ever sent. While one is being
-    /// sent, the new one waits for its end; if the server could not be reached, the new one replaces it then.
+    /// Only a write with the same name, scope and account is replaced, and never one that was sent.
+    /// While such a write is being sent, the new one waits for its end. If the server couldn't be
+    /// reached, the new one then replaces it.
     public func replacing(by key: @escaping @Sendable (Input) -> String?) -> Self {
         changed { $0.replaceKey = key }
     }
 
-    /// Returns the write with a time after which it is not sent any more, but fails as ``OutboxError/expired``.
+    /// Returns the write with a time after which it is no longer sent, but fails with
+    /// ``OutboxError/expired``.
     ///
-    /// A write that may have been applied does not expire.
+    /// A write that may have been applied doesn't expire.
     public func expiring(after lifetime: Duration) -> Self {
         changed { $0.lifetime = lifetime }
     }
 
-    /// Returns the write with a request that reads whether it was applied, for one that may not be sent again.
+    /// Returns the write with a request that reads whether it was applied, in case it may not be
+    /// sent again.
     public func confirming(by confirmation: @escaping @Sendable (Input) -> Request<API, Bool>) -> Self {
         changed { $0.confirmation = confirmation }
     }
 
-    /// Returns the write with a function that decides what to do if the server has something else than the write
-    /// assumes: after a 409 to the first request, or a 412.
+    /// Returns the write with a function that resolves conflicts with the server's value.
     ///
-    /// Without it, such a write fails. More than three conflicts in a row fail, too. The function may wait, such as for
-    /// a person; if the process ends meanwhile, the write is sent again as it was, and meets the conflict again.
+    /// A conflict is a 409 response to the first request, or a 412.
+    ///
+    /// Without a function, such a write fails, and so does one with more than three conflicts in a
+    /// row. The function may wait, for example for the user. If the process ends meanwhile, the
+    /// write is sent again unchanged, and runs into the conflict again.
     public func resolvingConflicts(
         _ resolve: @escaping @Sendable (Conflict) async -> Conflict.Resolution
     ) -> Self {
@@ -108,10 +119,10 @@ public struct DurableWrite<API: Service, Input: Codable & Sendable, Output: Send
 
     // MARK: - Versions
 
-    /// Returns the write with a migration of the inputs of an earlier version.
+    /// Returns the write with a migration of inputs of an earlier version.
     ///
-    /// Inputs of a version without a migration, and those of later versions, stay stored as unreadable until a build
-    /// that knows them opens the outbox.
+    /// Inputs of a version without a migration, and of later versions, stay stored as unreadable
+    /// until a build that knows them opens the outbox.
     public func migrating<Old: Decodable & Sendable>(
         from version: Int, _ type: Old.Type = Old.self, _ migrate: @escaping @Sendable (Old) throws -> Input
     ) -> Self {
@@ -134,27 +145,27 @@ public struct DurableWrite<API: Service, Input: Codable & Sendable, Output: Send
     }
 }
 
-/// A conflict between a write and what the server has.
+/// A conflict between a write and the server's value.
 public struct WriteConflict<API: Service, Input: Sendable>: Sendable {
-    /// What is done with the write.
+    /// The resolution of a conflict.
     public enum Resolution: Sendable {
-        /// It is sent with another input and a new key, if the resource is still the one that a head describes: by
-        /// default without a condition.
+        /// The write is sent with another input and a new key, on condition that the resource is
+        /// still the one that a head describes. By default, there is no condition.
         case retry(Input, ifUnchanged: HTTPResponse? = nil)
-        /// It is removed.
+        /// The write is removed.
         case discard
-        /// It fails.
+        /// The write fails.
         case fail
     }
 
     /// The input of the write.
     public let input: Input
-    /// The response of the server. With a 412, some servers send what they have.
+    /// The server's response. With a 412, some servers send the current value.
     public let response: FetchError.Response
     let client: Client<API>
 
-    /// Returns the shown value of a resource, with the change of the write and those of others that wait; `nil` if it
-    /// has none in memory.
+    /// Returns the shown value of a resource, including the changes of this write and of other
+    /// waiting ones; `nil` if there is none in memory.
     public func shown<Value: Sendable>(_ request: Request<API, Value>) -> Value? {
         client.resource(request).state.value
     }

@@ -1,7 +1,7 @@
 #if SQLite
 import Foundation
 
-/// Reads the names of the members of a JSON text, one after another, without its values in memory.
+/// Reads the member names of a JSON text one after another, without holding its values in memory.
 struct MemberNames {
     /// The depth to which Foundation reads JSON.
     private static let depthLimit = 512
@@ -22,7 +22,7 @@ struct MemberNames {
         isJSON = value(0) && next == nil || found != nil
     }
 
-    /// The next byte that is no blank.
+    /// The next byte that isn't whitespace.
     private var next: UInt8? {
         mutating get {
             while position < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[position]) { position += 1 }
@@ -66,7 +66,7 @@ struct MemberNames {
         return value(depth + 1)
     }
 
-    /// Returns where a text is, with its quotation marks.
+    /// Returns the range of a string, including its quotation marks.
     private mutating func string() -> Range<Int>? {
         guard take("\"") else { return nil }
         let start = position - 1

@@ -22,7 +22,8 @@ public struct OutboxWrites: Sendable {
 
     /// Registers a write.
     ///
-    /// - Throws: ``OutboxError/duplicateName(_:)`` if another one has its name; a debug build traps.
+    /// - Throws: ``OutboxError/duplicateName(_:)`` if another write has its name; a debug build
+    ///   traps.
     public mutating func register<API, Input, Output>(
         _ write: DurableWrite<API, Input, Output>, with client: Client<API>
     ) throws(OutboxError) {

@@ -4,13 +4,14 @@ import FreshetCore
 import FreshetResources
 import HTTPTypes
 
-/// A registered write without its types, as the outbox calls it.
+/// A registered write without its generic types, as the outbox uses it.
 struct RegisteredWrite: Sendable {
     /// How a request ended.
     enum Report: Sendable {
-        /// The response, and the one with the output if a plan takes it.
+        /// The response, and the decoded one if a plan uses the output.
         case response(Response<Data>, output: (any Sendable)?)
-        /// The error, and whether a request went to the transport, and a response to it said that the write was applied.
+        /// The error, whether a request was handed to the transport, and whether a response showed
+        /// that the write was applied.
         case failure(FetchError, wasSent: Bool, wasApplied: Bool = false)
         /// The input can't be read by this build.
         case unreadable
@@ -22,14 +23,14 @@ struct RegisteredWrite: Sendable {
         case fail
     }
 
-    /// Checks the account of a request and commits that it goes out. An error keeps it from being sent.
+    /// Checks the account of a request and commits that it is sent. An error prevents the sending.
     ///
     /// It returns the number of requests that were sent for the write, this one included.
     typealias Mark = @Sendable (SentRequest, _ account: String) async throws(FetchError) -> Int
 
     let name: String
     let version: Int
-    /// The client, of its own type.
+    /// The client, with its type erased.
     let client: any Sendable
     let host: String
     let isLocal: Bool
@@ -95,12 +96,13 @@ struct RegisteredWrite: Sendable {
         }
     }
 
-    /// Whether resources or scopes show a write that is stored.
+    /// Whether a stored write is shown in resources or queued in a scope.
     func shows(_ write: QueuedWrite) -> Bool { hasPlan || write.scope != nil }
 
-    /// Sets what this build knows of a stored write.
+    /// Adds what this build knows about a stored write.
     ///
-    /// A request that was not sent yet is made when it is sent, and so is the rule of its method.
+    /// A request that hasn't been sent yet is made at the time of sending, which also determines
+    /// the rule of its method.
     func settle(_ stored: inout StoredWrite) {
         stored.queued.host = host
         stored.queued.isLocal = isLocal
@@ -133,7 +135,7 @@ extension DurableWrite {
         do throws(FetchError) {
             let response = try await client.response(for: keyed)
             guard plan != nil else {
-                // What the write makes stale is stale, as after any write without a plan.
+                // Resources become stale as after any write without a plan.
                 ShownWrite(durable: id, number: client.nextWriteNumber(), client, built) { _ in }.succeed(with: nil)
                 return .response(response, output: nil)
             }
@@ -143,7 +145,7 @@ extension DurableWrite {
         }
     }
 
-    /// Returns the response with the output; `nil` if that can't be read.
+    /// Returns the response with the output; `nil` if that can't be decoded.
     private func output(
         of response: Response<Data>, _ request: Request<API, Output>, _ client: Client<API>
     ) async -> Response<Output>? {
@@ -153,7 +155,8 @@ extension DurableWrite {
 
     /// Returns a request with the key and the condition of a stored write.
     ///
-    /// The outbox repeats it. The client does so only on a dead connection, and only if the write may be repeated.
+    /// The outbox retries it. The client does so only on a dead connection, and only if the write
+    /// may be repeated.
     private func keyed(
         _ sent: SentRequest, _ request: Request<API, Data>, _ stored: StoredWrite
     ) -> Request<API, Data> {
@@ -198,8 +201,8 @@ extension DurableWrite {
     }
 }
 
-/// Runs a function before the request of a call goes to the transport for the first time, and reads what redirects say
-/// of a write.
+/// Runs a function before the request of a call is first handed to the transport, and checks what
+/// redirects mean for a write.
 private struct SendingMark: Interceptor {
     private struct State {
         var isMarked = false
@@ -222,9 +225,9 @@ private struct SendingMark: Interceptor {
         self.mark = mark
     }
 
-    /// Whether a request went to the transport.
+    /// Whether a request was handed to the transport.
     var wasSent: Bool { state.withLock { $0.isMarked } }
-    /// Whether a response has shown that the write was applied, whatever follows.
+    /// Whether a response showed that the write was applied, whatever follows.
     var wasApplied: Bool { state.withLock { $0.wasApplied } }
 
     func intercept(
@@ -240,8 +243,9 @@ private struct SendingMark: Interceptor {
         return response
     }
 
-    /// A 303 leads from an applied write to its result (RFC 9110 §15.4.4). After the others, the write is sent to another
-    /// address, or it is lost: a client that does not follow them, or follows with GET, has written nothing.
+    /// Checks a redirect. A 303 leads from an applied write to its result (RFC 9110 §15.4.4). Any
+    /// other redirect sends the write to another address, or the write is lost: a client that
+    /// doesn't follow it, or follows it with GET, has written nothing.
     private func read(_ status: HTTPResponse.Status, to method: HTTPRequest.Method) throws(FetchError) {
         guard status != .seeOther else { return state.withLock { $0.wasApplied = true } }
         if redirects == .manual { throw FetchError(.redirect(.forbidden("the write does not follow redirects"))) }
@@ -275,7 +279,7 @@ struct PreparedWrite {
             }
         }
         self.validator = validator
-        // Only to check that it can be sent: it is made again then.
+        // Only to check that it can be sent. It is made again at the time of sending.
         _ = try SentRequest(built, client.service)
     }
 }

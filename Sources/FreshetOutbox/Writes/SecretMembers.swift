@@ -2,12 +2,12 @@
 import Foundation
 import FreshetCore
 
-/// Finds the names of secrets in what is to be stored.
+/// Finds the names of secrets in data that is to be stored.
 enum SecretMembers {
-    /// Returns the name of the first secret member of a JSON text, or of texts on lines; `nil` if there is none, or it is
-    /// no JSON.
+    /// Returns the name of the first secret member of a JSON text, or of JSON lines; `nil` if there
+    /// is none or the data isn't JSON.
     static func name(inJSON data: Data, _ names: SecretNames) -> String? {
-        // Texts in UTF-16 and UTF-32 have zeros.
+        // JSON in UTF-16 or UTF-32 has zeros among its first four bytes.
         if data.prefix(4).contains(0) { return json(data).flatMap { name(in: $0, names) } }
         return data.withUnsafeBytes { bytes in
             let all = MemberNames(bytes) { names.contains(item: $0) }
@@ -69,7 +69,7 @@ enum SecretMembers {
         return found
     }
 
-    /// Returns whether a response has a secret member, or an address with a secret item.
+    /// Returns whether a response has a secret member or an address with a secret item.
     static func areIn(response body: Data, contentType: String?, _ names: SecretNames) -> Bool {
         if name(in: body, contentType: contentType, names) != nil { return true }
         if let value = json(body) { return hasAddress(value, names) }
@@ -85,10 +85,11 @@ enum SecretMembers {
         }
     }
 
-    /// Returns whether a text has a secret item, such as an address does, or one within the value of an item.
+    /// Returns whether a text has a secret item, such as an address, or an address within the value
+    /// of an item.
     static func hasItem(_ text: String, _ names: SecretNames) -> Bool {
         var text = text
-        // An address within another one is encoded once more.
+        // An address within another one is percent-encoded once more.
         for _ in 0..<4 {
             if names.redacted(items: text) != nil { return true }
             guard let plain = text.removingPercentEncoding, plain != text else { return false }

@@ -37,7 +37,8 @@ extension SentRequest {
         self.body = data
     }
 
-    /// Returns a request with this method, address and body, and the fields, options and secret items of a new one.
+    /// Returns a request with this method, address and body, and with the fields, options and
+    /// secret items of a new one.
     func request<API: Service, Value>(like new: Request<API, Value>, _ service: API) -> Request<API, Data> {
         var queries = [new.path.query, new.query.encoded]
         if let address = new.path.address?.prefix(while: { $0 != "#" }) {

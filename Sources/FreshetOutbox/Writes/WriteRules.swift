@@ -1,9 +1,9 @@
 #if SQLite
 import FreshetCore
 
-/// The effect of a final failure on the later writes of the scope.
+/// The effect of a permanent failure on the later writes of the scope.
 public enum WriteFailureRule: String, Sendable, Hashable, Codable {
-    /// They are sent. The default.
+    /// They are sent. This is the default.
     case continuing
     /// They are cancelled (``OutboxError/cancelled(by:)``).
     case cancelsFollowing
@@ -22,10 +22,11 @@ public struct WriteRepetition: Sendable, Hashable {
         case never
     }
 
-    /// The rule; `nil` where the method decides.
+    /// The rule; `nil` if the method decides.
     private let rule: Rule?
 
-    /// It may be sent again if its method is idempotent, such as `PUT` and `DELETE` (RFC 9110 §9.2.2). The default.
+    /// It may be sent again if its method is idempotent, such as `PUT` or `DELETE` (RFC 9110
+    /// §9.2.2). This is the default.
     public static let byMethod = WriteRepetition(rule: nil)
 
     /// It may be sent again, whatever its method: the service applies it once.
@@ -37,8 +38,8 @@ public struct WriteRepetition: Sendable, Hashable {
     /// It may be sent again, since the service recognises a repetition by its `Idempotency-Key`
     /// (draft-ietf-httpapi-idempotency-key-header).
     ///
-    /// - Parameter lifetime: How long the service remembers a key: 24 hours by default. A write that was first sent
-    ///   longer ago is not sent again.
+    /// - Parameter lifetime: How long the service remembers a key: 24 hours by default. A write
+    ///   that was first sent before that isn't sent again.
     public static func byKey(lifetime: Duration = .seconds(86_400)) -> WriteRepetition {
         WriteRepetition(rule: .key(lifetime))
     }
@@ -51,13 +52,14 @@ public struct WriteRepetition: Sendable, Hashable {
     var honoursKeys: Bool { if case .key = rule { true } else { false } }
 }
 
-/// What becomes of the writes of an account that signs out.
+/// The treatment of an account's writes when it signs out.
 public enum SignOutChoice: Sendable, Hashable {
-    /// They stay, and are sent after the next sign-in of the account. What happens without a choice, too.
+    /// They stay, and are sent after the account's next sign-in. This also happens without a
+    /// choice.
     case keep
     /// They are removed.
     case discard
-    /// They are sent, as far as that is possible within a time. The others stay.
+    /// They are sent, as far as possible within a time. The remaining ones stay.
     case sendFirst(within: Duration)
 }
 #endif
