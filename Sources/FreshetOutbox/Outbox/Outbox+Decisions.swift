@@ -43,6 +43,8 @@ extension Outbox {
             (row.queued.created, row.queued.conflicts, row.queued.attempts) = (now, 0, 0)
             row.queued.arrival = isOpen ? .refused : .unsent
             row.queued.firstSent = isOpen ? now : nil
+            // A write that may have been applied keeps its key, by which the service recognises the
+            // repetition.
             guard !isOpen else { return }
             row.key = Self.newKey()
             row.request = nil
@@ -72,6 +74,8 @@ extension Outbox {
             row.queued.replaceKey = old.replaceKey
             row.queued.rule = old.rule
             (row.input, row.version, row.validator) = (prepared.input, action.version, [:])
+            // Under the old key, a service rejects other content (422) or returns its response to the old
+            // input.
             row.key = Self.newKey()
             row.request = nil
             known.settle(&row)

@@ -20,6 +20,7 @@ extension Outbox {
         } catch {
             return .failed(error)
         }
+        // There is no `await` between the look above and this, so the write can't end in between.
         let pending = Pending<End>()
         waiting[id, default: []].append(pending)
         return await pending.value { pending.resolve(.failed(.closed)) }

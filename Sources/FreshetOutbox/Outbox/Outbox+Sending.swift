@@ -68,6 +68,8 @@ extension Outbox {
     private func check(_ account: String, of stored: StoredWrite) throws(FetchError) -> Int {
         guard !isClosed else { throw .cancelled }
         let owner = stored.queued.account
+        // The account may have changed since the write was chosen. It must never be sent with the
+        // credentials of another one.
         guard owner.isEmpty || store.digest(ofAccount: account) == owner else {
             throw FetchError(.authentication(.signedOut))
         }
@@ -84,6 +86,8 @@ extension Outbox {
             let queued = queue.beginSending(sequence, at: time.date(), repetition: rule)
         else { throw .cancelled }
         do {
+            // `hasTurn` is read in the transaction: a process that took over while this one was suspended
+            // may already be sending the write.
             let isStored = try store.write { db in try hasTurn && OutboxRows.beginSending(db, queued, request) }
             guard isStored else { throw FetchError.cancelled }
         } catch {
@@ -109,6 +113,7 @@ extension Outbox {
         case .failure(let error, let wasSent, _):
             var result = AttemptResult(
                 error, wasSent: wasSent, isRepetition: isRepetition, honoursKeys: honoursKeys)
+            // The commit before the request failed, so nothing was sent.
             if case .interceptor = error.kind, !wasSent { result = .again(.notArrived, code: "store") }
             if result != .delivered { lastError = error.code }
             perform(queue.end(sequence, result, at: time.date()), error: error)

@@ -400,6 +400,7 @@ public actor Outbox {
     /// cancelled is treated as possibly applied.
     public func close() {
         guard !isClosed else { return }
+        // First, so that every caller that resumes below finds the outbox closed.
         isClosed = true
         timer?.cancel()
         watch?.cancel()

@@ -88,6 +88,8 @@ extension AttemptResult {
         case 200..<300 where !isBreak(error): return .delivered
         case 200..<300: return .again(.open, code: code)
         case 401: return .signedOut(code: code)
+        // Responses to a known key (draft-ietf-httpapi-idempotency-key-header): 409 while the first request
+        // is still being processed, 422 if that had other content.
         case 409 where isRepetition && honoursKeys: return .again(.open, code: code, after: error.retryAfter)
         case 409, 412: return .conflict(code: code)
         case 422 where isRepetition && honoursKeys: return .failed(code: keyReused)

@@ -72,6 +72,8 @@ struct QueuedWrite: Sendable, Equatable {
         case .idempotent: true
         case .never: false
         case .key(let lifetime):
+            // The distance in both directions: a clock that was set back must not prolong the life of the
+            // key.
             firstSent.map { abs(now.timeIntervalSince($0)) < lifetime / .seconds(1) } ?? true
         }
     }

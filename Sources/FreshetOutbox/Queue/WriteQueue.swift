@@ -310,6 +310,7 @@ struct WriteQueue: Sendable {
             return remove(sequence).map { [.removed($0)] } ?? []
         case .again(let reach, let code, let after):
             write.arrival = Self.arrival(before.arrival, after: reach)
+            // The life of the key begins only when a request may have reached the service.
             if reach == .notArrived { write.firstSent = before.firstSent }
             write.error = code
             if write.attempts >= policy.attempts {
@@ -329,6 +330,8 @@ struct WriteQueue: Sendable {
             write.error = code
             signedOut.insert(sequence)
         case .conflict(let code):
+            // A conflict is a definite response: nothing was applied, and the next request is the first one
+            // under its key.
             write.conflicts += 1
             write.arrival = .unsent
             write.firstSent = nil

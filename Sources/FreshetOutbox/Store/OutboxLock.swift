@@ -27,6 +27,8 @@ final class OutboxLock: Sendable {
     /// Takes the turn if no other outbox holds it.
     func acquire() -> Bool {
         let isHeld = withDescriptor { descriptor in
+            // Unlike a POSIX lock, which belongs to the process, this one also excludes another outbox in
+            // the same process.
             while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
                 if errno != EINTR { return false }
             }
@@ -50,6 +52,8 @@ final class OutboxLock: Sendable {
         let count = withDescriptor { descriptor in
             words.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
         }
+        // The file is read without a lock. The third word reveals a mark that another process is just
+        // writing.
         return count == 24 && words[2] == ~(words[0] ^ words[1]) ? Mark(holder: words[0], beat: words[1]) : nil
     }
 

@@ -193,6 +193,8 @@ enum OutboxRows {
         queued.account = value("account") ?? ""
         queued.scope = value("scope")
         queued.replaceKey = value("replaceKey")
+        // Unknown values come from damage or from a later build. The defaults hold writes back rather than
+        // send them.
         queued.rule = value("rule").flatMap { WriteFailureRule(rawValue: $0) } ?? .holds
         queued.phase = value("phase").flatMap { QueuedWrite.Phase(rawValue: $0) } ?? .unconfirmed
         queued.arrival = value("arrival").flatMap { QueuedWrite.Arrival(rawValue: $0) } ?? .open

@@ -18,6 +18,7 @@ struct MemberNames {
     init(_ bytes: UnsafeRawBufferPointer, where isWanted: @escaping (String) -> Bool) {
         self.bytes = bytes
         self.isWanted = isWanted
+        // A receiver may ignore a byte order mark (RFC 8259 §8.1), so a secret after one must be found.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
         isJSON = value(0) && next == nil || found != nil
     }

@@ -169,6 +169,7 @@ extension DurableWrite {
         }
         if repetition.honoursKeys { return keyed.idempotencyKey(stored.key) }
         keyed.idempotencyKey = nil
+        // The value is a structured string, hence the quotation marks (RFC 9651 §3.3.3).
         return keyed.header(HTTPField.Name("Idempotency-Key")!, "\"\(stored.key)\"")
     }
 

@@ -43,6 +43,7 @@ enum SecretMembers {
         let type = contentType?.lowercased() ?? ""
         let found: [Substring]
         if type.hasPrefix("application/x-www-form-urlencoded") {
+            // Some servers also separate items by semicolons, so a secret after one must not be missed.
             found = String(decoding: body, as: UTF8.self).split { $0 == "&" || $0 == ";" }.map {
                 $0.prefix { $0 != "=" }
             }
