@@ -3,7 +3,7 @@ import FreshetDigests
 import Foundation
 import FreshetCore
 
-/// Replaces the identities of callers by digests with the random salt of one file.
+/// Replaces the identities of callers with digests that use the random salt of one file.
 ///
 /// An identity is itself a digest, but of texts that can be guessed, such as e-mail addresses. With the salt, the
 /// identities of two files can't be compared, and a precomputed table of digests is useless.

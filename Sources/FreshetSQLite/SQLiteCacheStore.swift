@@ -11,11 +11,13 @@ import GRDB
 /// let news = Client(News(), cache: cache)
 /// ```
 ///
-/// A response is stored in one transaction: a process that is killed only loses the response it was storing. A damaged
-/// file is renamed to `….damaged` and replaced by a new one. The file is opened with the first use, and only its owner
-/// may read it. A hit alone writes nothing: uses are written together with the next stored response.
+/// A response is stored in one transaction: a process that is killed only loses the response it was
+/// storing. A damaged file is renamed to `….damaged` and replaced by a new one. The file is opened
+/// at its first use, and only its owner may read it. A hit alone writes nothing: uses are written
+/// together with the next stored response.
 ///
-/// `Set-Cookie` fields are only written by a store that was made with ``init(file:byteLimit:storesCookies:)``.
+/// Only a store that is made with ``init(file:byteLimit:storesCookies:)`` can write `Set-Cookie`
+/// fields.
 public final class SQLiteCacheStore: SynchronousCacheStore {
     /// The length of the pieces in which bodies are stored.
     static let chunkBytes = 64 << 10
@@ -29,30 +31,36 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
     /// Makes a store on a file.
     ///
     /// - Parameters:
-    ///   - file: The file. It is created with its folder if it does not exist. SQLite creates two more next to it.
-    ///   - byteLimit: The most bytes of all responses, 256 MiB by default. The least recently used are removed first.
+    ///   - file: The file. It is created with its folder if it doesn't exist. SQLite creates two
+    ///     more files next to it.
+    ///   - byteLimit: The maximum total size of all responses in bytes, 256 MiB by default. The
+    ///     least recently used are removed first.
     public convenience init(file: URL, byteLimit: Int = 256 << 20) {
         self.init(file: file, byteLimit: byteLimit, storesCookies: false)
     }
 
-    /// Makes a store on a file that has the `Set-Cookie` fields of responses, too, or has not.
+    /// Makes a store on a file, with or without the `Set-Cookie` fields of responses.
     ///
-    /// RFC 9111 §3.1 asks a cache to store all fields. These hold secrets, such as the identifier of a session, which a
-    /// copy of the file would disclose: by default they are kept in memory alone. With this option they are written in
-    /// plain text to the file, which only its owner may read, and what is removed from it is overwritten with zeros.
+    /// RFC 9111 §3.1 requires a cache to store all fields. `Set-Cookie` fields contain secrets,
+    /// such as a session identifier, which a copy of the file would disclose, so by default they
+    /// are only kept in memory. With this option, they are written to the file in plain text. Only
+    /// the file's owner may read it, and removed data is overwritten with zeros.
     ///
     /// - Parameters:
-    ///   - file: The file. It is created with its folder if it does not exist. SQLite creates two more next to it.
-    ///   - byteLimit: The most bytes of all responses, 256 MiB by default. The least recently used are removed first.
-    ///   - storesCookies: Whether `Set-Cookie` fields are written. If false, those that a file has from before are
-    ///     removed with their responses or the next confirmation of these.
+    ///   - file: The file. It is created with its folder if it doesn't exist. SQLite creates two
+    ///     more files next to it.
+    ///   - byteLimit: The maximum total size of all responses in bytes, 256 MiB by default. The
+    ///     least recently used are removed first.
+    ///   - storesCookies: Whether `Set-Cookie` fields are written. If `false`, fields that the file
+    ///     already contains are removed together with their responses, or when these are next
+    ///     confirmed.
     public init(file: URL, byteLimit: Int = 256 << 20, storesCookies: Bool) {
         self.file = SQLiteFile(url: file, pageLimit: nil, overwritesRemoved: storesCookies)
         self.byteLimit = byteLimit
         self.storesCookies = storesCookies
     }
 
-    /// Makes a store on a disk with room for a number of pages of 4 KiB.
+    /// Makes a store as if the disk had room for only a number of pages of 4 KiB each.
     package init(file: URL, byteLimit: Int = 256 << 20, pageLimit: Int) {
         self.file = SQLiteFile(url: file, pageLimit: pageLimit, overwritesRemoved: false)
         self.byteLimit = byteLimit
@@ -63,7 +71,7 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
 
     /// Returns the entries stored under a key.
     ///
-    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
+    /// - Throws: ``CacheStoreError`` if the file can't be read or written.
     public func entries(for key: CacheKey) async throws(CacheStoreError) -> [CacheEntry] {
         try await read { [memo] db, salt in
             try StoredRows.entries(db, of: key, salted: salt.salted(key.identity), memo: memo)
@@ -73,7 +81,7 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
     package func storedResponse(
         for key: CacheKey, chosenFrom choose: ([CacheEntry]) -> Int?
     ) -> (entry: CacheEntry, body: Data)? {
-        // A failure here occurs again where it is reported.
+        // A failure isn't lost: the asynchronous read that follows fails as well, and reports it.
         guard let file = file.ifOpen else { return nil }
         let salted = file.salt.salted(key.identity)
         let stored = try? file.pool.unsafeRead { db -> (CacheEntry, Data)? in
@@ -88,7 +96,7 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
 
     /// Returns the body of an entry; `nil` if it was removed or replaced.
     ///
-    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
+    /// - Throws: ``CacheStoreError`` if the file can't be read or written.
     public func body(of entry: CacheEntry) async throws(CacheStoreError) -> Data? {
         let body = try await read { db, _ in try StoredRows.body(db, of: entry) }
         if body != nil { uses.note(entry.id) }
@@ -97,13 +105,15 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
 
     /// Stores a response.
     ///
-    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
+    /// - Throws: ``CacheStoreError`` if the file can't be read or written.
     public func insert(_ entry: CacheEntry, body: Data) async throws(CacheStoreError) {
         let (uses, byteLimit, storesCookies) = (uses.take(), byteLimit, storesCookies)
         try await write { db, salt in
             let salted = salt.salted(entry.key.identity)
             try StoredRows.note(db, uses: uses)
             try StoredRows.remove(db, variant: entry, salted: salted)
+            // After the removal: the response that the entry replaces is outdated even if the new one is
+            // too large.
             guard entry.cost <= byteLimit else { return }
             try StoredRows.insert(db, entry, salted: salted, body: body, storesCookies: storesCookies)
             try StoredRows.removeLeastUsed(db, byteLimit: byteLimit)
@@ -112,14 +122,14 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
 
     /// Replaces the fields and times of an entry.
     ///
-    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
+    /// - Throws: ``CacheStoreError`` if the file can't be read or written.
     public func update(_ entry: CacheEntry) async throws(CacheStoreError) {
         try await write { [storesCookies] db, _ in try StoredRows.update(db, entry, storesCookies: storesCookies) }
     }
 
     /// Removes an entry.
     ///
-    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
+    /// - Throws: ``CacheStoreError`` if the file can't be read or written.
     public func remove(_ entry: CacheEntry) async throws(CacheStoreError) {
         try await write { db, _ in
             try db.execute(sql: "DELETE FROM entry WHERE id = ?", arguments: [entry.id.uuidString])
@@ -128,43 +138,44 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
 
     /// Removes all responses of an address.
     ///
-    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
+    /// - Throws: ``CacheStoreError`` if the file can't be read or written.
     public func removeAll(at url: String) async throws(CacheStoreError) {
         try await write { db, _ in try db.execute(sql: "DELETE FROM entry WHERE url = ?", arguments: [url]) }
     }
 
     /// Removes the responses of all addresses with a prefix.
     ///
-    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
+    /// - Throws: ``CacheStoreError`` if the file can't be read or written.
     public func removeAll(withPrefix prefix: String) async throws(CacheStoreError) {
         try await write { db, _ in
             try db.execute(
+                // Not `LIKE`, whose wildcards `%` and `_` occur in addresses.
                 sql: "DELETE FROM entry WHERE substr(url, 1, length(?)) = ?", arguments: [prefix, prefix])
         }
     }
 
     /// Removes the responses of an account.
     ///
-    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
+    /// - Throws: ``CacheStoreError`` if the file can't be read or written.
     public func removeAll(identity: String) async throws(CacheStoreError) {
         try await write { db, salt in try StoredRows.removeAll(db, salted: salt.salted(identity)) }
     }
 
     /// Returns the entries of all addresses with a prefix.
     ///
-    /// The identities in their keys are digests with the salt of the file: look up with the keys of requests, not with
-    /// these.
+    /// The identities in their keys are digests made with the file's salt: look up responses with
+    /// the keys of requests, not with these.
     ///
-    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
+    /// - Throws: ``CacheStoreError`` if the file can't be read or written.
     public func entries(withPrefix prefix: String) async throws(CacheStoreError) -> [CacheEntry] {
         try await read { [memo] db, _ in
             try StoredRows.entries(db, where: "substr(url, 1, length(?)) = ?", [prefix, prefix], memo: memo)
         }
     }
 
-    /// Returns how much is stored.
+    /// Returns the number and the total size of the stored responses.
     ///
-    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
+    /// - Throws: ``CacheStoreError`` if the file can't be read or written.
     public func usage() async throws(CacheStoreError) -> CacheUsage {
         try await read { db, _ in
             CacheUsage(
@@ -178,8 +189,8 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
     private func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database, IdentitySalt) throws -> Value
     ) async throws(CacheStoreError) -> Value {
-        // Reads run on the calling thread: a read takes no longer than a change of thread, and with write-ahead logging
-        // it never waits for a writer.
+        // Reads run on the calling thread: a read takes no longer than a thread switch, and with
+        // write-ahead logging it never waits for a writer.
         try await using { file in try Self.readHere(file, body) }
     }
 
@@ -221,7 +232,8 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
     }
 }
 
-/// The entries used since the last response was stored. They are kept in memory, so that a hit alone writes nothing.
+/// The entries used since the last response was stored. They are kept in memory so that a hit alone
+/// writes nothing.
 private final class RecentUses: Sendable {
     private static let limit = 4096
 
@@ -269,6 +281,8 @@ extension SQLiteCacheStore: InvalidationStore {
             let seconds = date.timeIntervalSinceReferenceDate
             for name in names { try db.execute(sql: sql, arguments: [name, seconds]) }
             let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM invalidation") ?? 0
+            // Forgetting single names could show stale data as fresh. The empty name, which means
+            // everything, only costs requests.
             guard count > Self.invalidationLimit else { return }
             try db.execute(sql: "DELETE FROM invalidation")
             try db.execute(sql: sql, arguments: ["", seconds])

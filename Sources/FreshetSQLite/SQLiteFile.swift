@@ -9,7 +9,7 @@ struct OpenedFile: Sendable {
     let salt: IdentitySalt
 }
 
-/// The file of a store: opened with its first use, and replaced if it is damaged.
+/// The file of a store, which is opened at its first use and replaced if it is damaged.
 actor SQLiteFile {
     /// The version of the tables and of how secrets in them are stored.
     ///
@@ -54,14 +54,14 @@ actor SQLiteFile {
     /// The identity of the opened file: other processes may replace the file at the path.
     private var inode: UInt64?
 
-    /// - Parameter overwritesRemoved: Whether SQLite overwrites what it removes with zeros.
+    /// - Parameter overwritesRemoved: Whether SQLite overwrites removed data with zeros.
     init(url: URL, pageLimit: Int?, overwritesRemoved: Bool) {
         self.url = url
         self.pageLimit = pageLimit
         self.overwritesRemoved = overwritesRemoved
     }
 
-    /// The file, if it is open already.
+    /// The file, if it is already open.
     nonisolated var ifOpen: OpenedFile? { file.withLock { $0 } }
 
     /// Returns the open file. If opening fails, the next use tries again.
@@ -116,6 +116,8 @@ actor SQLiteFile {
         try queue.write(Self.makeTables)
         try queue.close()
         do {
+            // Unlike a rename, a link fails if the path exists, so it can't replace the file of another
+            // process.
             try manager.linkItem(atPath: draft, toPath: url.path)
         } catch {
             // Another process has created the file in the meantime: use its file.
@@ -172,8 +174,9 @@ actor SQLiteFile {
         try db.execute(sql: "PRAGMA user_version = \(version)")
     }
 
-    /// Retries to open a file that SQLite reports as busy despite the timeout, which happens while the last process
-    /// that had it open cleans up (https://sqlite.org/wal.html, "Sometimes Queries Return SQLITE_BUSY In WAL Mode").
+    /// Opens a file, and retries while SQLite reports it as busy despite the timeout. That happens
+    /// while the last process that had it open cleans up (https://sqlite.org/wal.html, "Sometimes
+    /// Queries Return SQLITE_BUSY In WAL Mode").
     private func retryingWhileBusy<Result>(_ open: () throws -> Result) throws -> Result {
         let end = ContinuousClock.now + .seconds(5)
         while true {

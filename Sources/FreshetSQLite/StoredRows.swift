@@ -4,7 +4,7 @@ import FreshetCore
 import FreshetJSON
 import GRDB
 
-/// The rows in which responses are stored, as SQL.
+/// The SQL statements for the rows in which responses are stored.
 enum StoredRows {
     /// A cache of recently decoded responses without bodies, by their stored bytes.
     typealias Memo = Cache<Data, StoredResponse>
@@ -139,17 +139,18 @@ enum StoredRows {
         }
     }
 
-    /// The bytes of all entries: never negative, and no floating-point number, whatever a damaged file says.
+    /// The total size of all entries in bytes. It is never negative or a floating-point number,
+    /// even if the file is damaged.
     static func bytes(_ db: Database) throws -> Int {
         try Int.fetchOne(db.cachedStatement(sql: "SELECT max(0, CAST(bytes AS INTEGER)) FROM total")) ?? 0
     }
 
-    /// Runs a statement that is prepared once for each connection.
+    /// Runs a statement that is prepared once per connection.
     private static func run(_ db: Database, _ sql: String, _ arguments: StatementArguments) throws {
         try db.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    /// Returns the request fields that select the response, as a canonical text.
+    /// Returns the request fields that select the response, as canonical text.
     private static func variant(of entry: CacheEntry) -> String {
         entry.response.selectors.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
     }
