@@ -4,9 +4,10 @@ public import CombineOrOpenCombine
 extension Publishers {
     /// A publisher of the latest values of two publishers.
     ///
-    /// It sends once all publishers have sent, and again with each further value. It finishes with the last publisher
-    /// and fails with the first failure. Demand is passed to every publisher. A combination without demand is
-    /// dropped; one that comes during a delivery follows it, and replaces older ones that wait.
+    /// It sends once each publisher has sent a value, and again with each further value. It
+    /// finishes with the last publisher and fails with the first failure. Demand is passed to every
+    /// publisher. A combination without demand is dropped. One that arrives during a delivery
+    /// follows that delivery, and replaces older ones that wait.
     public struct CombineLatest<A: Publisher, B: Publisher>: Publisher
     where A.Failure == B.Failure {
         /// The type of the values.
@@ -41,7 +42,8 @@ extension Publishers {
 extension Publishers.CombineLatest: Equatable where A: Equatable, B: Equatable {}
 
 extension Publishers {
-    /// A publisher of the latest values of three publishers, by the rules of ``Publishers/CombineLatest``.
+    /// A publisher of the latest values of three publishers, following the rules of
+    /// ``Publishers/CombineLatest``.
     public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
     where A.Failure == B.Failure, B.Failure == C.Failure {
         /// The type of the values.
@@ -80,7 +82,8 @@ extension Publishers {
 extension Publishers.CombineLatest3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 
 extension Publishers {
-    /// A publisher of the latest values of four publishers, by the rules of ``Publishers/CombineLatest``.
+    /// A publisher of the latest values of four publishers, following the rules of
+    /// ``Publishers/CombineLatest``.
     public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
     where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
         /// The type of the values.
@@ -123,13 +126,13 @@ extension Publishers {
 extension Publishers.CombineLatest4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
 
 extension Publisher {
-    /// Combines the latest value with that of another publisher.
+    /// Combines the latest value with the latest value of another publisher.
     public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
     where P.Failure == Failure {
         .init(self, other)
     }
 
-    /// Combines the latest value with that of another publisher, by a function.
+    /// Combines the latest value with the latest value of another publisher, using a function.
     public func combineLatest<P: Publisher, T>(
         _ other: P,
         _ transform: @escaping (Output, P.Output) -> T
@@ -137,7 +140,7 @@ extension Publisher {
         combineLatest(other).map { transform($0.0, $0.1) }
     }
 
-    /// Combines the latest value with those of two other publishers.
+    /// Combines the latest value with the latest values of two other publishers.
     public func combineLatest<P: Publisher, Q: Publisher>(
         _ publisher1: P,
         _ publisher2: Q
@@ -145,7 +148,7 @@ extension Publisher {
         .init(self, publisher1, publisher2)
     }
 
-    /// Combines the latest value with those of two other publishers, by a function.
+    /// Combines the latest value with the latest values of two other publishers, using a function.
     public func combineLatest<P: Publisher, Q: Publisher, T>(
         _ publisher1: P,
         _ publisher2: Q,
@@ -154,7 +157,7 @@ extension Publisher {
         combineLatest(publisher1, publisher2).map { transform($0.0, $0.1, $0.2) }
     }
 
-    /// Combines the latest value with those of three other publishers.
+    /// Combines the latest value with the latest values of three other publishers.
     public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
         _ publisher1: P,
         _ publisher2: Q,
@@ -164,7 +167,8 @@ extension Publisher {
         .init(self, publisher1, publisher2, publisher3)
     }
 
-    /// Combines the latest value with those of three other publishers, by a function.
+    /// Combines the latest value with the latest values of three other publishers, using a
+    /// function.
     public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
         _ publisher1: P,
         _ publisher2: Q,

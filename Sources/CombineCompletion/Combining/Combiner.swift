@@ -1,20 +1,20 @@
 import CombineOrOpenCombine
 import Foundation
 
-/// The values of several publishers, and the rule by which they are combined.
+/// The values of several publishers, and the rule for combining them.
 package protocol CombinedValues {
     associatedtype Combined
 
     mutating func next() -> Combined?
-    /// Removes the combined values that came without demand.
+    /// Removes the combined values that arrived without demand.
     mutating func skip()
     mutating func finish(_ index: Int)
     var isOver: Bool { get }
-    /// Returns what to request of a publisher after a request or a value.
+    /// Returns the demand to request from a publisher after a request or a value.
     ///
     /// - Parameters:
-    ///   - added: The demand that the subscriber has just added.
-    ///   - total: The demand that is left, with it.
+    ///   - added: The demand that the subscriber just added.
+    ///   - total: The remaining demand, including the added one.
     mutating func demand(of index: Int, added: Subscribers.Demand, total: Subscribers.Demand) -> Subscribers.Demand
 }
 
@@ -27,10 +27,12 @@ extension CombinedValues {
 
 /// A subscription to several publishers that combines their values.
 ///
-/// Values are delivered one at a time, without a lock held: the delivering thread continues with those that others or
-/// the subscriber itself add meanwhile. A failure overtakes waiting values.
+/// Values are delivered one at a time, without a lock held: the delivering thread continues with
+/// values that other threads or the subscriber itself add meanwhile. A failure overtakes waiting
+/// values.
 ///
-/// Its state is properties, and not a value in a `Guarded`: copying generic values takes a value several times as long.
+/// Its state consists of properties instead of a value in a `Guarded`: copying generic values would
+/// make each delivered value take several times as long.
 package final class Combiner<Values: CombinedValues, Downstream: Subscriber>: Subscription
 where Downstream.Input == Values.Combined {
     private let lock = NSLock()
@@ -43,7 +45,8 @@ where Downstream.Input == Values.Combined {
     private var isDelivering = false
     /// Whether the end was delivered, or it was cancelled.
     private var isOver = false
-    /// Whether the subscriber has its subscription, before which no end is delivered. Values wait for its demand.
+    /// Whether the subscriber has its subscription. No end is delivered before that; values wait
+    /// for its demand anyway.
     private var isStarted = false
 
     package init(_ downstream: Downstream, values: Values, count: Int) {
@@ -52,10 +55,10 @@ where Downstream.Input == Values.Combined {
         subscriptions = Array(repeating: nil, count: count)
     }
 
-    /// Passes the subscription to the subscriber, after every publisher was subscribed to.
+    /// Passes the subscription to the subscriber after subscribing to every publisher.
     package func start() {
         downstream.receive(subscription: self)
-        // A publisher may have ended before.
+        // A publisher may already have ended.
         lock.lock()
         defer { lock.unlock() }
         isStarted = true
@@ -91,7 +94,8 @@ where Downstream.Input == Values.Combined {
         if !isWanted { subscription.cancel() }
     }
 
-    /// Returns the further demand of the publisher that has sent: requesting would recurse once for each value.
+    /// Returns the further demand for the sending publisher: requesting it would recurse once per
+    /// value.
     fileprivate func receive(from index: Int, _ insert: (inout Values) -> Void) -> Subscribers.Demand {
         lock.lock()
         defer { lock.unlock() }
@@ -116,10 +120,11 @@ where Downstream.Input == Values.Combined {
 
     // MARK: - The subscriber's side, with the lock held
 
-    /// Delivers what is due, unless it is being delivered already. The end of a delivery and the check for further
-    /// values are one step, or a value added between them would be lost.
+    /// Delivers the values that are due, unless a delivery is already running. The end of a
+    /// delivery and the check for further values are one step, or a value added between them would
+    /// be lost.
     ///
-    /// - Returns: The further demand of the publisher that has sent.
+    /// - Returns: The further demand for the sending publisher.
     @discardableResult
     private func deliver(sender: Int? = nil) -> Subscribers.Demand {
         guard !isDelivering else { return .none }
@@ -140,13 +145,14 @@ where Downstream.Input == Values.Combined {
         return demandOfSender
     }
 
-    /// Requests of the publishers what the values want of them.
+    /// Requests from each publisher the demand that the values determine.
     private func ask(_ added: Subscribers.Demand, except sender: Int? = nil) {
         for index in subscriptions.indices where index != sender {
             guard let subscription = subscriptions[index] else { continue }
             let demand = values.demand(of: index, added: added, total: demand)
             guard demand > .none else { continue }
             lock.unlock()
+            // Without the lock: a publisher may send from within `request`.
             subscription.request(demand)
             lock.lock()
         }
@@ -156,7 +162,8 @@ where Downstream.Input == Values.Combined {
         if isStarted, !isOver, hasFailed || values.isOver { finish() }
     }
 
-    /// Apart from the check: the types of an end are looked up where the function begins.
+    /// Separate from the check, since the types that an end needs are looked up where the function
+    /// begins.
     private func finish() {
         let subscriptions = end()
         lock.unlock()

@@ -3,10 +3,10 @@ public import CombineOrOpenCombine
 import Foundation
 
 extension Publishers {
-    /// A publisher of the values of publishers, one of which is made of each value of another publisher.
+    /// A publisher of the values of publishers that are made from each value of another publisher.
     ///
-    /// It finishes once that one and all that were made have finished, and fails with the first failure of any. A value
-    /// of each waits where there is no demand.
+    /// It finishes once the outer publisher and all that were made have finished, and fails with
+    /// the first failure of any. Without demand, one value of each publisher waits.
     public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
     where NewPublisher.Failure == Upstream.Failure {
         /// The type of the values.
@@ -14,11 +14,11 @@ extension Publishers {
         /// The type of the failure.
         public typealias Failure = Upstream.Failure
 
-        /// The publisher of whose values publishers are made.
+        /// The publisher from whose values publishers are made.
         public let upstream: Upstream
-        /// How many publishers there may be at a time.
+        /// The maximum number of publishers at a time.
         public let maxPublishers: Subscribers.Demand
-        /// Makes a publisher of a value.
+        /// Makes a publisher from a value.
         public let transform: (Upstream.Output) -> NewPublisher
 
         /// Makes a publisher of the values of publishers.
@@ -41,22 +41,22 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Sends the values of a publisher that is made of each value.
+    /// Sends the values of the publishers that are made from each value.
     ///
     /// - Parameters:
-    ///   - maxPublishers: How many publishers there may be at a time. By default, any number.
-    ///   - transform: Makes a publisher of a value.
+    ///   - maxPublishers: The maximum number of publishers at a time. By default, any number.
+    ///   - transform: Makes a publisher from a value.
     public func flatMap<Result, Child: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> Child
     ) -> Publishers.FlatMap<Child, Self> where Result == Child.Output, Failure == Child.Failure {
         .init(upstream: self, maxPublishers: maxPublishers, transform: transform)
     }
 
-    /// Sends the values of a publisher that is made of each value, and does not fail.
+    /// Sends the values of the publishers that are made from each value, and which never fail.
     ///
     /// - Parameters:
-    ///   - maxPublishers: How many publishers there may be at a time. By default, any number.
-    ///   - transform: Makes a publisher of a value.
+    ///   - maxPublishers: The maximum number of publishers at a time. By default, any number.
+    ///   - transform: Makes a publisher from a value.
     public func flatMap<Child: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> Child
     ) -> Publishers.FlatMap<Publishers.SetFailureType<Child, Failure>, Self> where Child.Failure == Never {
@@ -65,22 +65,22 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-    /// Sends the values of a publisher that is made of each value, and may fail.
+    /// Sends the values of the publishers that are made from each value, and which may fail.
     ///
     /// - Parameters:
-    ///   - maxPublishers: How many publishers there may be at a time. By default, any number.
-    ///   - transform: Makes a publisher of a value.
+    ///   - maxPublishers: The maximum number of publishers at a time. By default, any number.
+    ///   - transform: Makes a publisher from a value.
     public func flatMap<Child: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> Child
     ) -> Publishers.FlatMap<Child, Publishers.SetFailureType<Self, Child.Failure>> {
         setFailureType(to: Child.Failure.self).flatMap(maxPublishers: maxPublishers, transform)
     }
 
-    /// Sends the values of a publisher that is made of each value. None of them fails.
+    /// Sends the values of the publishers that are made from each value. None of them fails.
     ///
     /// - Parameters:
-    ///   - maxPublishers: How many publishers there may be at a time. By default, any number.
-    ///   - transform: Makes a publisher of a value.
+    ///   - maxPublishers: The maximum number of publishers at a time. By default, any number.
+    ///   - transform: Makes a publisher from a value.
     public func flatMap<Child: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> Child
     ) -> Publishers.FlatMap<Child, Self> where Child.Failure == Never {
@@ -88,10 +88,11 @@ extension Publisher where Failure == Never {
     }
 }
 
-/// The subscription to the publishers that are made of values.
+/// The subscription to the publishers that are made from values.
 ///
-/// Values are delivered one at a time. Those that come during a delivery, or without demand, wait; their publisher is
-/// asked for the next one once they are delivered. With unlimited demand each is asked for all it has.
+/// Values are delivered one at a time. Values that arrive during a delivery, or without demand,
+/// wait, and their publisher is asked for the next one once they are delivered. With unlimited
+/// demand, each publisher is asked for everything it has.
 private final class Flattener<Input, Child: Publisher, Downstream: Subscriber>: Subscriber, Subscription
 where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
     typealias Failure = Downstream.Failure
@@ -132,7 +133,7 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
 
     func cancel() {
         lock.lock()
-        // Releasing values may run other code, so they are released outside of the lock.
+        // Releasing values may run other code, so they are released outside the lock.
         let (dropped, outer, children) = (waiting, outer.take(), children)
         isOver = true
         waiting = ValueQueue()
@@ -187,7 +188,7 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
         if let first { subscription.request(first) } else { subscription.cancel() }
     }
 
-    /// Returns the further demand of the publisher: requesting would recurse once for each value.
+    /// Returns the further demand for the publisher: requesting it would recurse once per value.
     fileprivate func receive(_ value: Child.Output, of number: Int) -> Subscribers.Demand {
         lock.lock()
         defer { lock.unlock() }
@@ -201,7 +202,7 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
         deliver(value)
         isDelivering = false
         deliverWaiting()
-        // With unlimited demand it has been asked for all it has.
+        // With unlimited demand, it has already been asked for everything it has.
         return hadAll || demand == .unlimited || isOver ? .none : .max(1)
     }
 
@@ -217,7 +218,7 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
 
     // MARK: - The subscriber, with the lock held
 
-    /// Adds demand. Once it is unlimited, each publisher is asked for all it has.
+    /// Adds demand. Once it is unlimited, each publisher is asked for everything it has.
     private func add(_ more: Subscribers.Demand) {
         guard more > .none, demand != .unlimited else { return }
         demand += more
@@ -269,12 +270,13 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
         hasFailed = true
     }
 
-    /// A failure overtakes the values that wait.
+    /// A failure overtakes waiting values.
     private func endIfOver() {
         if !isOver, hasFailed || !hasOuter && open == 0 && waiting.isEmpty { end() }
     }
 
-    /// Apart from the check: the types of an end are looked up where the function begins.
+    /// Separate from the check, since the types that an end needs are looked up where the function
+    /// begins.
     private func end() {
         let (outer, children) = (outer.take(), children)
         isOver = true

@@ -2,10 +2,10 @@
 public import CombineOrOpenCombine
 
 extension Publishers {
-    /// A publisher of the values of two publishers as they come.
+    /// A publisher of the values of two publishers as they arrive.
     ///
-    /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
-    /// time is requested of each publisher; a value without demand waits.
+    /// It finishes with the last publisher and fails with the first failure. If demand is limited,
+    /// one value at a time is requested from each publisher. A value without demand waits.
     public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: Publisher {
         /// The type of the values.
         public typealias Output = A.Output
@@ -76,7 +76,8 @@ extension Publishers {
 extension Publishers.Merge: Equatable where A: Equatable, B: Equatable {}
 
 extension Publishers {
-    /// A publisher of the values of three publishers as they come, by the rules of ``Publishers/Merge``.
+    /// A publisher of the values of three publishers as they arrive, following the rules of
+    /// ``Publishers/Merge``.
     public struct Merge3<A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>>: Publisher
     {
         /// The type of the values.
@@ -143,7 +144,8 @@ extension Publishers {
 extension Publishers.Merge3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 
 extension Publishers {
-    /// A publisher of the values of four publishers as they come, by the rules of ``Publishers/Merge``.
+    /// A publisher of the values of four publishers as they arrive, following the rules of
+    /// ``Publishers/Merge``.
     public struct Merge4<
         A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
         D: Publisher<A.Output, A.Failure>

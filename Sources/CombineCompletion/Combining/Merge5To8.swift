@@ -2,7 +2,8 @@
 public import CombineOrOpenCombine
 
 extension Publishers {
-    /// A publisher of the values of five publishers as they come, by the rules of ``Publishers/Merge``.
+    /// A publisher of the values of five publishers as they arrive, following the rules of
+    /// ``Publishers/Merge``.
     public struct Merge5<
         A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
         D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>
@@ -61,7 +62,8 @@ extension Publishers {
 extension Publishers.Merge5: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable {}
 
 extension Publishers {
-    /// A publisher of the values of six publishers as they come, by the rules of ``Publishers/Merge``.
+    /// A publisher of the values of six publishers as they arrive, following the rules of
+    /// ``Publishers/Merge``.
     public struct Merge6<
         A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
         D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>
@@ -117,7 +119,8 @@ extension Publishers.Merge6: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable {}
 
 extension Publishers {
-    /// A publisher of the values of seven publishers as they come, by the rules of ``Publishers/Merge``.
+    /// A publisher of the values of seven publishers as they arrive, following the rules of
+    /// ``Publishers/Merge``.
     public struct Merge7<
         A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
         D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>,
@@ -171,7 +174,8 @@ extension Publishers.Merge7: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable {}
 
 extension Publishers {
-    /// A publisher of the values of eight publishers as they come, by the rules of ``Publishers/Merge``.
+    /// A publisher of the values of eight publishers as they arrive, following the rules of
+    /// ``Publishers/Merge``.
     public struct Merge8<
         A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
         D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>,

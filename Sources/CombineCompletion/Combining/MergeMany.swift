@@ -2,10 +2,10 @@
 public import CombineOrOpenCombine
 
 extension Publishers {
-    /// A publisher of the values of any number of publishers of one type, as they come.
+    /// A publisher of the values of any number of publishers of one type, as they arrive.
     ///
-    /// It finishes with the last publisher, at once if there is none, and fails with the first failure. Demand is
-    /// handled as by ``Publishers/Merge``.
+    /// It finishes with the last publisher, or immediately if there is none, and fails with the
+    /// first failure. Demand is handled as in ``Publishers/Merge``.
     public struct MergeMany<Upstream: Publisher>: Publisher {
         /// The type of the values.
         public typealias Output = Upstream.Output
@@ -30,7 +30,7 @@ extension Publishers {
             Merger.start(subscriber, publishers.map { $0.attach })
         }
 
-        /// Merges the values of a further publisher.
+        /// Merges the values of another publisher.
         public func merge(with other: Upstream) -> Publishers.MergeMany<Upstream> {
             .init(publishers + [other])
         }

@@ -1,12 +1,14 @@
 #if !canImport(Combine)
 import CombineOrOpenCombine
 
-/// A subscription to several publishers that passes on their values as they come.
+/// A subscription to several publishers that passes on their values as they arrive.
 typealias Merger<Downstream: Subscriber> = Combiner<MergedValues<Downstream.Input>, Downstream>
 
-/// The values of several publishers in the order in which they came, and what each publisher was asked for.
+/// The values of several publishers in the order of their arrival, and the demand that each
+/// publisher was asked for.
 ///
-/// Without unlimited demand, each is asked for one value at a time, so that no more than one of each waits.
+/// Unless demand is unlimited, each is asked for one value at a time, so that at most one value of
+/// each waits.
 struct MergedValues<Value>: CombinedValues {
     private let waiting = ValueQueue<(value: Value, index: Int)>()
     private var asked: [Subscribers.Demand]

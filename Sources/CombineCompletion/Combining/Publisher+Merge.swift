@@ -2,26 +2,26 @@
 public import CombineOrOpenCombine
 
 extension Publisher {
-    /// Sends the values of this publisher and another as they come.
+    /// Sends the values of this publisher and another as they arrive.
     public func merge<B: Publisher<Output, Failure>>(with b: B) -> Publishers.Merge<Self, B> {
         .init(self, b)
     }
 
-    /// Sends the values of this publisher and two others as they come.
+    /// Sends the values of this publisher and two others as they arrive.
     public func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>>(
         with b: B, _ c: C
     ) -> Publishers.Merge3<Self, B, C> {
         .init(self, b, c)
     }
 
-    /// Sends the values of this publisher and three others as they come.
+    /// Sends the values of this publisher and three others as they arrive.
     public func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>>(
         with b: B, _ c: C, _ d: D
     ) -> Publishers.Merge4<Self, B, C, D> {
         .init(self, b, c, d)
     }
 
-    /// Sends the values of this publisher and four others as they come.
+    /// Sends the values of this publisher and four others as they arrive.
     public func merge<
         B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
         E: Publisher<Output, Failure>
@@ -29,7 +29,7 @@ extension Publisher {
         .init(self, b, c, d, e)
     }
 
-    /// Sends the values of this publisher and five others as they come.
+    /// Sends the values of this publisher and five others as they arrive.
     public func merge<
         B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
         E: Publisher<Output, Failure>, F: Publisher<Output, Failure>
@@ -37,7 +37,7 @@ extension Publisher {
         .init(self, b, c, d, e, f)
     }
 
-    /// Sends the values of this publisher and six others as they come.
+    /// Sends the values of this publisher and six others as they arrive.
     public func merge<
         B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
         E: Publisher<Output, Failure>, F: Publisher<Output, Failure>, G: Publisher<Output, Failure>
@@ -45,7 +45,7 @@ extension Publisher {
         .init(self, b, c, d, e, f, g)
     }
 
-    /// Sends the values of this publisher and seven others as they come.
+    /// Sends the values of this publisher and seven others as they arrive.
     public func merge<
         B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
         E: Publisher<Output, Failure>, F: Publisher<Output, Failure>, G: Publisher<Output, Failure>,
@@ -54,7 +54,7 @@ extension Publisher {
         .init(self, b, c, d, e, f, g, h)
     }
 
-    /// Sends the values of this publisher and another of the same type as they come.
+    /// Sends the values of this publisher and another of the same type as they arrive.
     public func merge(with other: Self) -> Publishers.MergeMany<Self> {
         .init(self, other)
     }

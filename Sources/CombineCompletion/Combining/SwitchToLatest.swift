@@ -3,11 +3,12 @@ public import CombineOrOpenCombine
 import Foundation
 
 extension Publishers {
-    /// A publisher of the values of the newest publisher that another publisher has sent.
+    /// A publisher of the values of the newest publisher that an outer publisher has sent.
     ///
-    /// A new publisher cancels the one before it, of which nothing is delivered any more. It finishes once both the
-    /// outer publisher and the newest inner one have finished, and fails with the first failure of either. The outer
-    /// publisher is asked for all it has; a new inner one for the demand that is left.
+    /// A new inner publisher cancels the previous one, from which nothing more is delivered. It
+    /// finishes once both the outer publisher and the newest inner one have finished, and fails
+    /// with the first failure of either. The outer publisher is asked for everything it has, and a
+    /// new inner one for the remaining demand.
     public struct SwitchToLatest<NestedPublisher: Publisher, Upstream: Publisher>: Publisher
     where Upstream.Output == NestedPublisher, Upstream.Failure == NestedPublisher.Failure {
         /// The type of the values.
@@ -40,7 +41,7 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
 }
 
 extension Publisher where Output: Publisher, Failure == Never {
-    /// Sends the values of the newest publisher, of which each may fail.
+    /// Sends the values of the newest publisher. Each inner publisher may fail.
     public func switchToLatest() -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>> {
         setFailureType(to: Output.Failure.self).switchToLatest()
     }
@@ -52,7 +53,7 @@ extension Publisher where Output: Publisher, Failure == Never, Output.Failure ==
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
-    /// Sends the values of the newest publisher, of which none fails.
+    /// Sends the values of the newest publisher. No inner publisher fails.
     public func switchToLatest()
         -> Publishers.SwitchToLatest<
             Publishers.SetFailureType<Output, Failure>, Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
@@ -64,9 +65,11 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 
 /// The subscription to a publisher of publishers, and to the newest of them.
 ///
-/// Values are delivered one at a time. Those that come during a delivery are delivered by its thread.
+/// Values are delivered one at a time. Values that arrive during a delivery are delivered by its
+/// thread.
 ///
-/// Its state is properties, and not a value in a `Guarded`: copying generic values takes a value several times as long.
+/// Its state consists of properties instead of a value in a `Guarded`: copying generic values would
+/// make each delivered value take several times as long.
 private final class Switcher<Nested: Publisher, Downstream: Subscriber>: Subscriber, Subscription
 where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
     private let lock = NSCondition()
@@ -89,9 +92,11 @@ where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
     private var calling: pthread_t?
     /// The number of calls of the subscriber that have returned.
     private var calls = 0
-    /// How many switches wait until a call returns, so that nothing of the publisher before is delivered after them.
+    /// The number of switches that wait until a call returns, so that nothing from the previous
+    /// publisher is delivered after them.
     private var waitingSwitches = 0
-    /// How long a switch waits at most: the subscriber, for its part, may wait for the switching thread.
+    /// The longest time that a switch waits, in seconds: the subscriber may itself be waiting for
+    /// the switching thread.
     private static var patience: TimeInterval { 1 }
 
     init(_ downstream: Downstream) {
@@ -110,7 +115,7 @@ where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
 
     func cancel() {
         lock.lock()
-        // Releasing values may run other code, so they are released outside of the lock.
+        // Releasing values may run other code, so they are released outside the lock.
         let (dropped, outer, inner) = (waiting, outer.take(), inner.take())
         isOver = true
         waiting = ValueQueue()
@@ -141,6 +146,7 @@ where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
         hasInner = true
         let (number, old, dropped) = (newest, inner.take(), waiting)
         if !dropped.isEmpty { waiting = ValueQueue() }
+        // Not on the thread that is calling the subscriber: it would wait for itself.
         if let calling, pthread_equal(calling, pthread_self()) == 0 { waitForCall() }
         lock.unlock()
         withExtendedLifetime(dropped) {}
@@ -169,7 +175,7 @@ where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
         if demand > .none { subscription.request(demand) }
     }
 
-    /// Returns the further demand of the publisher: requesting would recurse once for each value.
+    /// Returns the further demand for the publisher: requesting it would recurse once per value.
     fileprivate func receive(_ value: Nested.Output, of number: Int) -> Subscribers.Demand {
         lock.lock()
         defer { lock.unlock() }
@@ -215,7 +221,7 @@ where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
         return more
     }
 
-    /// Waits until the call of the subscriber that runs has returned.
+    /// Waits until the running call of the subscriber has returned.
     private func waitForCall() {
         let (call, deadline) = (calls, Date(timeIntervalSinceNow: Self.patience))
         waitingSwitches += 1
@@ -241,12 +247,13 @@ where Nested.Output == Downstream.Input, Nested.Failure == Downstream.Failure {
         hasFailed = true
     }
 
-    /// A failure overtakes the values that wait.
+    /// A failure overtakes waiting values.
     private func endIfOver() {
         if !isOver, hasFailed || !hasOuter && !hasInner && waiting.isEmpty { end() }
     }
 
-    /// Apart from the check: the types of an end are looked up where the function begins.
+    /// Separate from the check, since the types that an end needs are looked up where the function
+    /// begins.
     private func end() {
         let (outer, inner) = (outer.take(), inner.take())
         isOver = true

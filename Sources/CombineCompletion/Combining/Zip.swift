@@ -4,8 +4,8 @@ public import CombineOrOpenCombine
 extension Publishers {
     /// A publisher of the values of two publishers in pairs: the first of each, the second of each, and so on.
     ///
-    /// It finishes once no further pair is possible, and fails with the first failure. Demand is passed to every
-    /// publisher. The values of a publisher that is ahead wait, without a limit.
+    /// It finishes once no further pair is possible, and fails with the first failure. Demand is
+    /// passed to every publisher. The values of a publisher that is ahead wait, without limit.
     public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
         /// The type of the values.
         public typealias Output = (A.Output, B.Output)
@@ -41,7 +41,8 @@ extension Publishers {
 extension Publishers.Zip: Equatable where A: Equatable, B: Equatable {}
 
 extension Publishers {
-    /// A publisher of the values of three publishers together, by the rules of ``Publishers/Zip``.
+    /// A publisher of the values of three publishers together, following the rules of
+    /// ``Publishers/Zip``.
     public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
     where A.Failure == B.Failure, B.Failure == C.Failure {
         /// The type of the values.
@@ -83,7 +84,8 @@ extension Publishers {
 extension Publishers.Zip3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 
 extension Publishers {
-    /// A publisher of the values of four publishers together, by the rules of ``Publishers/Zip``.
+    /// A publisher of the values of four publishers together, following the rules of
+    /// ``Publishers/Zip``.
     public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
     where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
         /// The type of the values.
@@ -130,12 +132,12 @@ extension Publishers {
 extension Publishers.Zip4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
 
 extension Publisher {
-    /// Pairs each value with one of another publisher.
+    /// Pairs each value with one from another publisher.
     public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where P.Failure == Failure {
         .init(self, other)
     }
 
-    /// Combines each value with one of another publisher, by a function.
+    /// Combines each value with one from another publisher, using a function.
     public func zip<P: Publisher, T>(
         _ other: P,
         _ transform: @escaping (Output, P.Output) -> T
@@ -143,7 +145,7 @@ extension Publisher {
         zip(other).map { transform($0.0, $0.1) }
     }
 
-    /// Joins each value with one of each of two other publishers.
+    /// Joins each value with one from each of two other publishers.
     public func zip<P: Publisher, Q: Publisher>(
         _ publisher1: P,
         _ publisher2: Q
@@ -151,7 +153,7 @@ extension Publisher {
         .init(self, publisher1, publisher2)
     }
 
-    /// Combines each value with one of each of two other publishers, by a function.
+    /// Combines each value with one from each of two other publishers, using a function.
     public func zip<P: Publisher, Q: Publisher, T>(
         _ publisher1: P,
         _ publisher2: Q,
@@ -160,7 +162,7 @@ extension Publisher {
         zip(publisher1, publisher2).map { transform($0.0, $0.1, $0.2) }
     }
 
-    /// Joins each value with one of each of three other publishers.
+    /// Joins each value with one from each of three other publishers.
     public func zip<P: Publisher, Q: Publisher, R: Publisher>(
         _ publisher1: P,
         _ publisher2: Q,
@@ -169,7 +171,7 @@ extension Publisher {
         .init(self, publisher1, publisher2, publisher3)
     }
 
-    /// Combines each value with one of each of three other publishers, by a function.
+    /// Combines each value with one from each of three other publishers, using a function.
     public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
         _ publisher1: P,
         _ publisher2: Q,

@@ -1,5 +1,5 @@
 #if !canImport(Combine)
-/// The values of two to four publishers that wait for those of the others.
+/// The waiting values of two to four publishers, to be combined with the others' values.
 struct ZippedValues<A, B, C, D, Combined>: CombinedValues {
     let a = ValueQueue<A>()
     let b = ValueQueue<B>()

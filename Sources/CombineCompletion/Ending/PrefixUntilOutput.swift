@@ -3,7 +3,7 @@ public import CombineOrOpenCombine
 import Foundation
 
 extension Publishers {
-    /// A publisher of the values of another one until a second one sends its first.
+    /// A publisher of the values of another one until a second one sends its first value.
     public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
         /// The type of the values.
         public typealias Output = Upstream.Output
@@ -12,7 +12,7 @@ extension Publishers {
 
         /// The publisher whose values are passed on.
         public let upstream: Upstream
-        /// The publisher whose first value is the end. Its own end changes nothing.
+        /// The publisher whose first value is the end. Its own completion has no effect.
         public let other: Other
 
         /// Makes a publisher that ends with the first value of another one.
@@ -33,7 +33,7 @@ extension Publishers {
 extension Publishers.PrefixUntilOutput: Equatable where Upstream: Equatable, Other: Equatable {}
 
 extension Publisher {
-    /// Passes values on until another publisher sends its first.
+    /// Passes values on until another publisher sends its first value.
     public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {
         .init(upstream: self, other: publisher)
     }
@@ -44,7 +44,7 @@ private final class Prefix<Downstream: Subscriber>: Subscriber, Subscription {
     private let lock = NSLock()
     private var upstream: (any Subscription)?
     private var other: (any Subscription)?
-    /// Whether the subscriber has its subscription, before which no end is delivered.
+    /// Whether the subscriber has its subscription. No end is delivered before that.
     private var isStarted = false
     /// Whether the other publisher has sent a value.
     private var isCut = false
@@ -98,7 +98,7 @@ private final class Prefix<Downstream: Subscriber>: Subscriber, Subscription {
 
     /// Cancels both publishers.
     ///
-    /// - Returns: Whether that was not done before.
+    /// - Returns: Whether this is the first call.
     private func end() -> Bool {
         lock.lock()
         let isFirst = !isOver

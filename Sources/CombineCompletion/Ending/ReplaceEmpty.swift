@@ -3,7 +3,7 @@ public import CombineOrOpenCombine
 import Foundation
 
 extension Publishers {
-    /// A publisher that sends a value where another one ends without any.
+    /// A publisher that sends a value if another one finishes without any.
     public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
         /// The type of the values.
         public typealias Output = Upstream.Output
@@ -12,10 +12,10 @@ extension Publishers {
 
         /// The publisher whose values are passed on.
         public let upstream: Upstream
-        /// The value that is sent if there was none. It waits for demand.
+        /// The value that is sent if there was none. It is sent once there is demand.
         public let output: Output
 
-        /// Makes a publisher that sends a value where another one ends without any.
+        /// Makes a publisher that sends a value if another one finishes without any.
         public init(upstream: Upstream, output: Output) {
             self.upstream = upstream
             self.output = output

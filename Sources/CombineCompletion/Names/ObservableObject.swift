@@ -3,11 +3,13 @@ public import OpenCombine
 
 /// An object that announces its changes: Combine's protocol.
 ///
-/// It refines that of OpenCombine, so that an object has one `objectWillChange` also without `@Published` properties.
+/// It refines OpenCombine's protocol, so that an object without `@Published` properties has an
+/// `objectWillChange` as well.
 public protocol ObservableObject: OpenCombine.ObservableObject {}
 
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-    /// A publisher that sends before the object changes: by itself for `@Published` properties, with `send()` for others.
+    /// A publisher that sends before the object changes: automatically for `@Published` properties,
+    /// and with `send()` for others.
     public var objectWillChange: ObservableObjectPublisher {
         var mirror: Mirror? = Mirror(reflecting: self)
         while let part = mirror {
@@ -44,7 +46,7 @@ private final class Announcer {
     static func publisher(of object: any AnyObject) -> ObservableObjectPublisher {
         let id = ObjectIdentifier(object)
         return known.withLock { known in
-            // A later object may have the address of one that is gone.
+            // A later object may have the address of a released one.
             if let announcer = known[id], announcer.object === object { return announcer.publisher }
             if known.count == known.capacity { known = known.filter { $0.value.object != nil } }
             let announcer = Announcer(object)

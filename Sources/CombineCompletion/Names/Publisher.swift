@@ -5,11 +5,11 @@ public import OpenCombineFoundation
 
 /// A publisher: Combine's protocol.
 ///
-/// It refines that of OpenCombine, to which all publishers conform, so that the operators of this module take
-/// precedence over OpenCombine's of the same name.
+/// It refines OpenCombine's protocol, to which all publishers conform, so that this module's
+/// operators take precedence over OpenCombine's operators of the same name.
 public protocol Publisher<Output, Failure>: OpenCombine.Publisher {}
 
-/// A publisher into which values are sent from outside: Combine's protocol.
+/// A publisher that values can be sent into from outside: Combine's protocol.
 public protocol Subject<Output, Failure>: OpenCombine.Subject, Publisher {}
 
 /// A publisher that sends nothing until it is connected: Combine's protocol.

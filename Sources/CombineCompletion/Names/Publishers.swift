@@ -3,136 +3,136 @@ public import OpenCombine
 
 /// The publishers of operators: Combine's namespace.
 ///
-/// Those that this module has are declared beside their operators; the others are OpenCombine's.
+/// This module's own publishers are declared next to their operators; the others are OpenCombine's.
 public enum Publishers {
-    /// How a buffer is filled.
+    /// The way in which a buffer is filled.
     public typealias PrefetchStrategy = OpenCombine.Publishers.PrefetchStrategy
-    /// What a buffer that is full does.
+    /// The behaviour of a full buffer.
     public typealias BufferingStrategy = OpenCombine.Publishers.BufferingStrategy
 
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias AllSatisfy = OpenCombine.Publishers.AllSatisfy
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias AssertNoFailure = OpenCombine.Publishers.AssertNoFailure
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Autoconnect = OpenCombine.Publishers.Autoconnect
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Breakpoint = OpenCombine.Publishers.Breakpoint
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Buffer = OpenCombine.Publishers.Buffer
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Catch = OpenCombine.Publishers.Catch
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Collect = OpenCombine.Publishers.Collect
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias CollectByCount = OpenCombine.Publishers.CollectByCount
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias CompactMap = OpenCombine.Publishers.CompactMap
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Comparison = OpenCombine.Publishers.Comparison
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Concatenate = OpenCombine.Publishers.Concatenate
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Contains = OpenCombine.Publishers.Contains
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias ContainsWhere = OpenCombine.Publishers.ContainsWhere
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Count = OpenCombine.Publishers.Count
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Decode = OpenCombine.Publishers.Decode
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Drop = OpenCombine.Publishers.Drop
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias DropUntilOutput = OpenCombine.Publishers.DropUntilOutput
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias DropWhile = OpenCombine.Publishers.DropWhile
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Encode = OpenCombine.Publishers.Encode
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Filter = OpenCombine.Publishers.Filter
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias First = OpenCombine.Publishers.First
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias FirstWhere = OpenCombine.Publishers.FirstWhere
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias HandleEvents = OpenCombine.Publishers.HandleEvents
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias IgnoreOutput = OpenCombine.Publishers.IgnoreOutput
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Last = OpenCombine.Publishers.Last
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias LastWhere = OpenCombine.Publishers.LastWhere
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias MakeConnectable = OpenCombine.Publishers.MakeConnectable
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Map = OpenCombine.Publishers.Map
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias MapError = OpenCombine.Publishers.MapError
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias MapKeyPath = OpenCombine.Publishers.MapKeyPath
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias MapKeyPath2 = OpenCombine.Publishers.MapKeyPath2
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias MapKeyPath3 = OpenCombine.Publishers.MapKeyPath3
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias MeasureInterval = OpenCombine.Publishers.MeasureInterval
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Multicast = OpenCombine.Publishers.Multicast
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Output = OpenCombine.Publishers.Output
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias PrefixWhile = OpenCombine.Publishers.PrefixWhile
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Print = OpenCombine.Publishers.Print
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Reduce = OpenCombine.Publishers.Reduce
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias RemoveDuplicates = OpenCombine.Publishers.RemoveDuplicates
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias ReplaceError = OpenCombine.Publishers.ReplaceError
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Retry = OpenCombine.Publishers.Retry
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Scan = OpenCombine.Publishers.Scan
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Sequence = OpenCombine.Publishers.Sequence
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias SetFailureType = OpenCombine.Publishers.SetFailureType
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Share = OpenCombine.Publishers.Share
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias SubscribeOn = OpenCombine.Publishers.SubscribeOn
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Throttle = OpenCombine.Publishers.Throttle
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias Timeout = OpenCombine.Publishers.Timeout
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias TryAllSatisfy = OpenCombine.Publishers.TryAllSatisfy
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias TryCatch = OpenCombine.Publishers.TryCatch
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias TryCompactMap = OpenCombine.Publishers.TryCompactMap
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias TryComparison = OpenCombine.Publishers.TryComparison
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias TryContainsWhere = OpenCombine.Publishers.TryContainsWhere
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias TryDropWhile = OpenCombine.Publishers.TryDropWhile
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias TryFilter = OpenCombine.Publishers.TryFilter
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias TryFirstWhere = OpenCombine.Publishers.TryFirstWhere
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias TryLastWhere = OpenCombine.Publishers.TryLastWhere
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias TryMap = OpenCombine.Publishers.TryMap
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias TryPrefixWhile = OpenCombine.Publishers.TryPrefixWhile
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias TryReduce = OpenCombine.Publishers.TryReduce
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias TryRemoveDuplicates = OpenCombine.Publishers.TryRemoveDuplicates
-    /// The publisher of OpenCombine.
+    /// OpenCombine's publisher of this name.
     public typealias TryScan = OpenCombine.Publishers.TryScan
 }
 

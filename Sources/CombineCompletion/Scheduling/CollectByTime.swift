@@ -3,7 +3,7 @@ public import CombineOrOpenCombine
 import Foundation
 
 extension Publishers {
-    /// The rule when collected values are sent.
+    /// The rule that determines when collected values are sent.
     public enum TimeGroupingStrategy<Context: Scheduler> {
         /// At the end of every interval.
         case byTime(Context, Context.SchedulerTimeType.Stride)
@@ -11,11 +11,11 @@ extension Publishers {
         case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
     }
 
-    /// A publisher of arrays of the values that came in one interval of time.
+    /// A publisher of arrays of the values that arrived within an interval of time.
     ///
-    /// It requests all values at once and sends an array only on demand; values are kept until then. An interval
-    /// without values sends nothing. The values of the last interval are sent before the completion, and dropped if
-    /// that is a failure.
+    /// It requests values without limit and sends an array only on demand; values are kept until
+    /// then. An interval without values sends nothing. The values of the last interval are sent
+    /// before the completion, or dropped if that is a failure.
     public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
         /// The type of the values.
         public typealias Output = [Upstream.Output]
@@ -24,7 +24,7 @@ extension Publishers {
 
         /// The publisher whose values are collected.
         public let upstream: Upstream
-        /// The rule when arrays are sent.
+        /// The rule that determines when arrays are sent.
         public let strategy: TimeGroupingStrategy<Context>
         /// The options of the scheduler.
         public let options: Context.SchedulerOptions?

@@ -2,10 +2,10 @@
 public import CombineOrOpenCombine
 
 extension Publishers {
-    /// A publisher of each value after which no other came for a while.
+    /// A publisher of each value that no other followed for a while.
     ///
-    /// It requests all values, and drops one that is due without demand. The end comes at once, and drops a value that
-    /// waits.
+    /// It requests values without limit, and drops a value that is due without demand. The
+    /// completion is delivered immediately, and drops a waiting value.
     public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
         /// The type of the values.
         public typealias Output = Upstream.Output
@@ -14,7 +14,7 @@ extension Publishers {
 
         /// The publisher whose values are delivered.
         public let upstream: Upstream
-        /// How long no other value may come.
+        /// The time in which no other value may arrive.
         public let dueTime: Context.SchedulerTimeType.Stride
         /// The scheduler on which values are delivered.
         public let scheduler: Context
@@ -40,10 +40,10 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Delivers a value once no other has come for a while.
+    /// Delivers a value once no other has arrived for a while.
     ///
     /// - Parameters:
-    ///   - dueTime: How long no other value may come.
+    ///   - dueTime: The time in which no other value may arrive.
     ///   - scheduler: The scheduler on which values are delivered.
     ///   - options: The options of the scheduler.
     public func debounce<S: Scheduler>(
@@ -90,7 +90,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
             return (state.number, state.timer.take())
         }
         old?.cancel()
-        // A scheduler returns only for what is repeated how it is cancelled.
+        // A scheduler returns a way to cancel only for a repeated action.
         let timer = rule.scheduler.schedule(
             after: rule.scheduler.now.advanced(by: rule.dueTime), interval: rule.dueTime,
             tolerance: rule.scheduler.minimumTolerance, options: rule.options
@@ -131,7 +131,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
         clear()?.cancel()
     }
 
-    /// Drops the value that waits, and returns the subscription.
+    /// Drops the waiting value, and returns the subscription.
     @discardableResult
     private func clear() -> (any Subscription)? {
         let old = state.withLock { state in

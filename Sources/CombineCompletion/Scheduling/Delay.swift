@@ -2,7 +2,7 @@
 public import CombineOrOpenCombine
 
 extension Publishers {
-    /// A publisher that delivers a while later on a scheduler, in the order in which values came.
+    /// A publisher that delivers values later on a scheduler, in the order of their arrival.
     public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher {
         /// The type of the values.
         public typealias Output = Upstream.Output
@@ -11,16 +11,16 @@ extension Publishers {
 
         /// The publisher whose values are delivered.
         public let upstream: Upstream
-        /// How much later they are delivered, as is the end.
+        /// The delay of the values and of the completion.
         public let interval: Context.SchedulerTimeType.Stride
-        /// How much later still they may be delivered.
+        /// The tolerance, by which they may be delivered even later.
         public let tolerance: Context.SchedulerTimeType.Stride
         /// The scheduler on which they are delivered.
         public let scheduler: Context
         /// The options of the scheduler.
         public let options: Context.SchedulerOptions?
 
-        /// Makes a publisher that delivers later.
+        /// Makes a publisher that delivers values later.
         public init(
             upstream: Upstream, interval: Context.SchedulerTimeType.Stride,
             tolerance: Context.SchedulerTimeType.Stride, scheduler: Context, options: Context.SchedulerOptions? = nil
@@ -44,11 +44,12 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Delivers a while later on a scheduler.
+    /// Delivers values later on a scheduler.
     ///
     /// - Parameters:
-    ///   - interval: How much later.
-    ///   - tolerance: How much later still. By default the scheduler's least.
+    ///   - interval: The delay.
+    ///   - tolerance: The tolerance, by which values may be delivered even later. By default, it is
+    ///     the scheduler's smallest one.
     ///   - scheduler: The scheduler.
     ///   - options: The options of the scheduler.
     public func delay<S: Scheduler>(

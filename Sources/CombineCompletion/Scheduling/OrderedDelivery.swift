@@ -2,18 +2,18 @@
 import CombineOrOpenCombine
 import Foundation
 
-/// The values and the end of a publisher on their way to a subscriber: in their order, one at a time, without a lock
-/// held, whatever threads release them.
+/// Delivers the values and the end of a publisher to a subscriber in their order, one at a time and
+/// without a lock held, whatever threads release them.
 ///
-/// Its state is properties, and not a value in a `Guarded`: copying generic values takes `receive(on:)` three times as
-/// long.
+/// Its state consists of properties instead of a value in a `Guarded`: copying generic values would
+/// make `receive(on:)` take three times as long.
 final class OrderedDelivery<Downstream: Subscriber> {
     private let lock = NSLock()
     let downstream: Downstream
     private var waiting = ValueQueue<Downstream.Input>()
     private var completion: Subscribers.Completion<Downstream.Failure>?
     private var hasEnded = false
-    /// How many of those that wait may be delivered.
+    /// The number of waiting values that may be delivered.
     private var released = 0
     private var isDelivering = false
     /// Whether the end was delivered, or it was cancelled.
@@ -36,7 +36,7 @@ final class OrderedDelivery<Downstream: Subscriber> {
         hasEnded = true
     }
 
-    /// Delivers the next value or the end, after those that were released before and are still being delivered.
+    /// Delivers the next value or the end, after earlier ones that are still being delivered.
     ///
     /// - Parameter request: Receives the demand that the subscriber returns for a value.
     func release(_ request: (Subscribers.Demand) -> Void) {
@@ -59,7 +59,8 @@ final class OrderedDelivery<Downstream: Subscriber> {
         lock.unlock()
     }
 
-    /// Apart from the values: the types of an end are looked up where the function begins.
+    /// Separate from the values, since the types that an end needs are looked up where the function
+    /// begins.
     private func deliverEnd() {
         isOver = true
         lock.unlock()
@@ -67,9 +68,9 @@ final class OrderedDelivery<Downstream: Subscriber> {
         lock.lock()
     }
 
-    /// Drops what waits. Nothing further is delivered.
+    /// Drops the waiting values. Nothing further is delivered.
     func cancel() {
-        // Releasing values may run other code, so they are released outside of the lock.
+        // Releasing values may run other code, so they are released outside the lock.
         lock.lock()
         let dropped = waiting
         isOver = true

@@ -2,7 +2,8 @@
 public import CombineOrOpenCombine
 
 extension Publishers {
-    /// A publisher that delivers on a scheduler, in the order in which values came, also on a concurrent queue.
+    /// A publisher that delivers values on a scheduler in the order of their arrival, even on a
+    /// concurrent queue.
     public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
         /// The type of the values.
         public typealias Output = Upstream.Output
@@ -16,7 +17,7 @@ extension Publishers {
         /// The options of the scheduler.
         public let options: Context.SchedulerOptions?
 
-        /// Makes a publisher that delivers on a scheduler.
+        /// Makes a publisher that delivers values on a scheduler.
         public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
             self.upstream = upstream
             self.scheduler = scheduler
@@ -32,7 +33,7 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Delivers on a scheduler.
+    /// Delivers values on a scheduler.
     ///
     /// - Parameters:
     ///   - scheduler: The scheduler.

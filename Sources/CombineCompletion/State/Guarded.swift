@@ -1,6 +1,6 @@
 import Foundation
 
-/// State that one thread at a time accesses, such as publishers and subscribers.
+/// State that only one thread at a time accesses, such as publishers and subscribers.
 ///
 /// `@unchecked Sendable`: the state is only accessed while the lock is held.
 final class Guarded<State>: @unchecked Sendable {

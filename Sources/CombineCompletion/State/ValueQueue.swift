@@ -1,11 +1,11 @@
-/// Values of a publisher that wait, the oldest first.
+/// The waiting values of a publisher, the oldest first.
 ///
-/// A list of objects: in code that is not specialised, looking up the types of an array of optional values takes
-/// several times as long as an allocation.
+/// It is a linked list of objects: in unspecialised code, looking up the types of an array of
+/// optional values takes several times as long as an allocation.
 package final class ValueQueue<Value> {
     package final class Waiting {
         package let value: Value
-        /// The number of the publisher that the value is of, where there are several.
+        /// The number of the publisher that sent the value, if there are several.
         package let source: Int
         fileprivate var next: Waiting?
 
@@ -38,7 +38,8 @@ package final class ValueQueue<Value> {
         return oldest
     }
 
-    /// Removes all values, one after the other: an object would release the rest of the list recursively.
+    /// Removes all values one after another, since the first object would release the remaining
+    /// list recursively.
     package func removeAll() {
         while popFirst() != nil {}
     }
