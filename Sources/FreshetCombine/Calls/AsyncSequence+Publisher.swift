@@ -2,10 +2,11 @@ public import CombineCompletion
 import FreshetCore
 
 extension AsyncSequence where Self: Sendable, Element: Sendable, Failure: Sendable {
-    /// A publisher of the elements.
+    /// A publisher that sends the elements of the sequence.
     ///
-    /// Each subscription iterates in a task of its own, which reads as many elements as were requested. Cancelling the
-    /// subscription cancels the task. Values and the completion are delivered on no particular thread, one at a time.
+    /// Each subscription iterates in its own task, which reads only as many elements as were
+    /// requested. Cancelling the subscription cancels the task. Values and the completion are
+    /// delivered one at a time, on no particular thread.
     public var publisher: AsyncSequencePublisher<Self> { AsyncSequencePublisher(elements: self) }
 }
 
@@ -106,7 +107,7 @@ where Elements.Element: Sendable, Elements.Failure: Sendable {
 
     private func end() -> (any Downstream)? { clear().downstream }
 
-    /// Releasing values may run other code, so they are released outside of the lock.
+    /// Releasing values may run other code, so they are released outside the lock.
     private func clear() -> State {
         state.withLock { state in
             defer { state = State() }

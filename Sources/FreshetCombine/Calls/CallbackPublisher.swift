@@ -1,9 +1,10 @@
 public import CombineCompletion
 public import FreshetCore
 
-/// A publisher of the single value that a function reports by callback, in any of the forms of `Completion`.
+/// A publisher of the single value that a function reports by callback.
 ///
-/// Unlike `Future` it is cold, starts again for each subscription and can be cancelled:
+/// The callback may have any of the forms of `Completion`. Unlike `Future`, the publisher is cold,
+/// starts again for each subscription and can be cancelled:
 ///
 /// ```swift
 /// CallbackPublisher { completion in
@@ -14,9 +15,10 @@ public import FreshetCore
 public struct CallbackPublisher<Output: Sendable, Failure: Error>: Publisher {
     private let start: (Completion<Output, Failure>) -> (@Sendable () -> Void)?
 
-    /// Makes a publisher of a function with a callback.
+    /// Makes a publisher from a function with a callback.
     ///
-    /// - Parameter start: Starts the work once a value is requested, and returns a function that cancels it.
+    /// - Parameter start: Starts the work once a value is requested, and returns a function that
+    ///   cancels it, or `nil` if it can't be cancelled.
     public init(_ start: @escaping (Completion<Output, Failure>) -> (@Sendable () -> Void)?) {
         self.start = start
     }

@@ -1,12 +1,13 @@
 import CombineCompletion
 import FreshetCore
 
-/// The subscription of a publisher with a single value that comes by callback.
+/// The subscription to a publisher whose single value is reported by callback.
 ///
-/// It starts the work with the first demand, delivers the value and the completion at most once, and nothing after a
-/// cancellation. Then it keeps neither the subscriber nor the work.
+/// It starts the work with the first demand, and delivers the value and the completion at most
+/// once, and nothing after a cancellation. It then releases both the subscriber and the work.
 ///
-/// A subscriber is called by one thread at a time: first the subscribing one, then that of the callback.
+/// A subscriber is called on one thread at a time: first on the subscribing thread, then on the
+/// callback's.
 final class CallbackSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {
     typealias Start = (@escaping @Sendable (Result<Output, Failure>) -> Void) -> (@Sendable () -> Void)?
 
@@ -41,7 +42,8 @@ final class CallbackSubscription<Output: Sendable, Failure: Error>: Subscription
             }
             return true
         }
-        // Cancelled from within the start, or already delivered; then cancelling does nothing.
+        // The start itself cancelled the subscription, or already delivered the value, in which
+        // case cancelling does nothing.
         if isCancelled { cancel?() }
     }
 

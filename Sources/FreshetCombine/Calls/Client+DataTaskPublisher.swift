@@ -18,8 +18,9 @@ extension Client {
     ///     .tryDecodeResponse(type: Forecast.self, decoder: JSONDecoder.snakeCaseConverting)
     /// ```
     ///
-    /// As with URLSession, a response of any status is a value: only a call without a response fails. The body of a
-    /// response whose status is not 2xx has at most `Limits.errorBodyBytes`. Cold: each subscription makes a call.
+    /// As with URLSession, a response of any status is a value: only a call without a response
+    /// fails. The body of a response whose status is not 2xx has at most `Limits.errorBodyBytes`.
+    /// The publisher is cold: each subscription makes a call.
     public func dataTaskPublisher<Value>(
         for request: Request<API, Value>
     ) -> CallbackPublisher<(data: Data, response: URLResponse), FetchError> {

@@ -3,13 +3,15 @@ public import FreshetCore
 
 /// A publisher of the value of a request.
 ///
-/// There are two values if the cache has a stale response and the server allows it during its revalidation (RFC 5861
-/// §3): the stale value, then the fresh one. If the revalidation fails, the publisher finishes after the stale value.
-/// Use `first()` where one value is enough, or ``FreshetCore/Client/responsePublisher(for:)`` to distinguish them.
+/// It sends two values if the cache has a stale response and the server allows its use during the
+/// revalidation (RFC 5861 §3): the stale value, then the fresh one. If the revalidation fails, the
+/// publisher finishes after the stale value. Use `first()` if one value is enough, or
+/// ``FreshetCore/Client/responsePublisher(for:)`` to distinguish them.
 ///
-/// Cold: every subscription makes a call of its own, once there is demand; identical calls in flight share an
-/// exchange. The value and the completion are delivered on no particular thread; use `receive(on:)` before a screen.
-/// After a cancellation nothing is delivered, and the exchange is closed unless other calls wait for it.
+/// The publisher is cold: every subscription makes its own call, once there is demand. Identical
+/// calls in flight share one exchange. The value and the completion are delivered on no particular
+/// thread, so use `receive(on:)` before updating a screen. After a cancellation, nothing is
+/// delivered, and the exchange is closed unless other calls wait for it.
 public struct FetchPublisher<API: Service, Value: Sendable>: Publisher, Sendable {
     /// The type of the values.
     public typealias Output = Value
@@ -61,7 +63,8 @@ extension Client where API == AnyOrigin {
     /// ```
     ///
     /// - Parameters:
-    ///   - address: An absolute address, encoded as in a link. Another text fails each subscription.
+    ///   - address: An absolute address, encoded as in a link. Any other text makes each
+    ///     subscription fail.
     ///   - type: The type of the value: see `value(at:as:)`.
     public func publisher<Value: Decodable & Sendable>(
         at address: String, as type: Value.Type
@@ -72,8 +75,8 @@ extension Client where API == AnyOrigin {
 
 /// A publisher of the responses to a request, each with its source.
 ///
-/// A stale cached response comes at once and the fresh one after it. If the revalidation fails, so does the
-/// publisher, after the stale response. Cold, like ``FetchPublisher``.
+/// It sends a stale cached response immediately, and the fresh one after it. If the revalidation
+/// fails, so does the publisher, after the stale response. It is cold, like ``FetchPublisher``.
 public struct ResponsePublisher<API: Service, Value: Sendable>: Publisher, Sendable {
     /// The type of the values.
     public typealias Output = Response<Value>

@@ -1,10 +1,12 @@
 import CombineCompletion
 import FreshetCore
 
-/// The subscription to the responses of a request: one, or a stale one at once and the fresh one after it.
+/// The subscription to the responses to a request: one, or a stale one immediately and the fresh
+/// one after it.
 ///
-/// It starts the call with the first demand. A stale response that was not delivered yet is replaced by the fresh
-/// one. After its end or a cancellation it keeps neither the subscriber nor the call.
+/// It starts the call with the first demand. A stale response that hasn't been delivered yet is
+/// replaced by the fresh one. After its end or a cancellation, it releases both the subscriber and
+/// the call.
 final class FetchSubscription<Output, Value: Sendable>: Subscription, Sendable {
     typealias Start = (@escaping @Sendable (FetchUpdate<Value>) -> Void) -> FetchTask
     private typealias Downstream = Subscriber<Output, FetchError>
@@ -53,7 +55,8 @@ final class FetchSubscription<Output, Value: Sendable>: Subscription, Sendable {
             state.task = task
             return false
         }
-        // Cancelled from within the start, or already delivered; then cancelling does nothing.
+        // The start itself cancelled the subscription, or already delivered the end, in which case
+        // cancelling does nothing.
         if isCancelled { task.cancel() }
     }
 
@@ -110,7 +113,7 @@ final class FetchSubscription<Output, Value: Sendable>: Subscription, Sendable {
         return nil
     }
 
-    /// Releasing values may run other code, so they are released outside of the lock.
+    /// Releasing values may run other code, so they are released outside the lock.
     private func clear() -> State {
         state.withLock { state in
             defer { state = State() }

@@ -6,8 +6,8 @@ extension Publisher where Output: Sendable {
     ///
     /// Cancelling the waiting task cancels the subscription.
     ///
-    /// - Throws: The publisher's failure; `MissingOutcomeError` when it ends without a value; `CancellationError`
-    ///   when the waiting task is cancelled.
+    /// - Throws: The publisher's failure; `MissingOutcomeError` if it ends without a value;
+    ///   `CancellationError` if the waiting task is cancelled.
     public func firstValue() async throws -> Output {
         try await withCompletion { completion in
             let cancellable = subscribe(completion)
@@ -17,7 +17,7 @@ extension Publisher where Output: Sendable {
 
     /// Passes the first value or the failure to a callback, once.
     ///
-    /// - Returns: A handle that cancels the subscription; the callback is then never called.
+    /// - Returns: A handle that cancels the subscription. After that, the callback is never called.
     public func firstResult(_ completion: @escaping @Sendable (Result<Output, any Error>) -> Void) -> AnyCancellable {
         let subscription = subscribe(Completion(completion))
         return AnyCancellable { subscription.cancel() }
@@ -25,6 +25,8 @@ extension Publisher where Output: Sendable {
 
     private func subscribe(_ completion: Completion<Output, any Error>) -> SharedCancellable {
         let cancellable = SharedCancellable()
+        // A synchronous publisher calls back before `sink` returns, and a cancellation may come before the
+        // subscription is held.
         cancellable.hold(
             first().sink { end in
                 switch end {

@@ -3,11 +3,12 @@ public import CombineCompletion
 extension AnyPublisher {
     /// Returns a publisher of a single value.
     public static func just(_ output: Output) -> AnyPublisher {
-        // Unlike `Just`, it may be cancelled on another thread while its value is requested.
+        // Unlike `Just`, a sequence may be cancelled on another thread while its value is being
+        // requested.
         [output].publisher.setFailureType(to: Failure.self).eraseToAnyPublisher()
     }
 
-    /// Returns a publisher that fails at once.
+    /// Returns a publisher that fails immediately.
     public static func fail(with error: Failure) -> AnyPublisher {
         Fail(error: error).eraseToAnyPublisher()
     }

@@ -7,7 +7,7 @@ protocol ManyValues<Value>: CombinedValues {
 }
 
 struct LatestOfMany<Value>: ManyValues {
-    /// The values by the index of their publisher, while some are missing.
+    /// The values by the index of their publisher, as long as some are missing.
     private var first: [Int: Value] = [:]
     /// All values, once none is missing.
     private var values: [Value] = []
@@ -43,9 +43,10 @@ struct LatestOfMany<Value>: ManyValues {
     var isOver: Bool { unfinished == 0 }
 }
 
-/// The values of many publishers of one type that wait for those of the others.
+/// The waiting values of many publishers of one type, to be combined with the others' values.
 ///
-/// The cost of a value does not grow with the number of publishers, since the empty queues are counted.
+/// The cost per value doesn't grow with the number of publishers, since the empty queues are
+/// counted.
 struct ZippedArrays<Value>: ManyValues {
     private let queues: [ValueQueue<Value>]
     private var isFinished: [Bool]

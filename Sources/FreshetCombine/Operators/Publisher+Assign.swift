@@ -1,10 +1,10 @@
 public import CombineCompletion
 
 extension Publisher where Failure == Never {
-    /// Assigns each value to a property of an object, which the subscription does not retain.
+    /// Assigns each value to a property of an object that the subscription doesn't retain.
     ///
-    /// `assign(to:on:)` retains its object: if that object owns the subscription, neither is ever released. Demand is
-    /// unlimited.
+    /// By contrast, `assign(to:on:)` retains its object: if that object owns the subscription,
+    /// neither is ever released. The demand is unlimited.
     public func assign<Root: AnyObject>(
         to keyPath: ReferenceWritableKeyPath<Root, Output>,
         onWeak object: Root

@@ -11,7 +11,8 @@ extension Publisher where Output: Sendable {
     /// ```
     ///
     /// Each iterator subscribes with its first `next()` and requests one value at a time. The
-    /// subscription is cancelled with the task, or when the iterator is released. A cancelled sequence ends.
+    /// subscription is cancelled together with the task, or when the iterator is released. A
+    /// cancelled sequence ends without an error.
     public var typedValues: TypedAsyncPublisher<Self> { TypedAsyncPublisher(publisher: self) }
 }
 
@@ -80,7 +81,7 @@ private final class AsyncSubscriber<Output: Sendable, Failure: Error>: @unchecke
             await withCheckedContinuation { continuation in
                 let (known, subscription) = state.withLock { state -> (Outcome?, (any Subscription)?) in
                     if let end = state.end {
-                        // A failure is thrown once; then the sequence ends.
+                        // A failure is thrown once. After that, the sequence ends.
                         state.end = .success(nil)
                         return (end, nil)
                     }
@@ -142,6 +143,8 @@ private final class AsyncSubscriber<Output: Sendable, Failure: Error>: @unchecke
                 guard state.end == nil else { return nil }
                 defer { state.waiter = nil }
                 state.subscription = nil
+                // A waiting caller receives the end directly. Otherwise it is kept for the next call, or a
+                // failure would be lost.
                 state.end = state.waiter == nil ? end : .success(nil)
                 return state.waiter
             }

@@ -4,11 +4,12 @@ public import FreshetCore
 extension Publisher {
     /// Reports the status of the fetch to a subject, and passes everything on unchanged.
     ///
-    /// It is `.ongoing` when a subscription begins, `.finished` when it finishes, `.ready` when it fails or is
-    /// cancelled. If several subscriptions report to one subject, it stays `.ongoing` until the last of them has ended.
-    /// Reports reach the subject one at a time, on the thread that caused them; use `receive(on:)` before a screen.
+    /// The status is `.ongoing` when a subscription begins, `.finished` when it finishes, and
+    /// `.ready` when it fails or is cancelled. If several subscriptions report to one subject, the
+    /// status stays `.ongoing` until the last of them has ended. Reports reach the subject one at a
+    /// time, on the thread that caused them, so use `receive(on:)` before updating a screen.
     ///
-    /// It does not report why a fetch failed; `convertToLoadingState()` does.
+    /// The status doesn't tell why a fetch failed; `convertToLoadingState()` does.
     public func observeFetchStatus<S: Subject>(with subject: S) -> AnyPublisher<Output, Failure>
     where S.Output == FetchStatus, S.Failure == Never {
         observing { StatusReports(to: subject) { subject.send($0) } }
@@ -16,7 +17,8 @@ extension Publisher {
 
     /// Reports to a subject whether a fetch is running, and passes everything on unchanged.
     ///
-    /// `true` from the first of several overlapping subscriptions until the last has ended.
+    /// The value is `true` from the beginning of the first of several overlapping subscriptions
+    /// until the last has ended.
     public func observeFetchStatus<S: Subject>(with subject: S) -> AnyPublisher<Output, Failure>
     where S.Output == Bool, S.Failure == Never {
         observing { StatusReports(to: subject) { subject.send($0 == .ongoing) } }
@@ -24,8 +26,8 @@ extension Publisher {
 
     /// Counts the running fetches in a subject, and passes everything on unchanged.
     ///
-    /// The count grows by one when a subscription begins and falls by one when it ends, however it ends. Nothing else
-    /// should change the count.
+    /// The count increases by one when a subscription begins and decreases by one when it ends,
+    /// however it ends. Nothing else should change it.
     public func observeFetchStatus(with subject: CurrentValueSubject<Int, Never>) -> AnyPublisher<Output, Failure> {
         observing { CountReports(to: subject) }
     }
@@ -134,7 +136,7 @@ private struct CountReports: Reports {
 /// The state that all subscriptions which report to one subject share.
 private final class SharedReports<State> {
     let delivery: SerialDelivery<State>
-    /// Retained, so that no other object can get its identity meanwhile.
+    /// Retained, so that no other object can take over its identity meanwhile.
     private let subject: AnyObject
 
     /// Joins the state of a subject; the first to join provides it.

@@ -2,7 +2,7 @@ public import CombineCompletion
 public import FreshetCore
 
 extension Publisher {
-    /// Runs a call for each input, and sends the loading states of the latest one.
+    /// Runs a call for each input, and sends the loading states of the latest call.
     ///
     /// ```swift
     /// $query
@@ -11,11 +11,12 @@ extension Publisher {
     ///     .assign(to: &$state)
     /// ```
     ///
-    /// A new input cancels the call of the previous one, whose value is never delivered, on any thread. A failed call
-    /// sends `.failed` and the stream continues: the next input works as usual. The stream ends when the inputs and
-    /// the last call have ended, and fails if the inputs fail.
+    /// A new input cancels the previous input's call, whose value is then never delivered, on
+    /// whichever thread it arrives. A failed call sends `.failed`, and the stream continues: the
+    /// next input works as usual. The stream finishes when the inputs and the last call have ended,
+    /// and fails if the inputs fail.
     ///
-    /// Inputs are requested without limit. Of states without demand only the newest is kept.
+    /// Inputs are requested without limit. If states lack demand, only the newest is kept.
     public func latest<Child: Publisher>(
         _ call: @escaping (Output) -> Child
     ) -> Publishers.Latest<Self, Child> {
@@ -56,8 +57,8 @@ where Downstream.Input == LoadingState<Child.Output>, Downstream.Failure == Upst
         var current = 0
         var isCalling = false
         var call: (any Subscription)?
-        /// The calls whose `request` has not returned. Some publishers, such as `Just`, must not be cancelled by
-        /// another thread meanwhile.
+        /// The calls whose `request` has not returned. Some publishers, such as `Just`, must not be
+        /// cancelled on another thread meanwhile.
         var requested: [Int: any Subscription] = [:]
         var pending: Downstream.Input?
         var demand = Subscribers.Demand.none
@@ -170,7 +171,7 @@ where Downstream.Input == LoadingState<Child.Output>, Downstream.Failure == Upst
                 state.pending = .loaded(value)
                 return nil
             }
-            // Otherwise a publisher that sends its values within `request` would never stop.
+            // Otherwise, a publisher that sends its values from within `request` would never stop.
             outdated?.cancel()
             calls.deliver()
             return .none

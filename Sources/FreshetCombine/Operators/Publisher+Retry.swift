@@ -2,20 +2,21 @@ public import CombineCompletion
 public import FreshetCore
 
 extension Publisher {
-    /// Subscribes again after failures, by a retry policy.
+    /// Subscribes again after failures, following a retry policy.
     ///
     /// ```swift
     /// news.publisher(for: .headlines).retry(RetryPolicy(attempts: 4), scheduler: DispatchQueue.main)
     /// ```
     ///
-    /// The publisher of a `Client` retries by itself. This operator repeats all of that: 3 times 3 attempts are 9.
+    /// A client's publisher already retries by itself. This operator repeats all of its attempts: 3
+    /// times 3 attempts make 9.
     ///
-    /// Values pass as they come. Demand that one attempt did not meet is passed to the next. A cancellation ends a
-    /// delay, too.
+    /// Values are passed on as they arrive. Demand that one attempt didn't satisfy is passed to the
+    /// next. A cancellation also ends a delay.
     ///
     /// - Parameters:
     ///   - policy: The number of attempts, the delays, and the errors that are retried.
-    ///   - scheduler: The scheduler that waits and subscribes again. Tests pass a manual one.
+    ///   - scheduler: The scheduler that waits and then subscribes again. Tests pass a manual one.
     public func retry<Context: Scheduler>(
         _ policy: RetryPolicy,
         scheduler: Context
@@ -25,7 +26,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// A publisher that subscribes to another one again after failures, by a retry policy.
+    /// A publisher that resubscribes to another one after failures, following a retry policy.
     public struct RetryByPolicy<Upstream: Publisher, Context: Scheduler>: Publisher {
         /// The type of the values.
         public typealias Output = Upstream.Output
@@ -105,7 +106,8 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
         }
         state.withLock { $0.upstream = nil }
         let nanoseconds = AnyScheduler.Interval(delay).magnitude
-        // The delay retains this object, since the subscriber may not, and releases it at its end.
+        // The delay retains this object, since the subscriber may not, and releases it when it
+        // ends.
         scheduler.schedule(after: scheduler.now.advanced(by: .nanoseconds(nanoseconds))) { [self] in begin() }
     }
 

@@ -4,12 +4,12 @@ import FreshetCore
 extension Publisher {
     /// Shares one subscription among many subscribers, and replays the last values to later ones.
     ///
-    /// The subscription begins with the first subscriber that has demand, and is cancelled when the last one leaves;
-    /// the next subscriber then starts a new one. After the completion, later subscribers get the last values and the
-    /// completion. Values are requested without limit; a subscriber with less demand misses values that `count` newer
-    /// ones have replaced.
+    /// The subscription begins with the first subscriber that has demand, and is cancelled when the
+    /// last one leaves. The next subscriber then starts a new one. After the completion, later
+    /// subscribers receive the last values and the completion. Values are requested without limit:
+    /// a subscriber with less demand misses values that `count` newer ones have replaced.
     ///
-    /// - Parameter count: The number of last values that are kept, at least 1.
+    /// - Parameter count: The number of last values to keep, at least 1.
     public func share(replay count: Int) -> Publishers.ShareReplay<Self> {
         Publishers.ShareReplay(upstream: self, count: Swift.max(1, count))
     }
@@ -25,7 +25,7 @@ extension Publishers {
 
         fileprivate struct State {
             var kept: ArraySlice<Output> = []
-            /// The number of values that came before the kept ones.
+            /// The number of values that arrived before the kept ones.
             var dropped = 0
             var end: Subscribers.Completion<Failure>?
             var upstream: (any Subscription)?
@@ -179,6 +179,8 @@ extension Publishers {
             }
 
             private func change(_ change: (inout State) -> Void) {
+                // The listeners are served outside the lock, since their subscribers may cancel or request
+                // from within.
                 let listeners = owner.state.withLock { state -> [Listener] in
                     guard state.generation == generation, state.end == nil else { return [] }
                     change(&state)

@@ -2,7 +2,7 @@ public import CombineCompletion
 public import FreshetCore
 
 extension Publisher {
-    /// Wraps values and the failure in results, so that the stream itself never fails.
+    /// Wraps the values and the failure in results, so that the stream itself never fails.
     ///
     /// A failure becomes a `.failure` followed by the end. Demand is passed on unchanged.
     public func convertToResult() -> AnyPublisher<Result<Output, Failure>, Never> {
@@ -13,8 +13,8 @@ extension Publisher {
 
     /// Sends loading states: `.loading` first, then each value as `.loaded`, or `.failed` and the end.
     ///
-    /// A call that was cancelled elsewhere sends `.idle`, since a cancellation is not a failure. Demand is passed on
-    /// unchanged, less one for the first state.
+    /// A call that was cancelled elsewhere sends `.idle`, since a cancellation isn't a failure.
+    /// Demand is passed on unchanged, minus one for the first state.
     public func convertToLoadingState() -> AnyPublisher<LoadingState<Output>, Never> {
         map(LoadingState.loaded)
             .catch { [$0.isCancellation ? .idle : .failed($0)].publisher }
@@ -22,12 +22,14 @@ extension Publisher {
             .eraseToAnyPublisher()
     }
 
-    /// Sends states for a screen that keeps its content: the start of loading, then each value, and a failure next to
-    /// the present value.
+    /// Sends states for a screen that keeps its content while it loads.
+    ///
+    /// The first state is the start of loading. It is followed by each value, and by a failure
+    /// alongside the current value.
     ///
     /// - Parameters:
-    ///   - previous: The present state of the screen. Its value stays until a new one comes.
-    ///   - time: The time at which values come. The system's by default.
+    ///   - previous: The current state of the screen. Its value stays until a new one arrives.
+    ///   - time: The time at which values arrive. The system's by default.
     public func convertToFetchState(
         keepingPrevious previous: FetchState<Output> = FetchState(),
         time: TimeSource = .system
@@ -35,11 +37,13 @@ extension Publisher {
         fetchStates(previous) { $1.receive($0, at: time.date()) }
     }
 
-    /// Sends states for a screen that keeps its content, with the facts of the cache: whether a value is stale, when
-    /// the server made it, and the failure because of which no fresh one came.
+    /// Sends states for a screen that keeps its content, with the facts of the cache.
+    ///
+    /// These are whether a value is stale, when the server made it, and the failure that prevented
+    /// a fresh one.
     ///
     /// - Parameters:
-    ///   - previous: The present state of the screen. Its value stays until a new one comes.
+    ///   - previous: The current state of the screen. Its value stays until a new one arrives.
     ///   - time: The time of the client, from which the age of a cached response is subtracted. The system's by
     ///     default.
     public func mapToFetchState<Value>(

@@ -2,16 +2,18 @@ public import CombineCompletion
 import FreshetCore
 
 extension Sequence {
-    /// Runs a call for each element, several at once, and sends the outcomes in the order of the elements.
+    /// Runs a call for each element, several at a time, and sends the outcomes in the order of the
+    /// elements.
     ///
     /// ```swift
     /// ids.inOrder { theatre.publisher(for: .play($0)) }
     ///     .compactMap { try? $0.get() }                       // those that failed are left out
     /// ```
     ///
-    /// An outcome is sent as soon as all before it are. A failure is an outcome like any other. If a call sends
-    /// several values, the last one counts; a call without a value has no outcome. A call starts only while fewer
-    /// than `maxConcurrent` run and there is demand; a cancellation cancels the running calls.
+    /// An outcome is sent as soon as all earlier ones have been. A failure is an outcome like any
+    /// other. If a call sends several values, the last one counts. A call without a value has no
+    /// outcome. A call starts only while fewer than `maxConcurrent` calls are running and there is
+    /// demand. Cancelling the subscription cancels the running calls.
     public func inOrder<Call: Publisher>(
         maxConcurrent: Int = 6,
         _ call: @escaping (Element) -> Call
@@ -19,7 +21,7 @@ extension Sequence {
         Publishers.InOrder(calls: map { element in { call(element) } }, maxConcurrent: Swift.max(1, maxConcurrent))
     }
 
-    /// Runs a call for each element, several at once, and sends one summary when all have ended.
+    /// Runs a call for each element, several at a time, and sends one summary when all have ended.
     public func collectInOrder<Call: Publisher>(
         maxConcurrent: Int = 6,
         _ call: @escaping (Element) -> Call
@@ -33,7 +35,7 @@ extension Sequence {
 }
 
 extension Sequence where Element: Publisher {
-    /// Runs publishers, several at once, and sends one summary when all have ended.
+    /// Runs publishers, several at a time, and sends one summary when all have ended.
     public func collectInOrder(
         maxConcurrent: Int = 6
     )
@@ -50,7 +52,7 @@ public struct PartialResults<Value, Failure: Error> {
     /// The outcomes, in order.
     public let results: [Result<Value, Failure>]
 
-    /// Makes results of outcomes.
+    /// Makes a summary of outcomes.
     public init(_ results: [Result<Value, Failure>]) {
         self.results = results
     }

@@ -1,24 +1,26 @@
 public import CombineCompletion
 
 extension Collection where Element: Publisher {
-    /// Waits for one value of each publisher, and sends them as an array in the order of the publishers.
+    /// Waits for one value from each publisher, and sends them as an array in the order of the
+    /// publishers.
     ///
-    /// It finishes once a finished publisher has no value left, at once if there is no publisher. Demand is passed to
-    /// every publisher.
+    /// It finishes once a finished publisher has no value left, or immediately if there are no
+    /// publishers. Demand is passed to every publisher.
     public func zip() -> Publishers.ZipMany<Element> {
         Publishers.ZipMany(publishers: Array(self))
     }
 
-    /// Sends the latest values of all publishers as an array, once all have sent, and again with each further value.
+    /// Sends the latest values of all publishers as an array, once each has sent one, and again
+    /// with each further value.
     ///
-    /// The rules are those of `combineLatest`.
+    /// It follows the rules of `combineLatest`.
     public func combineLatest() -> Publishers.CombineLatestMany<Element> {
         Publishers.CombineLatestMany(publishers: Array(self))
     }
 }
 
 extension Publishers {
-    /// A publisher of arrays with one value of each of many publishers.
+    /// A publisher of arrays with one value from each of many publishers.
     public struct ZipMany<Upstream: Publisher>: Publisher {
         /// The type of the values.
         public typealias Output = [Upstream.Output]

@@ -3,7 +3,7 @@ import Foundation
 public import FreshetCore
 public import FreshetResources
 
-/// A list that is loaded in pages, for one query at a time, as an `ObservableObject`.
+/// A model of a list that loads in pages, as an `ObservableObject`.
 ///
 /// ```swift
 /// let plays = ListObject { (year: Int) in
@@ -13,13 +13,14 @@ public import FreshetResources
 /// plays.loadMore()
 /// ```
 ///
-/// Only the newest query counts: a response to an earlier query is never shown. The shown elements stay while another
-/// query or a reload is loading, and if that fails; the failure is reported beside them, and the next input works as
-/// usual. Further pages are appended; an element that is received twice is shown once.
+/// It shows one query at a time, and only the newest one counts: a response to an earlier query is
+/// never shown. The shown elements stay while another query or a reload is loading, and if that
+/// fails: the failure is reported alongside them, and the next input works as usual. Further pages
+/// are appended. An element that is received twice is shown once.
 ///
-/// Making one sends nothing. Call its methods on the scheduler; its properties change there. The elements are those of
-/// a `ListWindow` of FreshetResources: the responses are shared. What this one shows changes by other screens
-/// only with the app's changes, and if the window is shared.
+/// Creating an object sends nothing. Call its methods on the scheduler, where its properties change
+/// as well. The elements come from a `ListWindow` of FreshetResources, so responses are shared.
+/// Other screens affect the shown elements only by the app's changes, unless the window is shared.
 public final class ListObject<Query: Equatable, Item: Identifiable & Sendable>: ObservableObject
 where Item.ID: Sendable {
     /// The elements and the state of their loading; the failure of a further page is ``moreError``.
@@ -34,11 +35,11 @@ where Item.ID: Sendable {
     private let makeWindow: (Query) -> ListWindow<Item>
     private let display = DisplayedList<Query, Item>()
 
-    /// Makes a list. Nothing is requested before a query is shown.
+    /// Makes an object. Nothing is requested until a query is shown.
     ///
     /// - Parameters:
     ///   - scheduler: The scheduler on which the properties change. The main queue by default.
-    ///   - window: Makes the window on the list of a query.
+    ///   - window: Makes the window on a query's list. It runs each time a query is shown.
     public init(scheduler: AnyScheduler = .main, window: @escaping (Query) -> ListWindow<Item>) {
         self.scheduler = scheduler
         makeWindow = window
@@ -46,7 +47,7 @@ where Item.ID: Sendable {
 
     /// The elements of all loaded pages.
     public var items: [Item] { fetch.value ?? [] }
-    /// Whether a first page was loaded, empty or not.
+    /// Whether a first page has loaded, even an empty one.
     public var isLoaded: Bool { fetch.value != nil }
     /// Whether the first page of the query is loading.
     public var isFetching: Bool { fetch.isFetching }
@@ -68,7 +69,8 @@ where Item.ID: Sendable {
     public var offersMore: Bool { hasMore && !isLoadingMore }
     /// The failure of the last attempt to load a further page.
     public var moreError: FetchError? { display.moreError }
-    /// Whether the shown list has a page before the first one, as when a limit of pages has dropped it.
+    /// Whether the shown list has a page before the first one, such as one that a page limit has
+    /// dropped.
     public var hasPrevious: Bool { display.hasPrevious }
     /// Whether a page before the first one is loading.
     public var isLoadingPrevious: Bool { display.isLoadingPrevious }
@@ -81,19 +83,20 @@ where Item.ID: Sendable {
     /// The ids that are known to have been added to the query's list since it was shown.
     public var newIDs: [Item.ID] { display.newIDs }
 
-    /// Shows a query. The query that is shown or loading already is not requested again.
+    /// Shows a query. A query that is already shown or loading isn't requested again.
     public func show(_ query: Query) {
         let look = scheduler.sender(to: self) { (list, _: Void) in list.change { $0.look() } }
         change { $0.show(query, window: makeWindow) { look(()) } }
     }
 
-    /// Requests the first page again, however fresh it is; of a shared window, all pages.
+    /// Requests the first page again, however fresh it is. A shared window requests all of its
+    /// pages.
     public func reload() { change { $0.change { $0.reload() } } }
 
-    /// Repeats the request that has failed: of the list, or of its page at an end.
+    /// Repeats the request that failed, whether for the list or for a page at one of its ends.
     public func retry() { change { $0.retry() } }
 
-    /// Requests the next page, after the first one if that is loading.
+    /// Requests the next page, or waits for the first page if that is still loading.
     ///
     /// Does nothing while a further page is loading, or if there is none.
     public func loadMore() { change { $0.loadMore() } }
@@ -108,10 +111,10 @@ where Item.ID: Sendable {
     /// Does nothing while it is loading, or if there is none.
     public func loadPrevious() { change { $0.loadPrevious() } }
 
-    /// Cancels what is under way. What is shown stays.
+    /// Cancels the requests in progress. The shown elements stay.
     public func cancel() { change { $0.change { $0.cancel() } } }
 
-    /// Removes the query and the elements, as before the first query.
+    /// Removes the query and the elements, as if no query had been shown.
     public func clear() { change { $0.clear() } }
 
     /// Removes the failures. The elements stay.

@@ -2,8 +2,9 @@ public import CombineCompletion
 public import FreshetCore
 public import FreshetResources
 
-/// A resource as an `ObservableObject`, for views that do not use Observation, and for view models on a scheduler of
-/// their own.
+/// A model of a resource as an `ObservableObject`.
+///
+/// Use it for views that don't use Observation, and for view models on a scheduler of their own.
 ///
 /// ```swift
 /// let play = ResourceObject(theatre.resource(.play(7)))
@@ -11,13 +12,14 @@ public import FreshetResources
 /// let changes = play.$fetch.sink { fetch in show(fetch.value) }
 /// ```
 ///
-/// Making one sends nothing. Call its methods on the scheduler; its properties change there. `ResourceModel` of
-/// FreshetResources is the same for Observation, with a property for each fact.
+/// Creating an object sends nothing. Call its methods on the scheduler, where its properties change
+/// as well. `ResourceModel` in FreshetResources is the same model for Observation, with one
+/// property per fact.
 public final class ResourceObject<Value: Sendable>: ObservableObject {
     /// The shown state, with all of its facts.
     @Published public private(set) var state = ResourceState<Value>()
-    /// The shown state as a screen needs it that keeps its content: `ResourceState/fetchState`, without a dismissed
-    /// error.
+    /// The shown state for a screen that keeps its content: `ResourceState/fetchState`, without a
+    /// dismissed error.
     @Published public private(set) var fetch = FetchState<Value>()
 
     private let scheduler: AnyScheduler
@@ -31,7 +33,7 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
     /// The number of the resource's outcomes when its error was dismissed.
     private var dismissed: Int?
 
-    /// Makes an object of a resource, or of none yet. It shows the present state, and sends nothing.
+    /// Makes an object of a resource, or of none yet. It shows the current state and sends nothing.
     ///
     /// - Parameters:
     ///   - resource: The resource.
@@ -46,12 +48,13 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
 
     /// Shows another resource, or none.
     ///
-    /// A fetch for the one before is cancelled, unless it has other observers.
+    /// A fetch of the previous resource is cancelled, unless that has other observers.
     ///
     /// - Parameters:
     ///   - resource: The resource.
-    ///   - isKeepingPrevious: Whether the value stays, marked as previous, until the resource has one; also beside its
-    ///     error. `nil` for a resource clears it in any case, and so does another account.
+    ///   - isKeepingPrevious: Whether the value stays, marked as previous, until the new resource
+    ///     has one, even if that fails. A `nil` resource always clears the value, and so does a
+    ///     change of account.
     public func show(_ resource: (any ResourceReadable<Value>)?, keepingPrevious isKeepingPrevious: Bool = true) {
         display.change(keepingValue: isKeepingPrevious && resource != nil)
         self.resource = resource
@@ -65,8 +68,8 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
 
     /// Begins to observe, until ``stop()`` or until the object is released.
     ///
-    /// When it returns, the object shows a value of the cache, if one is in memory or in a file that is open, its body
-    /// is no longer than 32 KiB and no closure reads it.
+    /// When this returns, the object shows the cached value if that is in memory or in an open
+    /// file, its body is no longer than 32 KiB and no closure decodes it.
     public func start() {
         guard !isStarted else { return }
         isStarted = true
@@ -74,7 +77,8 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
         look()
     }
 
-    /// Ends the observation, and the fetch unless others wait for it. The shown value and its error stay.
+    /// Ends the observation, and the fetch unless others wait for it. The shown value and error
+    /// stay.
     public func stop() {
         guard isStarted else { return }
         isStarted = false
@@ -85,11 +89,14 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
 
     // MARK: - Loading
 
-    /// Begins to observe, and fetches what is stale or has failed: for a screen that appears, or a button.
+    /// Begins to observe, and fetches the value if it is stale or its last fetch failed.
     ///
-    /// After a failure, it is fetched without waiting for the next automatic fetch.
+    /// Call it when a screen appears, or for a button.
     ///
-    /// - Parameter new: A resource to show instead of the present one: ``show(_:keepingPrevious:)``.
+    /// After a failure, it fetches without waiting for the next automatic fetch.
+    ///
+    /// - Parameter new: A resource to show instead of the current one:
+    ///   ``show(_:keepingPrevious:)``.
     public func load(_ new: (any ResourceReadable<Value>)? = nil) {
         let isNew = !isStarted || new != nil
         // Read before observing, which starts a fetch: a failure of that fetch needs no second attempt.
@@ -105,7 +112,8 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
 
     /// Begins to observe, and fetches however fresh the value is.
     ///
-    /// ``fetch`` shows that a fetch has begun when this returns, also where it joins one of another observer.
+    /// When this returns, ``fetch`` shows that a fetch has begun, even if it joins another
+    /// observer's fetch.
     public func refetch() {
         start()
         fetchAgain()
@@ -147,7 +155,8 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
         observation = resource?.observeForScreen { _ in look(()) }
     }
 
-    /// Takes the newest state of the present resource, also after a notification by the one before it.
+    /// Reads the newest state of the current resource, even after a notification by the previous
+    /// one.
     private func look() {
         show(display.take(resource?.state ?? ResourceState(), isFetching: reload != nil))
     }

@@ -1,10 +1,12 @@
 public import FreshetResources
 
 extension ResourceReadable {
-    /// A publisher of the present state, and of the newest one after each change. It never ends by itself.
+    /// A publisher of the current state, and then of the newest one after each change. It never
+    /// ends by itself.
     ///
-    /// Each subscription observes the resource, from its first demand on until it is cancelled. The first state comes
-    /// after the cache was read. While there is no demand, states are skipped; the last one never is. States are
-    /// delivered on no particular thread, one at a time.
+    /// Each subscription observes the resource, from its first demand until it is cancelled. The
+    /// first state arrives once the cache has been read. While there is no demand, states are
+    /// skipped, but never the last one. States are delivered one at a time, on no particular
+    /// thread.
     public var publisher: AsyncSequencePublisher<ResourceStates<Value>> { states.publisher }
 }

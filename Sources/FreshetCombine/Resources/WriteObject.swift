@@ -2,7 +2,7 @@ public import CombineCompletion
 public import FreshetCore
 public import FreshetResources
 
-/// A write that can be run repeatedly, as for a button, as an `ObservableObject`.
+/// A write that can run repeatedly, such as for a button, as an `ObservableObject`.
 ///
 /// ```swift
 /// let rename = WriteObject(theatre) {
@@ -13,8 +13,8 @@ public import FreshetResources
 /// rename.start("Phaedra")
 /// ```
 ///
-/// Making one sends nothing. Call its methods on the scheduler; its properties change there. `WriteModel` of
-/// FreshetResources is the same for Observation.
+/// Creating an object sends nothing. Call its methods on the scheduler, where its properties change
+/// as well. `WriteModel` in FreshetResources is the same model for Observation.
 public final class WriteObject<API: Service, Input, Output: Sendable>: ObservableObject {
     /// The phase of the latest run.
     @Published public private(set) var phase = WritePhase.idle
@@ -37,7 +37,7 @@ public final class WriteObject<API: Service, Input, Output: Sendable>: Observabl
     ///   - client: The client that sends the writes.
     ///   - scheduler: The scheduler on which the properties change. The main queue by default.
     ///   - request: Returns the request of a run.
-    ///   - plan: Describes the changes of resources by a run.
+    ///   - plan: Describes the changes that a run makes to resources.
     public init(
         _ client: Client<API>, scheduler: AnyScheduler = .main,
         _ request: @escaping (Input) -> Request<API, Output>,
@@ -52,12 +52,13 @@ public final class WriteObject<API: Service, Input, Output: Sendable>: Observabl
     /// Whether the latest run has not ended.
     public var isRunning: Bool { phase.isRunning }
 
-    /// Why the latest run has failed; `nil` if it has not.
+    /// Why the latest run failed; `nil` if it didn't.
     public var error: FetchError? { phase.error }
 
     /// Starts a run. Its changes are shown before this returns, and ``phase`` reports how it ends.
     ///
-    /// Concurrent runs are all sent, also if the object is released; the properties are those of the latest one.
+    /// Concurrent runs are all sent, even if the object is released. The properties describe the
+    /// latest one.
     public func start(_ input: Input) {
         runs += 1
         let run = runs
@@ -81,13 +82,14 @@ public final class WriteObject<API: Service, Input, Output: Sendable>: Observabl
         }
     }
 
-    /// Starts a run with the input of the latest one; does nothing without one, and while it is running.
+    /// Starts a run with the input of the latest one. Does nothing if there was none, or while it
+    /// is running.
     public func retry() {
         if let input, !isRunning { start(input) }
     }
 
-    /// Cancels the latest run. If it was not sent yet, its changes are removed; else they stay until a fetch shows the
-    /// outcome.
+    /// Cancels the latest run. If it hasn't been sent yet, its changes are removed; otherwise they
+    /// stay until a fetch shows the outcome.
     public func cancel() {
         task?.cancel()
     }

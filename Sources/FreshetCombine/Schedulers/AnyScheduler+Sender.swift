@@ -6,7 +6,7 @@ extension AnyScheduler {
     /// Task { show(await loadedText()) }
     /// ```
     ///
-    /// The function may be called from any thread, and does not retain the receiver.
+    /// The function may be called from any thread, and doesn't retain the receiver.
     public func sender<Receiver: AnyObject, Value: Sendable>(
         to receiver: Receiver, _ action: @escaping (Receiver, Value) -> Void
     ) -> @Sendable (Value) -> Void {

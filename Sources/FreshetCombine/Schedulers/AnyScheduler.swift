@@ -34,14 +34,14 @@ public struct AnyScheduler: Scheduler {
         public init(nanoseconds: Int) { magnitude = nanoseconds }
         /// Makes an interval of seconds.
         public init(integerLiteral seconds: Int) { self = .seconds(seconds) }
-        /// Makes an interval of nanoseconds; `nil` if they do not fit.
+        /// Makes an interval of nanoseconds; `nil` if the number doesn't fit.
         public init?<T: BinaryInteger>(exactly nanoseconds: T) {
             guard let nanoseconds = Int(exactly: nanoseconds) else { return nil }
             magnitude = nanoseconds
         }
 
-        /// Converts a duration, to the nanosecond. It is limited to 73 years in either direction: a server may name any
-        /// delay.
+        /// Converts a duration, to the nanosecond. The interval is limited to 73 years in either
+        /// direction, since a server may send any delay.
         public init(_ duration: Duration) {
             let limit = Duration.nanoseconds(Int.max / 4)
             let (seconds, attoseconds) = min(max(duration, .zero - limit), limit).components
@@ -99,7 +99,8 @@ public struct AnyScheduler: Scheduler {
         func date(_ interval: Interval) -> S.SchedulerTimeType {
             scheduler.now.advanced(by: .nanoseconds(interval.magnitude))
         }
-        // The distances of other schedulers can't be converted to numbers, so the time is measured independently.
+        // The distances of another scheduler can't be converted to numbers, so the time is measured
+        // independently.
         readTime = { Time(nanoseconds: Interval(origin.duration(to: .now)).magnitude) }
         runSoon = { scheduler.schedule($0) }
         runLater = { interval, action in
@@ -112,10 +113,10 @@ public struct AnyScheduler: Scheduler {
         }
     }
 
-    /// Makes a scheduler from three functions.
+    /// Makes a scheduler from three functions, for example for manual time in tests.
     ///
     /// - Parameters:
-    ///   - now: Returns the present time.
+    ///   - now: Returns the current time.
     ///   - soon: Runs an action as soon as possible, after earlier ones.
     ///   - later: Runs an action after an interval, and returns a function that cancels it.
     public init(
@@ -129,13 +130,15 @@ public struct AnyScheduler: Scheduler {
         repeats = { first, interval, action in Repetition(first, interval, later, action) }
     }
 
-    /// The scheduler of the main queue, on which views run.
+    /// The scheduler of the main queue, which views use.
     public static var main: AnyScheduler { .queue(.main) }
 
-    /// Returns the scheduler of a queue. It must be serial, or values overtake each other.
+    /// Returns the scheduler of a queue. The queue must be serial, or values would overtake each
+    /// other.
     public static func queue(_ queue: DispatchQueue) -> AnyScheduler { AnyScheduler(queue) }
 
-    /// A scheduler that runs every action at once, on the calling thread; only for code without delays.
+    /// A scheduler that runs every action immediately on the calling thread, for code without
+    /// delays only.
     public static var immediate: AnyScheduler {
         AnyScheduler(
             now: { Time(nanoseconds: 0) }, soon: { $0() },
@@ -145,9 +148,9 @@ public struct AnyScheduler: Scheduler {
             })
     }
 
-    /// The present time.
+    /// The current time.
     public var now: Time { readTime() }
-    /// The smallest tolerance: none.
+    /// The smallest tolerance, which is none.
     public var minimumTolerance: Interval { .zero }
 
     /// Runs an action as soon as possible.
@@ -165,7 +168,7 @@ public struct AnyScheduler: Scheduler {
         AnyCancellable(runLater(interval, action))
     }
 
-    /// Runs an action repeatedly, from a time on.
+    /// Runs an action repeatedly, starting at a time.
     public func schedule(
         after date: Time,
         interval: Interval,
@@ -195,7 +198,7 @@ private final class PendingAction {
     }
 }
 
-/// An action that repeats, each time an interval after it ran.
+/// An action that repeats, each time after an interval since it last ran.
 private final class Repetition: Cancellable {
     private let state = Lock<(isCancelled: Bool, takeBack: () -> Void)>(ofUnchecked: (false, {}))
     private let interval: AnyScheduler.Interval

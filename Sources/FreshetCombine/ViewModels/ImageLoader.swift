@@ -3,14 +3,14 @@ public import Foundation
 public import FreshetCore
 public import FreshetImages
 
-/// A loader of the picture of one view.
+/// A loader of one view's picture.
 ///
-/// Set ``url`` on the scheduler; a view does so on the main queue. A new address always loads. The outputs change on
-/// the scheduler.
+/// Set ``url`` on the scheduler, which is the main queue for a view. A new address always starts a
+/// load. The outputs change on the scheduler.
 public final class ImageLoader: ObservableObject {
     /// The content of a view for a picture.
     public enum Phase: Sendable, Hashable {
-        /// The loaded picture of the present address.
+        /// The loaded picture of the current address.
         case image(ImageData)
         /// A placeholder while the picture loads.
         case placeholder
@@ -63,7 +63,8 @@ public final class ImageLoader: ObservableObject {
     }
 
     private func load() {
-        // A loader restores its previous state when its call is cancelled, which must not be another address's picture.
+        // A loader restores its previous state when its call is cancelled. That state must not be
+        // another address's picture.
         let loader = Loader<ImageData>(scheduler: scheduler)
         states = loader.$state.dropFirst().sink { [weak self] in self?.show($0) }
         loader.load(store.image(for: url))

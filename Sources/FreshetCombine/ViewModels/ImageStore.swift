@@ -3,11 +3,13 @@ public import Foundation
 public import FreshetCore
 public import FreshetImages
 
-/// A store that loads pictures and keeps them by address. Views that need the same picture share one request.
+/// A store that loads pictures and keeps them by address.
 ///
-/// The store is bounded by bytes. Loading begins with the first subscriber to a picture and is cancelled when the
-/// last one leaves. Content that is no picture, by its media type or its first bytes, is a failure. A failure is kept
-/// for a short time, so that a scrolling list does not repeat it with every row.
+/// Views that need the same picture share one request. The store is limited by its number of bytes.
+/// Loading begins with the first subscriber to a picture, and is cancelled when the last one
+/// leaves. Content whose media type or first bytes aren't those of a picture is a failure. A
+/// failure is kept for a short time, so that a scrolling list doesn't request the picture again
+/// with every row.
 public final class ImageStore {
     private let images: Cache<URL, ImageData>
     private let failures: Cache<URL, FetchError>
@@ -17,9 +19,9 @@ public final class ImageStore {
     /// Makes a store.
     ///
     /// - Parameters:
-    ///   - byteLimit: The most bytes of pictures that are kept, 64 MiB by default.
+    ///   - byteLimit: The maximum number of bytes of pictures that are kept, 64 MiB by default.
     ///   - failureLifetime: How long a failure is kept, 30 seconds by default.
-    ///   - time: The time by which pictures and failures expire. The system's by default.
+    ///   - time: The time source by which pictures and failures expire. The system's by default.
     ///   - load: Returns a publisher of the bytes at an address.
     public init<P: Publisher>(
         byteLimit: Int = 64 << 20,
@@ -34,14 +36,16 @@ public final class ImageStore {
 
     /// Makes a store that loads through a client.
     ///
-    /// Its limits and its time hold for pictures too; its credentials go to its service's own origin alone.
+    /// The client's limits and time source apply to pictures as well. Its credentials are sent only
+    /// to its service's own origin.
     public convenience init<API: Service>(
         client: Client<API>,
         byteLimit: Int = 64 << 20,
         failureLifetime: Duration = .seconds(30)
     ) {
         self.init(byteLimit: byteLimit, failureLifetime: failureLifetime, time: client.time) { url in
-            // The formats of `ImageData`, and no others: a server that has several may choose one of them.
+            // Only the formats of `ImageData`, since a server that has several formats may choose
+            // any of those it is offered.
             let accepted = ImageFormat.allCases.map(\.mediaType).joined(separator: ", ")
             let reading = ResponseReading<API, Data>(accept: accepted, accepts: \.canHoldPicture) { body, _, _ in body
             }
@@ -51,10 +55,11 @@ public final class ImageStore {
 
     /// Returns a publisher of the picture at an address.
     ///
-    /// Cold. An `http` address is loaded over https. Values are delivered on no particular thread.
+    /// The publisher is cold. An `http` address is loaded over HTTPS, except on this machine.
+    /// Values are delivered on no particular thread.
     ///
-    /// - Returns: A publisher of one picture, or a failure. It sends at once if the picture or a recent failure is
-    ///   kept, or if there is no address.
+    /// - Returns: A publisher of one picture, or a failure. It sends immediately if the picture or
+    ///   a recent failure is kept, or if there is no address.
     public func image(for url: URL?) -> AnyPublisher<ImageData, FetchError> {
         guard let url = url.flatMap(Self.secured) else {
             return .fail(with: FetchError(.invalidRequest("there is no address of a picture")))
@@ -77,12 +82,12 @@ public final class ImageStore {
         failures.removeValue(forKey: Self.secured(url) ?? url)
     }
 
-    /// The address with https; `nil` if it is not http or https.
+    /// The address with HTTPS; `nil` if its scheme is neither HTTP nor HTTPS.
     private static func secured(_ url: URL) -> URL? {
         switch url.scheme?.lowercased() {
         case "https": return url
         case "http":
-            // A server on this machine, as in development, has no certificate.
+            // A server on this machine, such as in development, has no certificate.
             if ["localhost", "127.0.0.1", "::1", "[::1]"].contains(url.host) { return url }
             var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
             components?.scheme = "https"

@@ -2,14 +2,14 @@ public import CombineCompletion
 import Foundation
 public import FreshetCore
 
-/// An object that makes one call at a time, again on demand, and publishes its state.
+/// An object that makes one call at a time, repeats it on demand, and publishes its state.
 ///
 /// ```swift
 /// let headlines = Loader { news.publisher(for: .headlines) }
 /// headlines.load()
 /// ```
 ///
-/// A call that depends on an input is passed when it is made:
+/// A call that depends on an input is passed at the time of loading:
 ///
 /// ```swift
 /// let search = Loader<News.Page>()
@@ -17,16 +17,16 @@ public import FreshetCore
 /// search.cancel()  // ends this call, not the loader
 /// ```
 ///
-/// A new call replaces the running one, which then reports nothing more. After a failure the next call works as usual.
-/// A cancellation restores the previous state. ``state`` is one of four; ``fetch`` keeps the old value while the next
-/// one loads, and next to a failure.
+/// A new call replaces the running one, which then reports nothing more. After a failure, the next
+/// call works as usual. A cancellation restores the previous state. ``state`` has one of four
+/// cases; ``fetch`` keeps the old value while the next one loads, and alongside a failure.
 ///
-/// Calls may be started and cancelled from any thread. They begin and report on the scheduler, where both properties
-/// change. Releasing the loader cancels its call.
+/// Calls may be started and cancelled from any thread. They begin and report on the scheduler,
+/// where both properties also change. Releasing the loader cancels its call.
 public final class Loader<Value>: LoadableObject {
     /// The state of the latest call.
     @Published public private(set) var state = LoadingState<Value>.idle
-    /// The state of the latest call, with the value that it keeps.
+    /// The state of the latest call, with the value that it has kept.
     @Published public private(set) var fetch = FetchState<Value>()
 
     /// Subscribes a loader to the publisher of a call, which has a number.
@@ -54,7 +54,7 @@ public final class Loader<Value>: LoadableObject {
         self.time = time
     }
 
-    /// Makes a loader of a publisher. Nothing runs before ``load()``.
+    /// Makes a loader from a publisher. Nothing runs before ``load()``.
     ///
     /// - Parameters:
     ///   - scheduler: The scheduler on which the outputs change. The main queue by default.
@@ -67,10 +67,11 @@ public final class Loader<Value>: LoadableObject {
         setCall { Self.values(of: call()) }
     }
 
-    /// Makes a loader of a request that shows stale cached values. Nothing is sent before ``load()``.
+    /// Makes a loader from a request, which shows stale cached values. Nothing is sent before
+    /// ``load()``.
     ///
-    /// A stale value comes at once, marked in ``fetch``, and the fresh one follows. If the revalidation fails,
-    /// ``fetch`` has the failure, too.
+    /// A stale value is shown immediately and marked in ``fetch``, and the fresh one follows. If
+    /// the revalidation fails, ``fetch`` has the failure as well as the value.
     ///
     /// - Parameters:
     ///   - client: The client that makes the calls.
@@ -99,7 +100,8 @@ public final class Loader<Value>: LoadableObject {
 
     /// Sends a request, replacing the running call.
     ///
-    /// Stale cached values are shown as by ``init(from:scheduler:_:)``, and ``load()`` sends the request again.
+    /// Stale cached values are shown as with ``init(from:scheduler:_:)``, and ``load()`` sends the
+    /// request again.
     public func load<API: Service>(_ request: Request<API, Value>, from client: Client<API>) where Value: Sendable {
         setCall { Self.responses(to: request, from: client) }
         load()
@@ -112,7 +114,7 @@ public final class Loader<Value>: LoadableObject {
         }
     }
 
-    /// Cancels the running call and removes the value and the failure, as before the first call.
+    /// Cancels the running call and removes the value and the failure, as if no call had been made.
     public func clear() {
         scheduler.schedule { [weak self] in self?.reset() }
     }
@@ -132,7 +134,7 @@ public final class Loader<Value>: LoadableObject {
         }
     }
 
-    /// Returns a call of a publisher.
+    /// Returns a call that subscribes to a publisher.
     ///
     /// - Parameter keepsValue: Whether a failure after a value of the same call changes ``fetch`` alone.
     private static func call<P: Publisher>(
@@ -156,7 +158,7 @@ public final class Loader<Value>: LoadableObject {
     }
 
     private func setCall(_ makeCall: @escaping () -> Call) {
-        // The former call is released outside of the lock.
+        // The former call is released outside the lock.
         var makeCall: (() -> Call)? = makeCall
         makeLatestCall.withLock { swap(&$0, &makeCall) }
     }

@@ -1,6 +1,6 @@
 public import CombineCompletion
 
-/// A search field: the typed text, and the query that it becomes once typing has paused.
+/// A search field with the typed text, and the query that it becomes once typing pauses.
 ///
 /// A ``Loader`` or a ``ListObject`` shows the results of the query:
 ///
@@ -11,10 +11,11 @@ public import CombineCompletion
 /// }
 /// ```
 ///
-/// The query is the text as it was typed, but for blanks at its ends and repeated ones. The same query is not published
-/// twice in a row. A text that is too short or too long is no query, and ``idleReason`` has the reason.
+/// The query is the typed text without spaces at its ends and without repeated spaces. The same
+/// query isn't published twice in a row. A text that is too short or too long isn't a query, and
+/// ``idleReason`` has the reason.
 ///
-/// Set ``text`` on the scheduler; a view does so on the main queue.
+/// Set ``text`` on the scheduler, which is the main queue for a view.
 public final class SearchField: ObservableObject {
     /// The typed text.
     @Published public var text = "" {
@@ -32,8 +33,8 @@ public final class SearchField: ObservableObject {
     /// Makes a field.
     ///
     /// - Parameters:
-    ///   - text: The text, which is the query at once.
-    ///   - rules: The rules when a text is searched.
+    ///   - text: The initial text, which becomes the query immediately.
+    ///   - rules: The rules for searching a text.
     ///   - scheduler: The scheduler on which the query changes: the main queue by default.
     public init(_ text: String = "", rules: SearchRules = SearchRules(), scheduler: AnyScheduler = .main) {
         self.rules = rules
@@ -42,7 +43,7 @@ public final class SearchField: ObservableObject {
         judge()
     }
 
-    /// Turns the current text into the query at once, without waiting for a pause.
+    /// Turns the current text into the query immediately, without waiting for a pause.
     public func submit() {
         pause = nil
         judge()

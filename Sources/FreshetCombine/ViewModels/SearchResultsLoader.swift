@@ -14,7 +14,7 @@ public enum SearchError: LocalizedError {
     /// The request failed with this error.
     case requestFailed(any Error)
 
-    /// A sentence for people.
+    /// A sentence for the user.
     public var errorDescription: String? {
         switch self {
         case .emptyQuery: "Type a text to search for."
@@ -25,8 +25,8 @@ public enum SearchError: LocalizedError {
 
 /// A loader of search results that caches them. Subscribers to the same query share one request.
 ///
-/// Queries that only differ in case or spaces are the same. The cache is bounded, and its results expire. All results
-/// are delivered on the scheduler.
+/// Queries that differ only in case or spaces count as the same. The cache has a limited size, and
+/// its results expire. All results are delivered on the scheduler.
 public final class SearchResultsLoader<Item> {
     private let cache: Cache<String, [Item]>
     private let scheduler: AnyScheduler
@@ -36,7 +36,8 @@ public final class SearchResultsLoader<Item> {
     /// Makes a loader.
     ///
     /// - Parameters:
-    ///   - cache: The cache of results by normalised query. By default 50 of them for 12 hours.
+    ///   - cache: The cache of results by normalised query. By default, it keeps 50 results for 12
+    ///     hours.
     ///   - scheduler: The scheduler on which results are delivered. The main queue by default.
     ///   - request: Returns the publisher of a normalised query.
     public init<P: Publisher>(
@@ -51,7 +52,8 @@ public final class SearchResultsLoader<Item> {
 
     /// Returns a publisher of the results of a query.
     ///
-    /// Cold. Cancelling the last subscription to a query cancels its request. Failures are not cached.
+    /// The publisher is cold. Cancelling the last subscription to a query cancels its request.
+    /// Failures aren't cached.
     public func searchForItems(matching query: String) -> AnyPublisher<[Item], SearchError> {
         let key = Self.normalise(query)
         guard !key.isEmpty else { return .fail(with: .emptyQuery) }

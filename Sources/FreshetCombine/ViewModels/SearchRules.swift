@@ -1,4 +1,4 @@
-/// The rules when a typed text is searched.
+/// The rules for searching a typed text.
 public struct SearchRules: Sendable {
     /// The allowed number of characters of a query: 1 to 100 by default.
     public var length: ClosedRange<Int>
@@ -15,12 +15,12 @@ public struct SearchRules: Sendable {
     public enum IdleReason: Sendable, Hashable {
         /// The text is empty or only white space.
         case empty
-        /// The query is not empty, and shorter than this number of characters.
+        /// The query isn't empty, but is shorter than this number of characters.
         case tooShort(minimum: Int)
         /// The query is longer than this number of characters.
         case tooLong(maximum: Int)
 
-        /// A sentence for people.
+        /// A sentence for the user.
         public var message: String {
             switch self {
             case .empty: "Type a text to search for."
