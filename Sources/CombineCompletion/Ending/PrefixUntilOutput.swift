@@ -24,6 +24,7 @@ extension Publishers {
         /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let prefix = Prefix(subscriber)
+            // Before the upstream: if the other publisher sends immediately, no value may pass.
             other.subscribe(PrefixEnd<Other.Output, Other.Failure, S>(prefix: prefix))
             upstream.subscribe(prefix)
         }

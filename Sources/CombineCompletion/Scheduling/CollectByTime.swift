@@ -66,6 +66,7 @@ where Downstream.Input == [Input] {
     }
 
     private let state: Guarded<State>
+    // Recursive, since a subscriber may request more from within a delivery.
     private let delivery = NSRecursiveLock()
     private let scheduler: Context
     private let interval: Context.SchedulerTimeType.Stride

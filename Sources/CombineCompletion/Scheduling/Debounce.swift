@@ -100,6 +100,8 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
             state.timer = timer
             return true
         }
+        // The scheduler may have run the action, or another value may have arrived, before the timer was
+        // recorded.
         if !isWanted { timer.cancel() }
         return .none
     }
