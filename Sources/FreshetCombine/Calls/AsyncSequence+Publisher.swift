@@ -52,6 +52,7 @@ where Elements.Element: Sendable, Elements.Failure: Sendable {
             state.task = task
             return false
         }
+        // The subscriber may cancel from within `receive(subscription:)`, before the task is recorded.
         if isCancelled { task.cancel() }
     }
 
@@ -63,6 +64,7 @@ where Elements.Element: Sendable, Elements.Failure: Sendable {
                     end()?.receive(completion: .finished)
                     return
                 }
+                // The subscription may have been cancelled during the `await`.
                 guard let downstream = state.withLock({ $0.downstream }) else { return }
                 let more = downstream.receive(element)
                 if more > .none { request(more) }

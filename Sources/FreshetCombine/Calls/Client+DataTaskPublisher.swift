@@ -43,6 +43,7 @@ extension Client {
     private static func result(_ body: Data, _ head: HTTPResponse, _ address: String) -> SessionResult {
         guard
             let url = AddressText.url(address),
+            // An `HTTPURLResponse` has one value per field, so repeated fields are joined (RFC 9110 §5.3).
             let response = HTTPURLResponse(
                 url: url, statusCode: head.status.code, httpVersion: "HTTP/1.1",
                 headerFields: Dictionary(

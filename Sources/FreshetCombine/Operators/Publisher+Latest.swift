@@ -82,6 +82,7 @@ where Downstream.Input == LoadingState<Child.Output>, Downstream.Failure == Upst
     func cancel() {
         let old = state.withLock { state in
             defer {
+                // No call has this number, so nothing that is still in progress is delivered.
                 state = State(current: .max, requested: state.requested)
             }
             return state

@@ -104,6 +104,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
             end().downstream?.receive(completion: .failure(error))
             return
         }
+        // Otherwise the subscription of the next attempt would be taken for a second one, and cancelled.
         state.withLock { $0.upstream = nil }
         let nanoseconds = AnyScheduler.Interval(delay).magnitude
         // The delay retains this object, since the subscriber may not, and releases it when it

@@ -138,6 +138,8 @@ extension Publishers {
             let upstream = state.withLock { state -> (any Subscription)? in
                 state.listeners[listener.combineIdentifier] = nil
                 guard state.listeners.isEmpty, state.isConnected, state.end == nil else { return nil }
+                // A new generation: values that the cancelled subscription still sends belong to an earlier
+                // one, and are ignored.
                 defer { state = State(generation: state.generation + 1) }
                 return state.upstream
             }

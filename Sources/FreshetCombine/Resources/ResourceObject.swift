@@ -60,6 +60,8 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
         self.resource = resource
         endReload()
         dismissed = nil
+        // The new observation begins before the old one ends: if both share a resource, its fetch isn't
+        // cancelled in between.
         let old = observation
         if isStarted { observe() }
         old?.replace()
@@ -131,6 +133,7 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
         lastReload += 1
         let number = lastReload
         let end = scheduler.sender(to: self) { (object, _: Void) in
+            // Another reload may have begun before this end was scheduled.
             guard object.reload?.number == number else { return }
             object.reload = nil
             object.look()

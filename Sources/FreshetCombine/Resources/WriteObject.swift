@@ -62,6 +62,7 @@ public final class WriteObject<API: Service, Input, Output: Sendable>: Observabl
     public func start(_ input: Input) {
         runs += 1
         let run = runs
+        // Made outside the task, so that its changes are shown when this returns.
         let write = RunningWrite(client, request(input)) { plan(input, &$0) }
         self.input = input
         phase = .queued

@@ -104,6 +104,7 @@ public struct AnyScheduler: Scheduler {
         readTime = { Time(nanoseconds: Interval(origin.duration(to: .now)).magnitude) }
         runSoon = { scheduler.schedule($0) }
         runLater = { interval, action in
+            // A scheduler can't take back a single action, so a cancelled one is emptied instead.
             let pending = PendingAction(action)
             scheduler.schedule(after: date(interval)) { pending.run() }
             return { pending.cancel() }
@@ -227,6 +228,7 @@ private final class Repetition: Cancellable {
             state.takeBack = takeBack
             return state.isCancelled
         }
+        // `cancel()` may have run before the new action was recorded, for example from within the last one.
         if isCancelled { takeBack() }
     }
 
