@@ -3,6 +3,11 @@ public import FreshetCore
 extension Client {
     /// Returns the resource of a request, which is its shared, observable state. Sends nothing.
     ///
+    /// ```swift
+    /// let play = theatre.resource(.play(7))
+    /// let title = try await play.value().title
+    /// ```
+    ///
     /// Only a request that reads has a resource: GET, HEAD and QUERY do, and any other method can
     /// declare it with `Request.readingOnly()`. If a closure decodes the response, the request also
     /// needs a name (`Request.named(_:)`), since closures can't be compared. The resource of any

@@ -51,6 +51,11 @@ public struct Resource<Value: Sendable>: ResourceReadable {
 
     /// Observes the state, which keeps it alive and fresh for as long as the returned token lives.
     ///
+    /// ```swift
+    /// let observation = play.observe { state in show(state) }
+    /// observation.cancel()
+    /// ```
+    ///
     /// - Parameter change: Receives the current state once the cache has been read, and then the
     ///   newest one after each change: one at a time, on no particular thread. A slow receiver
     ///   misses states, but never the last one.
@@ -149,6 +154,10 @@ public struct Resource<Value: Sendable>: ResourceReadable {
 
     /// Sets the value. A response that was requested earlier doesn't replace it.
     ///
+    /// ```swift
+    /// play.set(edited, freshFor: .seconds(60))
+    /// ```
+    ///
     /// Nothing is sent, and a fetch in progress continues.
     ///
     /// - Parameters:
@@ -159,6 +168,10 @@ public struct Resource<Value: Sendable>: ResourceReadable {
     }
 
     /// Changes the value if there is one.
+    ///
+    /// ```swift
+    /// play.update { $0.title = "Phaedra" }
+    /// ```
     ///
     /// A response that was requested earlier doesn't undo the change, which is applied to that
     /// response as well. The closure may therefore run several times, on any thread, and must be
@@ -229,11 +242,20 @@ extension Resource {
     }
 
     /// Returns a handle whose observers fetch a stale value at the given moments.
+    ///
+    /// ```swift
+    /// let play = theatre.resource(.play(7)).refetching(on: [.foreground, .expiry])
+    /// ```
     public func refetching(on triggers: RefetchTriggers) -> Self {
         changed { $0.options.triggers = triggers }
     }
 
     /// Returns a handle whose observers fetch at a regular interval.
+    ///
+    /// ```swift
+    /// let play = theatre.resource(.play(7)).polling(every: .seconds(30))
+    /// for await state in play.states { show(state) }
+    /// ```
     ///
     /// The interval counts from the end of each fetch. Nothing is polled while the app is in the
     /// background. With several observers, the shortest interval applies. After a failure, nothing
@@ -244,6 +266,10 @@ extension Resource {
     }
 
     /// Returns a handle whose observers see a placeholder as long as there is no value.
+    ///
+    /// ```swift
+    /// let play = theatre.resource(.play(7)).placeholder { Play(id: 7, title: "…") }
+    /// ```
     ///
     /// A placeholder isn't data: the resource is fetched as if there were none, the placeholder
     /// isn't kept, and ``update(_:)`` doesn't change it.

@@ -1,6 +1,11 @@
 public import FreshetCore
 
 /// A filter that selects resources of a client.
+///
+/// ```swift
+/// theatre.resources.invalidate(.path("plays/"))
+/// theatre.resources.remove(.matching { !$0.isObserved })
+/// ```
 public struct ResourceFilter<API: Service>: Sendable {
     let target: @Sendable (Client<API>) -> InvalidationTarget
 

@@ -4,6 +4,13 @@ public import Observation
 
 /// A model of a resource for SwiftUI and UIKit.
 ///
+/// ```swift
+/// let model = ResourceModel(theatre.resource(.play(7)))
+/// model.start()
+/// show(model.value)
+/// model.stop()
+/// ```
+///
 /// Each fact is a separate property, so a view that reads only the value isn't redrawn when a fetch
 /// begins. Creating a model sends nothing. It observes its resource between ``start()`` and
 /// ``stop()``, or while ``run()`` runs, as in `.task { await model.run() }`.

@@ -63,6 +63,11 @@ extension ResourceView: ChangeNotifying {
 extension ResourceReadable {
     /// Returns a view of a property of the value.
     ///
+    /// ```swift
+    /// let size = theatre.resource(.rated).map(\.count)
+    /// for await count in size.values { show(count) }
+    /// ```
+    ///
     /// The property is read once per new value, however many views of it there are, since key paths
     /// can be compared. Observers are notified when the property changes:
     /// ``ResourceView/observe(_:)``.
@@ -103,6 +108,12 @@ extension ResourceReadable {
     }
 
     /// Returns a view of a resource that depends on the value, such as the projects of a user.
+    ///
+    /// ```swift
+    /// let first = theatre.resource(.rated).then { plays in
+    ///     plays.first.map { theatre.resource(.play($0.id)) }
+    /// }
+    /// ```
     ///
     /// While there is no value, or `next` returns `nil`, the view has no value and reports this
     /// resource's activity.

@@ -11,6 +11,10 @@ public struct Resources<API: Service>: Sendable {
     /// Marks resources as stale, in memory and in the cache, and fetches those that are observed.
     /// Doesn't wait for the fetches.
     ///
+    /// ```swift
+    /// theatre.resources.invalidate(.id("play", 7), .tag("ratings"))
+    /// ```
+    ///
     /// An invalidation is never lost: a fetch in progress is followed by another one, and a
     /// resource that isn't in memory is stale when it is loaded again. Any number of simultaneous
     /// invalidations cause one fetch per resource.
@@ -79,6 +83,11 @@ public struct Resources<API: Service>: Sendable {
 
     /// The limits of the resources, and the sources of network and app state. Set them before the
     /// first resource is used.
+    ///
+    /// ```swift
+    /// theatre.resources.settings.keepTime = .seconds(600)
+    /// theatre.resources.settings.entryLimit = 500
+    /// ```
     public var settings: ResourceSettings {
         get { store.settings }
         nonmutating set { store.configure { $0 = newValue } }

@@ -5,6 +5,12 @@ public import FreshetStreams
 extension Client {
     /// Returns a window on a list that the service sends in pages. Sends nothing.
     ///
+    /// ```swift
+    /// let seasons = theatre.window(on: .seasons) { WindowPage($0.plays) }
+    /// await seasons.load().value
+    /// show(seasons.state.items ?? [])
+    /// ```
+    ///
     /// - Parameters:
     ///   - list: The list.
     ///   - limit: The maximum number of pages that are kept. A page added beyond it drops one at
@@ -23,6 +29,12 @@ extension Client {
 
     /// Returns the window that all screens of a list share. Each screen shows as many pages as any
     /// of them has requested.
+    ///
+    /// ```swift
+    /// let seasons = theatre.sharedWindow(on: .seasons, keeping: 10) { WindowPage($0.plays) }
+    /// let observation = seasons.observe { [weak seasons] in show(seasons?.state.items ?? []) }
+    /// seasons.load()
+    /// ```
     ///
     /// While it is observed, its pages are fetched together, in order, whenever one of them is invalidated or the
     /// first is stale at one of the given moments. It is kept for as long as its first page.

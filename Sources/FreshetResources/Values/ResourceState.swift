@@ -4,6 +4,12 @@ public import HTTPTypes
 
 /// The state of a resource at one moment: its value, its last error and its activity, independent of each other.
 ///
+/// ```swift
+/// let state = theatre.resource(.play(7)).state
+/// if let play = state.value { show(play) }
+/// if let error = state.error { report(error) }
+/// ```
+///
 /// A failed fetch leaves the value in place, and the error stays until a fetch succeeds, so a
 /// screen can show both.
 public struct ResourceState<Value: Sendable>: Sendable {

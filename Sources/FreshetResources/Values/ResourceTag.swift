@@ -104,6 +104,12 @@ extension Request {
 
     /// Returns the request with tags that depend on its value, such as one per movie in a list.
     ///
+    /// ```swift
+    /// static var rated: Self {
+    ///     Request("rated").tagged("ratings").tagged { plays in plays.map { .id("play", $0.id) } }
+    /// }
+    /// ```
+    ///
     /// Call it after `map`, which changes the type of the value: tags of the old type are lost.
     ///
     /// - Parameter tags: Returns the tags of a value. It runs on no particular thread, once per new

@@ -25,6 +25,14 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
 
     /// The scope of the write. Writes of one scope run one after another, in the order in which
     /// they began. Writes of different scopes, and writes without a scope, run concurrently.
+    ///
+    /// ```swift
+    /// try await theatre.write(.rename(7, to: title)) {
+    ///     $0.scope = "play 7"
+    ///     $0.onFailure = .cancelsFollowing
+    ///     $0.update(.play(7)) { $0.title = title }
+    /// }
+    /// ```
     public var scope: String?
     /// The effect of a failure on the writes of its scope that are waiting. By default, they run.
     public var onFailure = FailureRule.continuing
@@ -71,6 +79,12 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
     /// Immediately changes each page of a list: those in memory, and those that are loaded before
     /// the write has ended.
     ///
+    /// ```swift
+    /// try await theatre.write(.remove(7)) {
+    ///     $0.update(paging: .seasons) { season in season.plays.removeAll { $0.id == 7 } }
+    /// }
+    /// ```
+    ///
     /// All pages of the list are stale after the write.
     public mutating func update<Page>(
         paging list: PagedRequest<API, Page>, fileID: String = #fileID, line: Int = #line,
@@ -93,6 +107,12 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
 
     /// Changes the value of a resource based on the response of the write, such as the id that the
     /// server has chosen.
+    ///
+    /// ```swift
+    /// try await theatre.write(.replace(play)) {
+    ///     $0.setsResult(of: .rated) { plays, new in plays = plays.map { $0.id == new.id ? new : $0 } }
+    /// }
+    /// ```
     public mutating func setsResult<Value>(
         of request: Request<API, Value>, _ change: @escaping @Sendable (inout Value, Output) -> Void
     ) {
