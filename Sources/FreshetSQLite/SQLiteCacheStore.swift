@@ -41,6 +41,11 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
 
     /// Makes a store on a file, with or without the `Set-Cookie` fields of responses.
     ///
+    /// ```swift
+    /// let store = SQLiteCacheStore(file: file, byteLimit: 64 << 20, storesCookies: true)
+    /// let news = Client(News(), cache: HTTPCache(store: store))
+    /// ```
+    ///
     /// RFC 9111 §3.1 requires a cache to store all fields. `Set-Cookie` fields contain secrets,
     /// such as a session identifier, which a copy of the file would disclose, so by default they
     /// are only kept in memory. With this option, they are written to the file in plain text. Only
@@ -174,6 +179,11 @@ public final class SQLiteCacheStore: SynchronousCacheStore {
     }
 
     /// Returns the number and the total size of the stored responses.
+    ///
+    /// ```swift
+    /// let usage = try await store.usage()
+    /// print("\(usage.entries) responses, \(usage.bytes) bytes")
+    /// ```
     ///
     /// - Throws: ``CacheStoreError`` if the file can't be read or written.
     public func usage() async throws(CacheStoreError) -> CacheUsage {

@@ -27,6 +27,13 @@ extension Outbox {
 
     /// Sends a write again that failed, is unconfirmed or waits after a failure.
     ///
+    /// ```swift
+    /// for write in await outbox.writes {
+    ///     guard case .failed = write.phase else { continue }
+    ///     try await outbox.retry(write.id)
+    /// }
+    /// ```
+    ///
     /// A failed write gets a new key. An unconfirmed write is sent under its old key, and a service
     /// that doesn't honour keys may apply it twice.
     ///
@@ -100,6 +107,10 @@ extension Outbox {
 
     /// Applies the user's choice for the writes of the current accounts. Call it before the session
     /// signs out.
+    ///
+    /// ```swift
+    /// let remaining = try await outbox.prepareSignOut(.sendFirst(within: .seconds(5)))
+    /// ```
     ///
     /// If a write is discarded while its request is in progress, the request is cancelled, but the
     /// server may have applied it.

@@ -362,6 +362,10 @@ public actor Outbox {
 
     /// Sends writes until a date, and returns the number of writes that weren't delivered.
     ///
+    /// ```swift
+    /// let remaining = await outbox.drain(until: .now + 30)
+    /// ```
+    ///
     /// It returns earlier if nothing more can be sent before that date: every write was delivered,
     /// or waits for the network, an account or the app. A background task or a program that ends
     /// needs only this call; otherwise the outbox sends by itself. Cancelling the task ends the

@@ -2,6 +2,12 @@
 public import FreshetCore
 
 /// The settings of an outbox: its limits, and the rules for sending a failed write again.
+///
+/// ```swift
+/// var settings = OutboxSettings()
+/// settings.countLimit = 1_000
+/// settings.isShared = true
+/// ```
 public struct OutboxSettings: Sendable {
     /// Whether a change is on the disk when it is committed (SQLite's `PRAGMA synchronous`).
     public enum Synchronous: Sendable, Hashable {

@@ -3,6 +3,11 @@ public import FreshetCore
 public import Foundation
 
 /// The receipt of an enqueued write, which waits for the write's delivery.
+///
+/// ```swift
+/// let receipt = try await outbox.enqueue(like, 7)
+/// try await receipt.delivered()
+/// ```
 public struct WriteReceipt<Output: Sendable>: Sendable {
     /// The identifier of the write, by which the receipt can be found again after a restart.
     public let id: WriteID

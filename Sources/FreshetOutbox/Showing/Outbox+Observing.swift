@@ -8,6 +8,10 @@ extension Outbox {
 
     /// The current state, and then the state after each change. Equal states aren't repeated, and a
     /// slow reader gets the newest one.
+    ///
+    /// ```swift
+    /// for await state in outbox.states { show("\(state.waiting) changes not sent yet") }
+    /// ```
     public nonisolated var states: AsyncStream<OutboxState> {
         stream(.bufferingNewest(1)) { outbox, observer in outbox.observers.add(observer) }
     }
@@ -19,6 +23,13 @@ extension Outbox {
     }
 
     /// The final outcomes: first those that haven't been acknowledged, and then each new one.
+    ///
+    /// ```swift
+    /// for await outcome in outbox.outcomes {
+    ///     if case .failed(let error) = outcome.result { print("\(outcome.name) has failed: \(error)") }
+    ///     try await outbox.acknowledge(outcome.id)
+    /// }
+    /// ```
     ///
     /// Each outcome is reported at least once, and again after a restart until it is acknowledged.
     /// A write that failed and is retried has several outcomes.

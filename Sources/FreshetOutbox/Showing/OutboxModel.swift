@@ -3,6 +3,11 @@ public import Observation
 
 /// A model of an outbox's state and writes, for SwiftUI and UIKit.
 ///
+/// ```swift
+/// let changes = OutboxModel(outbox)
+/// show("\(changes.state.waiting) changes not sent yet")
+/// ```
+///
 /// It observes the outbox from its creation until it is released. Each fact is a separate property:
 /// a line such as “3 changes not sent yet” isn't redrawn when only the list has changed.
 @MainActor

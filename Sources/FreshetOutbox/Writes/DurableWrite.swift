@@ -106,6 +106,14 @@ public struct DurableWrite<API: Service, Input: Codable & Sendable, Output: Send
 
     /// Returns the write with a function that resolves conflicts with the server's value.
     ///
+    /// ```swift
+    /// .resolvingConflicts { conflict in
+    ///     var merged = conflict.input
+    ///     merged.text += "\n\(conflict.response.text)"
+    ///     return .retry(merged, ifUnchanged: conflict.response.head)
+    /// }
+    /// ```
+    ///
     /// A conflict is a 409 response to the first request, or a 412.
     ///
     /// Without a function, such a write fails, and so does one with more than three conflicts in a
@@ -120,6 +128,13 @@ public struct DurableWrite<API: Service, Input: Codable & Sendable, Output: Send
     // MARK: - Versions
 
     /// Returns the write with a migration of inputs of an earlier version.
+    ///
+    /// ```swift
+    /// let note = DurableWrite<Forum, PostNote, Void>("note", version: 2) { note in
+    ///     Request("notes", method: .post, body: .json(note), reading: .nothing)
+    /// }
+    /// .migrating(from: 1) { (text: String) in PostNote(title: "", text: text) }
+    /// ```
     ///
     /// Inputs of a version without a migration, and of later versions, stay stored as unreadable
     /// until a build that knows them opens the outbox.
