@@ -127,6 +127,12 @@ extension Publishers.CombineLatest4: Equatable where A: Equatable, B: Equatable,
 
 extension Publisher {
     /// Combines the latest value with the latest value of another publisher.
+    ///
+    /// ```swift
+    /// news.publisher(for: .headlines)
+    ///     .combineLatest(weather.publisher(for: .forecast(for: "Oslo")))
+    ///     .map { page, forecast in "\(page.articles.count) articles. \(forecast.text)" }
+    /// ```
     public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
     where P.Failure == Failure {
         .init(self, other)

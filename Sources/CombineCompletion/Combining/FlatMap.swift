@@ -43,6 +43,10 @@ extension Publishers {
 extension Publisher {
     /// Sends the values of the publishers that are made from each value.
     ///
+    /// ```swift
+    /// ids.flatMap(maxPublishers: .max(2)) { theatre.publisher(for: .play($0)) }
+    /// ```
+    ///
     /// - Parameters:
     ///   - maxPublishers: The maximum number of publishers at a time. By default, any number.
     ///   - transform: Makes a publisher from a value.

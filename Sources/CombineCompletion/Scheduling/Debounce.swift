@@ -42,6 +42,12 @@ extension Publishers {
 extension Publisher {
     /// Delivers a value once no other has arrived for a while.
     ///
+    /// ```swift
+    /// $text
+    ///     .debounce(for: .milliseconds(300), scheduler: DispatchQueue.main)
+    ///     .assign(to: &$query)
+    /// ```
+    ///
     /// - Parameters:
     ///   - dueTime: The time in which no other value may arrive.
     ///   - scheduler: The scheduler on which values are delivered.

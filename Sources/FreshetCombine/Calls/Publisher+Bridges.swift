@@ -4,6 +4,10 @@ import FreshetCore
 extension Publisher where Output: Sendable {
     /// Waits for the first value of the publisher.
     ///
+    /// ```swift
+    /// let page = try await news.publisher(for: .headlines).firstValue()
+    /// ```
+    ///
     /// Cancelling the waiting task cancels the subscription.
     ///
     /// - Throws: The publisher's failure; `MissingOutcomeError` if it ends without a value;

@@ -17,6 +17,12 @@ extension Publisher {
 
     /// Reports to a subject whether a fetch is running, and passes everything on unchanged.
     ///
+    /// ```swift
+    /// let isLoading = CurrentValueSubject<Bool, Never>(false)
+    /// let headlines = news.publisher(for: .headlines).observeFetchStatus(with: isLoading)
+    /// let indicator = isLoading.receive(on: DispatchQueue.main).sink { show($0) }
+    /// ```
+    ///
     /// The value is `true` from the beginning of the first of several overlapping subscriptions
     /// until the last has ended.
     public func observeFetchStatus<S: Subject>(with subject: S) -> AnyPublisher<Output, Failure>

@@ -4,6 +4,12 @@ import FreshetCore
 extension Publisher {
     /// Shares one subscription among many subscribers, and replays the last values to later ones.
     ///
+    /// ```swift
+    /// let headlines = news.publisher(for: .headlines).share(replay: 1)
+    /// let list = headlines.map(\.articles).replaceError(with: []).sink { show($0) }
+    /// let badge = headlines.map(\.articles.count).replaceError(with: 0).sink { count($0) }
+    /// ```
+    ///
     /// The subscription begins with the first subscriber that has demand, and is cancelled when the
     /// last one leaves. The next subscriber then starts a new one. After the completion, later
     /// subscribers receive the last values and the completion. Values are requested without limit:

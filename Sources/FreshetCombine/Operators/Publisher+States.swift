@@ -13,6 +13,13 @@ extension Publisher {
 
     /// Sends loading states: `.loading` first, then each value as `.loaded`, or `.failed` and the end.
     ///
+    /// ```swift
+    /// news.publisher(for: .headlines)
+    ///     .convertToLoadingState()
+    ///     .receive(on: DispatchQueue.main)
+    ///     .assign(to: &$state)
+    /// ```
+    ///
     /// A call that was cancelled elsewhere sends `.idle`, since a cancellation isn't a failure.
     /// Demand is passed on unchanged, minus one for the first state.
     public func convertToLoadingState() -> AnyPublisher<LoadingState<Output>, Never> {

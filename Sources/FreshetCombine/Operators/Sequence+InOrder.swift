@@ -22,6 +22,11 @@ extension Sequence {
     }
 
     /// Runs a call for each element, several at a time, and sends one summary when all have ended.
+    ///
+    /// ```swift
+    /// ids.collectInOrder { theatre.publisher(for: .play($0)) }
+    ///     .sink { plays in show(plays.values, plays.isComplete) }
+    /// ```
     public func collectInOrder<Call: Publisher>(
         maxConcurrent: Int = 6,
         _ call: @escaping (Element) -> Call

@@ -4,6 +4,10 @@ extension Collection where Element: Publisher {
     /// Waits for one value from each publisher, and sends them as an array in the order of the
     /// publishers.
     ///
+    /// ```swift
+    /// [7, 8].map { theatre.publisher(for: .play($0)) }.zip()
+    /// ```
+    ///
     /// It finishes once a finished publisher has no value left, or immediately if there are no
     /// publishers. Demand is passed to every publisher.
     public func zip() -> Publishers.ZipMany<Element> {

@@ -165,6 +165,11 @@ public struct AnyScheduler: Scheduler {
     }
 
     /// Runs an action after an interval. Cancelling or releasing the returned handle before that prevents it.
+    ///
+    /// ```swift
+    /// let hint = scheduler.wait(for: .seconds(2)) { show() }
+    /// hint.cancel()
+    /// ```
     public func wait(for interval: Interval, _ action: @escaping () -> Void) -> AnyCancellable {
         AnyCancellable(runLater(interval, action))
     }

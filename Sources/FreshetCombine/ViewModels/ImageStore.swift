@@ -5,6 +5,12 @@ public import FreshetImages
 
 /// A store that loads pictures and keeps them by address.
 ///
+/// ```swift
+/// let store = ImageStore(client: news)
+/// let picture = ImageLoader(store: store)
+/// picture.url = URL(string: "https://news.example/picture.png")
+/// ```
+///
 /// Views that need the same picture share one request. The store is limited by its number of bytes.
 /// Loading begins with the first subscriber to a picture, and is cancelled when the last one
 /// leaves. Content whose media type or first bytes aren't those of a picture is a failure. A

@@ -25,6 +25,13 @@ public enum SearchError: LocalizedError {
 
 /// A loader of search results that caches them. Subscribers to the same query share one request.
 ///
+/// ```swift
+/// let search = SearchResultsLoader { query in news.publisher(for: .search(query)).map(\.articles) }
+/// let results = search.searchForItems(matching: "apple")
+///     .replaceError(with: [])
+///     .sink { articles in show(articles) }
+/// ```
+///
 /// Queries that differ only in case or spaces count as the same. The cache has a limited size, and
 /// its results expire. All results are delivered on the scheduler.
 public final class SearchResultsLoader<Item> {
