@@ -19,7 +19,7 @@ import GRDB
 /// Only a store that is made with ``init(file:byteLimit:storesCookies:)`` can write `Set-Cookie`
 /// fields.
 public final class SQLiteCacheStore: SynchronousCacheStore {
-    /// The length of the pieces in which bodies are stored.
+    /// The length of the pieces in which bodies are stored, in bytes.
     static let chunkBytes = 64 << 10
 
     private let file: SQLiteFile

@@ -13,7 +13,7 @@ struct OpenedFile: Sendable {
 actor SQLiteFile {
     /// The version of the tables and of how secrets in them are stored.
     ///
-    /// A file of version 2 is migrated; a file of any other version than these two is emptied.
+    /// A file of version 2 is migrated. A file of any version other than these two is emptied.
     private static let version = 3
 
     private static let tables = """

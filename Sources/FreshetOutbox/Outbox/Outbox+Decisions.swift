@@ -37,7 +37,9 @@ extension Outbox {
     /// A failed write gets a new key. An unconfirmed write is sent under its old key, and a service
     /// that doesn't honour keys may apply it twice.
     ///
-    /// - Throws: ``OutboxError/unknownWrite``, ``OutboxError/beingSent`` or ``OutboxError/store(_:)``.
+    /// - Throws: ``OutboxError/unknownWrite``, ``OutboxError/beingSent``, ``OutboxError/store(_:)``,
+    ///   ``OutboxError/closed``, or ``OutboxError/unregistered(_:)`` if this build can't read the
+    ///   write.
     public func retry(_ id: WriteID) throws(OutboxError) {
         let write = try idle(id)
         guard write.phase != .unreadable else { throw .unregistered(write.name) }
@@ -63,8 +65,9 @@ extension Outbox {
     ///
     /// An unconfirmed write may already have been applied with its old input.
     ///
-    /// - Throws: ``OutboxError/unknownWrite``, ``OutboxError/beingSent``, ``OutboxError/unsendable(_:)`` or
-    ///   ``OutboxError/store(_:)``.
+    /// - Throws: ``OutboxError/unknownWrite``, ``OutboxError/beingSent``,
+    ///   ``OutboxError/unsendable(_:)``, ``OutboxError/store(_:)``, ``OutboxError/closed``, or
+    ///   ``OutboxError/unregistered(_:)`` if the action isn't registered.
     public func edit<API, Input, Output>(
         _ id: WriteID, of action: DurableWrite<API, Input, Output>, _ input: Input
     ) throws(OutboxError) {
@@ -93,7 +96,8 @@ extension Outbox {
 
     /// Removes a write that isn't being sent.
     ///
-    /// - Throws: ``OutboxError/unknownWrite``, ``OutboxError/beingSent`` or ``OutboxError/store(_:)``.
+    /// - Throws: ``OutboxError/unknownWrite``, ``OutboxError/beingSent``, ``OutboxError/store(_:)`` or
+    ///   ``OutboxError/closed``.
     public func discard(_ id: WriteID) throws(OutboxError) {
         let write = try idle(id)
         try store.write { db in

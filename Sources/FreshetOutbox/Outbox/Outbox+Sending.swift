@@ -223,7 +223,8 @@ extension Outbox {
     /// until the end of that.
     private var hasTurn: Bool { !settings.isShared || isSender && lock.isOwn }
 
-    /// Records the outcome of a write. Returns `false` if another process has changed it meanwhile.
+    /// Records the outcome of a write. Returns `false` if another process has changed the write
+    /// meanwhile.
     private func record(
         _ db: OutboxDatabase, _ write: QueuedWrite, _ date: Date, _ code: String?, _ response: Response<Data>?
     ) throws -> Bool {

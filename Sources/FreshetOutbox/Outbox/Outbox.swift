@@ -79,7 +79,7 @@ public actor Outbox {
     ///     create additional files next to it.
     ///   - writes: The writes that may be enqueued, each with its client. Stored writes that aren't
     ///     among them are kept as unreadable.
-    ///   - settings: The limits, and when a failed write is sent again.
+    ///   - settings: The limits, and the rules for sending a failed write again.
     ///   - time: The clock and the date. Tests pass a manual clock.
     /// - Throws: ``OutboxError/inUse`` if another outbox has the file open, ``OutboxError/store(_:)`` if it can't be
     ///   opened.
@@ -194,7 +194,8 @@ public actor Outbox {
     /// - Returns: The receipt, by which the app can wait for the delivery. The write is stored when
     ///   this returns.
     /// - Throws: ``OutboxError/full``, ``OutboxError/store(_:)``, ``OutboxError/unsendable(_:)`` or
-    ///   ``OutboxError/unregistered(_:)``. In these cases, nothing is stored.
+    ///   ``OutboxError/unregistered(_:)``, or ``OutboxError/closed`` after the outbox was closed.
+    ///   In these cases, nothing is stored.
     @discardableResult
     public func enqueue<API, Input, Output>(
         _ write: DurableWrite<API, Input, Output>, _ input: Input, ifUnchanged head: HTTPResponse? = nil
@@ -266,7 +267,9 @@ public actor Outbox {
 
     /// Returns the receipt of a write, for example after a restart.
     ///
-    /// - Throws: ``OutboxError/unknownWrite`` if there is no such write, or its outcome was acknowledged.
+    /// - Throws: ``OutboxError/unknownWrite`` if there is no such write, or its outcome was
+    ///   acknowledged; ``OutboxError/unregistered(_:)`` if this build can't read it;
+    ///   ``OutboxError/closed``.
     public func receipt<API, Input, Output>(
         _ id: WriteID, of write: DurableWrite<API, Input, Output>
     ) throws(OutboxError) -> WriteReceipt<Output> {

@@ -2,7 +2,7 @@
 public import FreshetCore
 import Foundation
 
-/// The error of an outbox, or the reason why a write was not delivered.
+/// The error of an outbox, or the reason why a write wasn't delivered.
 ///
 /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
 #if hasAttribute(nonexhaustive)

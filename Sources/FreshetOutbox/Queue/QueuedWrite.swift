@@ -3,7 +3,7 @@ import Foundation
 
 /// The facts that the queue knows about one write. Its input and its request are only in the file.
 struct QueuedWrite: Sendable, Equatable {
-    /// Whether the request may have reached the server under its present key.
+    /// Whether the request may have reached the server under its current key.
     enum Arrival: Int, Sendable {
         /// No request was sent.
         case unsent = 0
@@ -51,7 +51,7 @@ struct QueuedWrite: Sendable, Equatable {
     /// The number of conflicts in a row.
     var conflicts = 0
     var created: Date
-    /// When a request was first sent under the present key.
+    /// When a request was first sent under the current key.
     var firstSent: Date?
     /// The date before which nothing is sent.
     var notBefore: Date?

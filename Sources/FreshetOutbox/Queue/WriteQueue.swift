@@ -13,7 +13,7 @@ struct WriteQueue: Sendable {
         static func < (left: Self, right: Self) -> Bool { (left.date, left.sequence) < (right.date, right.sequence) }
     }
 
-    /// What is to be done for a write.
+    /// A step to take for a write.
     enum Step: Sendable, Equatable {
         /// Send it. It is in progress until ``end(_:_:at:)``.
         case send(Int64)
@@ -29,7 +29,7 @@ struct WriteQueue: Sendable {
         var wake: Duration?
     }
 
-    /// What a change means for the file.
+    /// The effect of a change on the file.
     enum Change: Sendable, Equatable {
         /// The row is stored as it is now.
         case updated(Int64)
@@ -181,7 +181,7 @@ struct WriteQueue: Sendable {
 
     // MARK: - Sending
 
-    /// Decides what is sent now. The returned steps are in progress from here on.
+    /// Decides which writes are sent now. The returned steps are in progress from here on.
     ///
     /// If nothing else has changed, only appended writes are considered, and waiting ones never
     /// are. Enqueueing therefore costs the same however many writes there are.
@@ -301,7 +301,7 @@ struct WriteQueue: Sendable {
         return write
     }
 
-    /// Ends what is in progress for a write.
+    /// Ends the step that is in progress for a write.
     mutating func end(_ sequence: Int64, _ result: AttemptResult, at now: Date) -> [Change] {
         guard let before = inProgress.removeValue(forKey: sequence), var write = writes[sequence] else { return [] }
         isConsidered = false
@@ -323,7 +323,7 @@ struct WriteQueue: Sendable {
             write.error = "cannot_connect.offline"
             wait(&write, policy.backoff(after: 1), from: now)
         case .signedOut(let code):
-            // Without a token, nothing was sent.
+            // If there was no token, nothing was sent.
             let wasSent = write.attempts > before.attempts
             write.arrival = Self.arrival(before.arrival, after: wasSent ? .refused : .notArrived)
             write.attempts = before.attempts
@@ -362,7 +362,8 @@ struct WriteQueue: Sendable {
 
     // MARK: - Replacing
 
-    /// Returns the last write that replaces an unsent one, and was enqueued while its request was in progress.
+    /// Returns the last write that replaces an unsent one and was enqueued while that one's request
+    /// was in progress.
     private func successor(of write: QueuedWrite) -> QueuedWrite? {
         guard let key = write.replaceKey, write.phase == .waiting, write.arrival == .unsent else { return nil }
         let later = order.reversed().lazy.prefix { $0 > write.sequence }.compactMap { writes[$0] }

@@ -12,7 +12,7 @@ struct ShownStoredWrite: Sendable {
     private var holdsScope = false
     private var isSending = false
 
-    // What is shown.
+    // The shown parts.
     private var changes: (any DurableChanges)?
     /// The changes that the current ones replace as soon as these are shown.
     private var superseded: (any DurableChanges)?

@@ -118,7 +118,7 @@ struct StoredOutcome: Sendable, Equatable {
     var error: String?
     /// The write that replaced or cancelled it.
     var other: UUID?
-    /// The response, if it was short enough to be stored and held no secret.
+    /// The response, if it was short enough to be stored and contained no secret.
     var response: StoredAnswer?
 }
 

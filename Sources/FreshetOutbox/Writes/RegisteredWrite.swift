@@ -25,7 +25,7 @@ struct RegisteredWrite: Sendable {
 
     /// Checks the account of a request and commits that it is sent. An error prevents the sending.
     ///
-    /// It returns the number of requests that were sent for the write, this one included.
+    /// It returns the number of requests that were sent for the write, including this one.
     typealias Mark = @Sendable (SentRequest, _ account: String) async throws(FetchError) -> Int
 
     let name: String
@@ -213,7 +213,7 @@ private struct SendingMark: Interceptor {
     /// The write that the request sends; `nil` for a request that only reads.
     let id: WriteID?
     let redirects: RedirectMode
-    /// Returns the number of the request among those of the write.
+    /// Returns the number of the request among the requests of the write.
     let mark: @Sendable (_ account: String) async throws(FetchError) -> Int
     private let state = Lock(State())
 

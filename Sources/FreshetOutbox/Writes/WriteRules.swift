@@ -29,7 +29,7 @@ public struct WriteRepetition: Sendable, Hashable {
     /// §9.2.2). This is the default.
     public static let byMethod = WriteRepetition(rule: nil)
 
-    /// It may be sent again, whatever its method: the service applies it once.
+    /// It may be sent again, whatever its method: the service applies it only once.
     public static let idempotent = WriteRepetition(rule: .idempotent)
 
     /// It is never sent again.
