@@ -1,7 +1,7 @@
 public import CombineCompletion
 public import FreshetCore
 
-/// A publisher of the value of a request.
+/// A publisher that sends the value of a request.
 ///
 /// It sends two values if the cache has a stale response and the server allows its use during the
 /// revalidation (RFC 5861 §3): the stale value, then the fresh one. If the revalidation fails, the

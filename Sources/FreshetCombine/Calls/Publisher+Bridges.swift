@@ -29,8 +29,8 @@ extension Publisher where Output: Sendable {
 
     private func subscribe(_ completion: Completion<Output, any Error>) -> SharedCancellable {
         let cancellable = SharedCancellable()
-        // A synchronous publisher calls back before `sink` returns, and a cancellation may come before the
-        // subscription is held.
+        // A synchronous publisher calls back before `sink` returns, and a cancellation may arrive
+        // before the subscription is held.
         cancellable.hold(
             first().sink { end in
                 switch end {

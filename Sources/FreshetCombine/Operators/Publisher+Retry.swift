@@ -12,7 +12,7 @@ extension Publisher {
     /// times 3 attempts make 9.
     ///
     /// Values are passed on as they arrive. Demand that one attempt didn't satisfy is passed to the
-    /// next. A cancellation also ends a delay.
+    /// next one. A cancellation also ends a delay.
     ///
     /// - Parameters:
     ///   - policy: The number of attempts, the delays, and the errors that are retried.

@@ -36,7 +36,8 @@ extension Publishers {
             var end: Subscribers.Completion<Failure>?
             var upstream: (any Subscription)?
             var isConnected = false
-            /// The number of the subscription, which separates its values from those of the next.
+            /// The number of the subscription, which separates its values from the next
+            /// subscription's.
             var generation = 0
             var listeners: [CombineIdentifier: Listener] = [:]
         }

@@ -25,7 +25,7 @@ public final class ListObject<Query: Equatable, Item: Identifiable & Sendable>: 
 where Item.ID: Sendable {
     /// The elements and the state of their loading; the failure of a further page is ``moreError``.
     @Published public private(set) var fetch = FetchState<[Item]>()
-    /// The query that the list is to show.
+    /// The query that the list should show.
     @Published public private(set) var query: Query?
     /// The query that the elements belong to; it differs from ``query`` while another is loading or has failed.
     @Published public private(set) var shownQuery: Query?

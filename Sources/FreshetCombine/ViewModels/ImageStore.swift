@@ -13,7 +13,7 @@ public import FreshetImages
 ///
 /// Views that need the same picture share one request. The store is limited by its number of bytes.
 /// Loading begins with the first subscriber to a picture, and is cancelled when the last one
-/// leaves. Content whose media type or first bytes aren't those of a picture is a failure. A
+/// leaves. Content that isn't a picture, by its media type or its first bytes, is a failure. A
 /// failure is kept for a short time, so that a scrolling list doesn't request the picture again
 /// with every row.
 public final class ImageStore {
