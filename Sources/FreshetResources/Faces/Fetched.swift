@@ -1,4 +1,5 @@
-// Gazette compiles this file once more, over declarations that stand in for SwiftUI (Apps/Gazette/Stubs/FetchedOnStub).
+// Gazette compiles this file a second time, against declarations that stand in for SwiftUI
+// (Apps/Gazette/Stubs/FetchedOnStub).
 #if canImport(SwiftUI) || SwiftUIStub
 public import FreshetCore
 #if SwiftUIStub

@@ -35,7 +35,7 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
     public private(set) var error: FetchError?
     /// Whether the elements are known to be out of date.
     public private(set) var isStale = false
-    /// The query that the list is to show.
+    /// The query that the list should show.
     public private(set) var query: Query?
     /// The query that the elements belong to; it differs from ``query`` while another is loading or has failed.
     public private(set) var shownQuery: Query?
@@ -67,8 +67,7 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
 
     /// Makes a model. Nothing is requested until a query is shown.
     ///
-    /// - Parameter window: Makes the window on a query's list. It runs once for each query that is
-    ///   shown.
+    /// - Parameter window: Makes the window on a query's list. It runs each time a query is shown.
     public init(window: @escaping (Query) -> ListWindow<Item>) {
         makeWindow = window
     }

@@ -1,8 +1,9 @@
 import Foundation
 import FreshetCore
 
-// What a resource holds besides its value. The types are not nested in the generic machine: where that is not
-// specialised, the runtime looks up each nested type at each use, 22 times in a read of a fresh resource.
+// The parts of a resource besides its value. The types aren't nested in the generic machine: in
+// unspecialised code, the runtime looks up each nested type at each use, 22 times for one read of a
+// fresh resource.
 
 /// The fetch of a resource that is in progress.
 struct RunningFetch: Sendable {

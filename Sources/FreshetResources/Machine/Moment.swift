@@ -8,9 +8,9 @@ package typealias Stamp = UInt64
 
 struct Moment: Sendable {
     var stamp: Stamp
-    /// The time by which waits are measured.
+    /// The time that is used to measure waits.
     var time: Duration
-    /// The date by which freshness is measured.
+    /// The date that is used to judge freshness.
     var date: Date
     /// Whether there is certainly no network.
     var isOffline = false

@@ -16,9 +16,10 @@ struct ResourceRules: Sendable, Hashable {
     var keepTime = Duration.seconds(300)
     /// How long a fetch continues after the last observer or caller has left.
     var grace = Duration.milliseconds(500)
-    /// How long after a response neither a new observer, the foreground nor the network starts a fetch.
+    /// How long after a response a new observer, the foreground or the network starts no fetch.
     var throttle = Duration.seconds(2)
-    /// How long nothing is fetched automatically after a first failure; it doubles with each further one.
+    /// How long nothing is fetched automatically after a first failure. It doubles with each
+    /// further failure.
     var firstHold = Duration.seconds(10)
     var longestHold = Duration.seconds(300)
     /// The shortest time between two fetches because of expiry.

@@ -89,7 +89,7 @@ enum WriteResult<Value: Sendable>: Sendable {
     case change(@Sendable (inout Value) -> Void)
 }
 
-/// What a caller waits for.
+/// The event that a caller waits for.
 enum Waiting: Sendable, Hashable {
     /// A value that is fresh in this sense, or the next response.
     case fresh(ResourceFreshness)
@@ -149,7 +149,7 @@ enum ResourceEffect: Sendable, Equatable {
 struct FetchPlan: Sendable, Hashable {
     /// The number at which it began, which also identifies it.
     var start: Stamp
-    /// Whether the server has to confirm what is stored, however fresh that is.
+    /// Whether the server has to confirm the stored value, however fresh that is.
     var revalidates: Bool
     /// The number after which its data must be requested. The fetch shares only exchanges that began after it.
     var group: Stamp

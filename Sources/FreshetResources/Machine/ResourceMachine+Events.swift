@@ -124,7 +124,8 @@ extension ResourceMachine {
 
     // MARK: - The cache
 
-    /// Begins to read the cache if that has not happened yet; `false` once it was read.
+    /// Begins to read the cache if that hasn't happened yet. Returns `false` once the cache has
+    /// been read.
     private mutating func restoreFirst() -> Bool {
         if restore == .untouched {
             restore = .reading
@@ -134,7 +135,7 @@ extension ResourceMachine {
     }
 
     private mutating func restored(_ value: Base, _ invalidated: Stamp, _ now: Moment) {
-        // A reset or a removal during the reading also discards what is read.
+        // A reset or a removal during the reading also discards the value that is read.
         guard restore != .done else { return }
         // A value that was set in the meantime is newer.
         if base == nil {

@@ -63,8 +63,8 @@ extension ResourceMachine {
         guard let fetch, fetch.plan.start == id else { return }
         // A lost network isn't a failure: the fetch waits for the network, and the screen shows no error.
         if now.isOffline, error.isNoConnection { return enter(.paused, id) }
-        // A caller that came after an invalidation waits for a later fetch, which this failure says nothing
-        // about.
+        // A caller that arrived after an invalidation waits for a later fetch, which this failure
+        // says nothing about.
         let concerned = awaiters.filter { $0.value.needs <= id || error.isCancellation }.keys.sorted()
         if error.isCancellation {
             self.fetch = nil
@@ -134,7 +134,7 @@ extension ResourceMachine {
         // Expiry has an interval of its own.
         guard trigger == .expiry || !isThrottled(now) else { return }
         let isWanted = (some ?? Array(observers.keys)).contains {
-            // A new observer without a value needs one, whatever its choices.
+            // A new observer without a value needs one, whatever its options.
             (base == nil && trigger == .appearance && !$0.isPassive || $0.triggers.contains(trigger))
                 && isStale($0.freshness, at: now.date)
         }

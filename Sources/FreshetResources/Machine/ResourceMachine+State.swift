@@ -64,7 +64,7 @@ extension ResourceMachine {
     mutating func fold(_ count: Int, _ folded: Value) {
         guard count > 0 else { return }
         base?.value = folded
-        // The value is no longer that of the stored response.
+        // The value no longer belongs to the stored response.
         base?.facts.storedID = nil
         changes.removeFirst(count)
     }

@@ -98,7 +98,7 @@ extension ResourceMachine {
         changes[index].phase = .done(now.stamp)
         switch result {
         case nil:
-            // The response may still set the value, by a later step of the same write.
+            // A later step of the same write may still set the value to the response.
             let began = changes[index].began
             if changes.contains(where: { $0.began == began && $0.isPending }) { return }
         case .change(let change):
@@ -111,7 +111,7 @@ extension ResourceMachine {
             let began = changes[index].began
             guard began > base?.asOf ?? 0 else { break }
             let isAlone = isAlone(index)
-            // The value also replaces that of responses that were requested before the end.
+            // The value also replaces the values of responses that were requested before the end.
             changes[index].apply = { $0 = value }
             take(Base(value: value, asOf: began, facts: facts(ofResult: head, now)), isEqual: isEqual)
             // The value is the one that the server has, so no fetch is needed.

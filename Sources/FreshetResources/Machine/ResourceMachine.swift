@@ -8,8 +8,8 @@ import FreshetCore
 /// 1. Order: fetches, invalidations and changes by hand take numbers of one sequence (``Stamp``).
 /// 2. As-of: data carries the number at which it was requested, and never replaces data with a
 ///    larger number.
-/// 3. Invalid: a resource is invalid while the number of its last invalidation is larger than that of its data. No flag
-///    is ever cleared, so that none can be lost.
+/// 3. Invalid: a resource is invalid while the number of its last invalidation is larger than its
+///    data's number. There is no flag that could be cleared too early, so no invalidation is lost.
 /// 4. Log: the shown value is the server's newest data with the app's changes that it may lack
 ///    applied to it.
 struct ResourceMachine<Value: Sendable>: Sendable {
@@ -37,9 +37,11 @@ struct ResourceMachine<Value: Sendable>: Sendable {
         var phase: Phase
         /// The durable write that it belongs to, which its outbox still has to deliver.
         var durable: WriteID?
-        /// Whether it waits for longer than other writes do, such as for the network: nothing waits for its write.
+        /// Whether its write waits for longer than other writes do, such as for the network.
+        /// Fetches don't wait for it.
         var isHeld = false
-        /// Whether another plan of the same durable write replaces it. It stays applied until that one is, too.
+        /// Whether another plan of the same durable write replaces it. It stays applied until the
+        /// other plan is applied as well.
         var isSuperseded = false
         /// The function that changes the value; `nil` for a write that changes it only by its response.
         var apply: (@Sendable (inout Value) -> Void)?
@@ -65,12 +67,12 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     var barrier: Stamp = 0
     @Occasional var failure: FetchFailure?
     @Occasional var fetch: RunningFetch?
-    /// How many observers there are with the same choices.
+    /// The number of observers with the same options.
     var observers: [ObservationOptions: Int] = [:]
     var awaiters: [Stamp: WaitingCaller] = [:]
     /// The writes in progress that make it stale without changing its value.
     var awaitedWrites: Set<Stamp> = []
-    /// The data to begin with if neither memory nor cache has any.
+    /// The data to start with if neither memory nor the cache has any.
     @Occasional var initial: Base?
 
     /// The longest keep time that was chosen so far; `nil` until the resource is first used.
@@ -123,7 +125,7 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     /// Whether a write is being sent that changes it.
     var isBeingWritten: Bool { changes.contains { $0.isPending && !$0.isHeld } }
 
-    /// Whether a write is under way after which it is stale, so that it is fetched only then.
+    /// Whether a write in progress will make it stale, so that it is fetched only after that write.
     var awaitsWrite: Bool { isBeingWritten || !awaitedWrites.isEmpty }
 
     /// Whether it has no observer and no waiting caller, and nothing is in progress for it.

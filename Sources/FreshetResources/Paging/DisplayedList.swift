@@ -7,7 +7,7 @@ package import FreshetCore
 /// It is a class because a change of the window calls its observers immediately, and these read the
 /// list again: for a structure, that access would overlap with the change.
 package final class DisplayedList<Query: Equatable, Item: Identifiable & Sendable> where Item.ID: Sendable {
-    /// The query that the list is to show.
+    /// The query that the list should show.
     package private(set) var query: Query?
     /// The query that the elements belong to.
     package private(set) var shownQuery: Query?
@@ -84,10 +84,10 @@ package final class DisplayedList<Query: Equatable, Item: Identifiable & Sendabl
         look()
     }
 
-    /// Takes the newest state of the window.
+    /// Reads the newest state of the window.
     package func look() {
         guard let state = window?.state else { return }
-        // A partial list of another query does not replace a shown list.
+        // A partial list for another query doesn't replace a shown list.
         if state.items != nil, !state.isPartial || shownQuery == query || fetch.value == nil {
             shown = state
             shownQuery = query

@@ -54,7 +54,7 @@ struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Se
         /// The item; `nil` if there is none, or it could not be loaded.
         var item: Item?
         var failure: FetchError?
-        /// Whether it is known from before, and the request for a newer one has failed.
+        /// Whether the item was already known, and the request for a newer one failed.
         var isStale = false
     }
 
@@ -108,7 +108,8 @@ struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Se
         return page
     }
 
-    /// Requests the first items of some ids, and reports a growing number of them in their order.
+    /// Requests the first items of a list of ids, and reports a growing number of them in their
+    /// order.
     private func page(
         of ids: ArraySlice<Item.ID>, isReload: Bool, _ see: (WindowPage<Item>) -> Void
     ) async throws(FetchError) -> WindowPage<Item> {

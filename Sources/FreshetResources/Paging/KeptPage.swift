@@ -8,7 +8,7 @@ struct KeptPage<API: Service, Page: Sendable>: Sendable {
     typealias Neighbour = Result<Request<API, Page>?, FetchError>
 
     var value: Page
-    /// Read from the unchanged response: the app's changes do not affect the neighbours.
+    /// Read from the unchanged response: the app's changes don't affect the neighbours.
     let next: Neighbour
     let previous: Neighbour
 
@@ -21,7 +21,7 @@ struct KeptPage<API: Service, Page: Sendable>: Sendable {
         } sharing: { new, old in
             KeptPage(value: pages.joined(new.value, old.value), next: new.next, previous: new.previous)
         } equal: { new, old in
-            // The neighbours are those of the new response.
+            // The neighbours come from the new response.
             KeptPage(value: old.value, next: new.next, previous: new.previous)
         }
     }

@@ -3,7 +3,7 @@ import FreshetCore
 extension ListWindow {
     // MARK: - The app's changes
 
-    /// Shows the pages as the app has changed them since.
+    /// Shows the pages with the changes that the app has made since.
     func takeChanges() {
         while true {
             let (old, version) = guarded.withLock { ($0.shown.pages, $0.shown.version) }
@@ -14,7 +14,8 @@ extension ListWindow {
                 new?[index] = changed
             }
             guard let new else { return }
-            // The closures of the app ran outside of the lock. If something has changed meanwhile, they run again.
+            // The app's closures ran outside the lock. If something has changed meanwhile, they run
+            // again.
             let isTaken = guarded.withLock { window in
                 guard window.shown.version == version else { return false }
                 window.shown.take(new)
@@ -47,7 +48,7 @@ extension ListWindow {
         of pages: [WindowPage<Item>], _ known: [RequestIdentity: ResourceObservation]
     ) -> [RequestIdentity: ResourceObservation] {
         var watches: [RequestIdentity: ResourceObservation] = [:]
-        // A shared window follows the first page of the list also where a limit has dropped it.
+        // A shared window follows the list's first page even if a limit has dropped it.
         let followed = options == nil ? nil : source.firstPage
         for page in [followed] + pages.map(\.source) {
             guard let page, let identity = page.identity, watches[identity] == nil else { continue }
@@ -70,8 +71,9 @@ extension ListWindow {
 
     // MARK: - Following the first page
 
-    /// Requests the pages of a shared window again if the first page of the list has a new response, and that if
-    /// another page was invalidated. The first page decides when it is fetched, as any resource does.
+    /// Requests the pages of a shared window again if the list's first page has a new response, and
+    /// the first page itself if another page was invalidated. The first page decides when it is
+    /// fetched, as any resource does.
     func follow() {
         guard options != nil, let first = source.firstPage else { return }
         // While the pages are notified of an event one after another, a page may be requested
@@ -110,8 +112,9 @@ extension ListWindow {
 
     private func invalidate(_ first: any LivePage<Item>) {
         let present = first.present
-        // After the first page was read: if a load of all pages ends in between, the first page has another response, and
-        // the invalidation, which that load has answered, is not taken for a new one.
+        // After the first page was read: if a load of all pages ends in between, the first page has
+        // another response, and the invalidation, which that load has dealt with, isn't taken for a
+        // new one.
         let invalidated = invalidated
         // If its response still has to be followed, all pages will be requested anyway.
         guard present.activity == .idle else { return }

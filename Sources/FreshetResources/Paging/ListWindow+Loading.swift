@@ -73,7 +73,7 @@ extension ListWindow {
     }
 
     private func fail(_ error: FetchError, _ number: Int) {
-        // The response of the first page was followed, though others have failed.
+        // The first page's response counts as followed, even though other pages failed.
         let present = options == nil ? nil : source.firstPage?.present
         change(number) { window in
             if let present { window.following.response = present }
@@ -106,7 +106,7 @@ extension ListWindow {
         let add = adding(direction, number)
         return Task { [weak self] in
             await add()
-            // A load of all pages that has begun since adds the page after them.
+            // If a load of all pages has begun since, that load adds the page after them.
             var last = number
             while let (load, next) = self?.load(after: last, adding: direction) {
                 await load.value
@@ -163,7 +163,7 @@ extension ListWindow {
                 self?.change(number) { $0.see([page], of: account) }
             }
             if shown.isEmpty { return LoadedPages(pages: [first] + (await source.restored(after: first))) }
-            // Pages that were shown before stay after one that is the same.
+            // Pages that were already shown stay if the first one is unchanged.
             let isSame = load == .load && shown[0].hasSameValue(as: first)
             return LoadedPages(pages: [first] + (isSame ? Array(shown.dropFirst()) : []))
         }
@@ -207,7 +207,8 @@ extension ListWindow {
                     let isDone = change(number) { window in
                         let isNew = window.shown.add(page, beside: edge, at: direction, limit: limit)
                         let isDone = isNew != false || direction == .previous || attempt == 3
-                        // At once: a load that begins after this must not add one page more.
+                        // In the same step: a load that begins after this must not add another
+                        // page.
                         if isDone { window.end(direction, with: .idle) }
                         return isDone
                     }
@@ -220,7 +221,7 @@ extension ListWindow {
         }
     }
 
-    /// Returns the neighbour to request, and the page that it is beside.
+    /// Returns the neighbour to request, and the page next to it.
     private func neighbour(
         _ direction: PageDirection, _ number: Int
     ) throws(FetchError) -> (PageNeighbour<Item>, WindowPage<Item>)? {
@@ -236,7 +237,7 @@ extension ListWindow {
 extension WindowPage {
     fileprivate var isStaleNow: Bool { source?.isStale == true }
 
-    /// Whether both are of one request, and the value of a newer response is equal.
+    /// Whether both belong to one request, and the newer response has an equal value.
     fileprivate func hasSameValue(as newer: Self) -> Bool {
         guard let source, let other = newer.source else { return false }
         return isSamePage(as: newer) && source.facts.revision == other.facts.revision

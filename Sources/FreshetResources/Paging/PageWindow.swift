@@ -70,7 +70,7 @@ extension ResourceDefinition {
     /// Returns the window that is already shared, or shares the given one.
     fileprivate func sharedWindow<Item>(_ new: ListWindow<Item>) -> ListWindow<Item> {
         var shared = new
-        // An event, so that the resource is removed when its time is over.
+        // Performed as an event, so that the resource is removed when its keep time is over.
         store.perform(.timePassed, on: self) { _, state in
             let type = ObjectIdentifier(Item.self)
             if let known = state.windows?[type] as? ListWindow<Item> {
@@ -83,7 +83,7 @@ extension ResourceDefinition {
     }
 }
 
-/// What all pages of a window have in common.
+/// The parts that all pages of a window have in common.
 private struct WindowPages<API: Service, Page: Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
     let client: Client<API>
@@ -148,7 +148,7 @@ where Item.ID: Sendable {
         resource = pages.client.pageResource(request, of: pages.list)
     }
 
-    /// The page, if it is in memory, or is stored where a screen reads that at once.
+    /// The page, if it is in memory, or if it is stored and a screen may read that without waiting.
     var known: WindowPage<Item>? {
         if resource.state.value == nil, ColdStart.readsAtOnce { resource.passive.observe { _ in }.cancel() }
         return resource.confirmedState.flatMap(page)
@@ -165,7 +165,7 @@ where Item.ID: Sendable {
     func load(
         isReload: Bool, _ see: @escaping @Sendable (ResourceState<Kept>) -> Void
     ) async throws(FetchError) -> WindowPage<Item> {
-        // A response that must not be kept would be gone when nobody waits for it any more.
+        // A response that must not be kept would be removed as soon as no caller waits for it.
         let hold = resource.passive.observeChanges {}
         var page = page(of: try await resource.settled(isReload: isReload, see)) ?? WindowPage([])
         page.hold = hold

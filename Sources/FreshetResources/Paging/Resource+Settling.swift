@@ -9,12 +9,13 @@ extension Resource {
         return state.isStale && state.facts.needsConfirmation ? nil : state
     }
 
-    /// Returns the state after the fetch has ended: with a value, and perhaps an error. `see` receives those before it.
+    /// Returns the state after the fetch has ended, which has a value and perhaps an error. `see`
+    /// receives the earlier states.
     func settled(
         isReload: Bool, _ see: @escaping @Sendable (ResourceState<Value>) -> Void = { _ in }
     ) async throws(FetchError) -> ResourceState<Value> {
         let known = state
-        // After a failure, it is fetched without a delay, since the user has asked for the list.
+        // After a failure, it is fetched without a delay, since the user requested the list.
         let isByHand = isReload || known.error != nil
         let observation = (isByHand ? refetching(on: []) : self).observe(see)
         // After a cancellation, no observer is expected soon, so the fetch is cancelled without a grace period.

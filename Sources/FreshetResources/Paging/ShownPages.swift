@@ -34,7 +34,7 @@ struct ShownPages<Item: Identifiable & Sendable> where Item.ID: Sendable {
         progress.error = new.first?.failure
     }
 
-    /// Notes a change of what is known of the pages.
+    /// Notes a change of the facts about the pages.
     mutating func advance() { version += 1 }
 
     mutating func clear() {
@@ -43,7 +43,7 @@ struct ShownPages<Item: Identifiable & Sendable> where Item.ID: Sendable {
         change([])
     }
 
-    /// Shows the pages as the app has changed them.
+    /// Shows the pages with the app's changes.
     mutating func take(_ changed: [WindowPage<Item>]) {
         // Items that the app added aren't new to it.
         seen.formUnion(changed.flatMap { $0.items.map(\.id) })
@@ -76,7 +76,7 @@ struct ShownPages<Item: Identifiable & Sendable> where Item.ID: Sendable {
         return page.items.contains { !shown.contains($0.id) }
     }
 
-    /// Shows a part of the first page as if it were all of it.
+    /// Shows the received part of the first page as if it were the complete page.
     mutating func settle() {
         guard pages.first?.isPartial == true else { return }
         var new = pages

@@ -17,7 +17,7 @@ public struct WindowPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
     var isStale = false
     /// The error that prevented a newer page.
     var failure: FetchError?
-    /// The number of its response: greater than those of the responses before.
+    /// The number of its response, which is greater than the numbers of earlier responses.
     var age: Stamp = 0
     /// `nil` where the list ends.
     var next: PageNeighbour<Item>?
@@ -39,13 +39,14 @@ public struct WindowPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
     mutating func take<Value>(_ state: ResourceState<Value>) {
         date = state.date
         failure = state.error
-        // Without a lifetime, each response is stale on arrival, so that this counts only for those of the cache.
+        // A response without a lifetime is stale on arrival, so staleness counts only for values
+        // from the cache.
         if failure != nil || state.origin == .store && state.isStale { isStale = true }
     }
 
     var isOfPresentAccount: Bool { source?.isOfPresentAccount ?? true }
 
-    /// Whether both are of one request.
+    /// Whether both belong to the same request.
     func isSamePage(as other: Self) -> Bool { source?.identity == other.source?.identity }
 
     /// Whether its response is older than another date. An age has a resolution of one second (RFC
@@ -56,7 +57,7 @@ public struct WindowPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
     }
 }
 
-/// The page beside another one, which is still to be requested.
+/// A page next to another one, which still has to be requested.
 struct PageNeighbour<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     typealias Load =
         @Sendable (_ isReload: Bool, _ see: @escaping @Sendable (PageActivity) -> Void) async throws(FetchError)
@@ -66,9 +67,9 @@ struct PageNeighbour<Item: Identifiable & Sendable>: Sendable where Item.ID: Sen
     var failure: FetchError?
     /// The identity of its request, which reveals a list that links back to an earlier page.
     var identity: @Sendable () -> RequestIdentity? = { nil }
-    /// Returns the page if it is in memory, and not older than the one beside it.
+    /// Returns the page if it is in memory, and not older than the one next to it.
     var known: @Sendable () -> WindowPage<Item>? = { nil }
-    /// Returns the page if it is in memory or stored, and not older than the one beside it.
+    /// Returns the page if it is in memory or stored, and not older than the one next to it.
     var restored: @Sendable () async -> WindowPage<Item>? = { nil }
     /// Returns the page, and reports the activity meanwhile; a reload requests it however fresh it is.
     let load: Load
@@ -81,7 +82,7 @@ protocol LivePage<Item>: Sendable {
     var identity: RequestIdentity? { get }
     /// The facts of the state that is shown.
     var facts: StateFacts { get }
-    /// The facts of the present state of the resource.
+    /// The facts of the resource's current state.
     var present: StateFacts { get }
     var isStale: Bool { get }
     /// Whether the page was sent to the current account, and the account hasn't changed in between.
@@ -93,7 +94,7 @@ protocol LivePage<Item>: Sendable {
     func changed(_ shown: WindowPage<Item>) -> WindowPage<Item>?
     /// Returns the page itself; a reload requests it however fresh it is.
     func load(isReload: Bool) async throws(FetchError) -> WindowPage<Item>
-    /// - Parameter options: The choices of the observer; `nil` if nothing is to be fetched for it.
+    /// - Parameter options: The options of the observer; `nil` if nothing should be fetched for it.
     func observe(_ options: ObservationOptions?, _ notify: @escaping @Sendable () -> Void) -> ResourceObservation
     func invalidate()
     /// Runs a closure when all pages have been notified of the events in progress that concern
@@ -106,9 +107,10 @@ protocol WindowSource<Item>: Sendable {
 
     /// The resource of the first page, whatever it has; `nil` where the items are resources of their own.
     var firstPage: (any LivePage<Item>)? { get }
-    /// The first pages, as far as all of each is known.
+    /// The first pages, as far as each of them is completely known.
     var known: [WindowPage<Item>] { get }
-    /// Returns the pages that are stored after a first one, as far as the window is to begin with them.
+    /// Returns the pages that are stored after a first one, as far as the window should start with
+    /// them.
     func restored(after first: WindowPage<Item>) async -> [WindowPage<Item>]
     /// The account that the list would be requested for now; it contains secrets.
     var account: [String] { get }

@@ -5,7 +5,7 @@ struct WindowRecord<Item: Identifiable & Sendable> where Item.ID: Sendable {
     var shown = ShownPages<Item>()
     /// The account that the items were sent to.
     var account: [String] = []
-    /// The number of the present load. Results of loads with an earlier number are discarded.
+    /// The number of the current load. Results of loads with an earlier number are discarded.
     var number = 0
     var task: Task<Void, Never>?
     var steps: [PageDirection: Task<Void, Never>] = [:]
@@ -50,7 +50,7 @@ extension WindowRecord {
         return tasks
     }
 
-    /// Ends the request for a page at an end.
+    /// Ends the request for a page at one end.
     mutating func end(_ direction: PageDirection, with activity: PageActivity) {
         shown.progress[direction] = activity
         steps[direction] = nil
@@ -116,7 +116,7 @@ extension WindowRecord {
 }
 
 extension ShownPages {
-    /// The ends at which a page is requested.
+    /// The ends at which a page is being requested.
     var stepsInProgress: [PageDirection] {
         PageDirection.allCases.filter { progress[$0].isInProgress }
     }

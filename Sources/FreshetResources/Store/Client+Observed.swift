@@ -9,8 +9,8 @@ extension Client {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let task = start(request, observers: observers) { continuation.resume(returning: $0) }
-                // The cancellation handler may run before `start` has returned the task. Whichever comes
-                // second cancels.
+                // The cancellation handler may run before `start` has returned the task. Whichever
+                // runs second cancels the call.
                 let isCancelled = call.withLock { call in
                     call.task = task
                     return call.isCancelled

@@ -2,7 +2,8 @@ import Foundation
 import FreshetCore
 import HTTPTypes
 
-/// The description of a resource that a handle holds: its request, and how that is sent and read.
+/// The description of a resource that a handle holds: its request, and the way in which that is
+/// sent and decoded.
 final class ResourceDefinition<Value: Sendable>: Sendable {
     typealias Completion = @Sendable (Result<Response<Value>, FetchError>) -> Void
 

@@ -119,7 +119,7 @@ extension ResourceEntry {
         var fetched = FetchedValue(
             value: response.value, facts: facts, isFromServer: response.source.isFromServer, isLast: isLast,
             failure: response.source.failure)
-        // Before a caller gets the value, since it may invalidate by these tags at once.
+        // Before a caller receives the value, since it may immediately invalidate these tags.
         fetched.invalid = store.index(self, adding: facts.tags)
         while true {
             // The app's `==` runs outside the lock. If the resource has changed in the meantime, the

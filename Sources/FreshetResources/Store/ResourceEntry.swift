@@ -28,7 +28,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         @Occasional var shown: Shown?
         /// The time for which the store's timer is scheduled.
         @CompactDuration var scheduled: Duration?
-        /// The windows that screens share on a list whose first page it is, by the types of their items.
+        /// The windows that screens share on the list whose first page this is, by item type.
         @Occasional var windows: [ObjectIdentifier: any AnyObject & Sendable]?
     }
 
@@ -54,7 +54,8 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         var machine = Machine(rules: store.rules(of: definition.rules), at: store.time.now())
         machine.invalid = invalid
         machine.barrier = invalid
-        // Differs from that of an earlier resource with the same key, so that observers of both notice the change.
+        // It differs from the revision of an earlier resource with the same key, so that observers
+        // of both notice the change.
         machine.revision = .first()
         if !definition.isCached { machine.restore = .done }
         guarded = Lock(ofUnchecked: State(machine: machine, definition: definition))
@@ -123,7 +124,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         return !isRemoved
     }
 
-    /// Applies the app's changes to the base, outside of the lock.
+    /// Applies the app's changes to the base, outside the lock.
     private func applyChanges() {
         let (base, changes, settled, revision) = guarded.withLock { state in
             (state.machine.base?.value, state.machine.changes, state.machine.settledChanges, state.machine.revision)
@@ -133,8 +134,8 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         let folded = shown
         for change in changes.dropFirst(settled) { change.apply?(&shown) }
         guarded.withLock { state in
-            // If another event came first, the result is discarded, and the caller's loop applies the
-            // changes again.
+            // If another event was handled first, the result is discarded, and the caller's loop
+            // applies the changes again.
             guard state.machine.revision == revision, state.machine.settledChanges == settled else { return }
             state.shown = Shown(revision: revision, value: shown)
             state.machine.fold(settled, folded)

@@ -35,7 +35,8 @@ extension ResourceAddress: Hashable {
 /// The key of a resource in its store: its address and its account.
 struct ResourceKey: Hashable, Sendable {
     let address: ResourceAddress
-    /// The account that calls, by credentials and cookies; it contains secrets, and is never written.
+    /// The calling account, identified by credentials and cookies. It contains secrets and is never
+    /// written to disk.
     let account: [String]
 
     func hash(into hasher: inout Hasher) {

@@ -24,7 +24,8 @@ extension ResourceStore {
         }
     }
 
-    /// Makes resources stale, in memory and in the cache: after a write, not those that it has changed itself.
+    /// Makes resources stale, in memory and in the cache. After a write, the resources that it
+    /// changed itself are left out.
     func invalidate(_ targets: [InvalidationTarget], after write: WriteInProgress? = nil) {
         let mark = InvalidationMarks.Mark(stamp: nextNumber(), date: time.date())
         state.withLock { state in for target in targets { state.marks.add(target, mark) } }
@@ -33,11 +34,13 @@ extension ResourceStore {
         // Before anything is fetched: a response that is requested from now on may be stored.
         if let cache { stored.refuseOlder(in: cache) }
         tellAll { for entry in entries { if write == nil { entry.invalidate() } else { entry.outdate() } } }
-        // Stored, so that the invalidation also applies when resources have left memory or the process has ended.
+        // Stored, so that the invalidation also applies after resources have been removed from
+        // memory or the process has ended.
         if let cache { Task { await stored.makeStale(in: cache, until: mark.date) } }
     }
 
-    /// Records that a write has changed resources, so that older data are stale when these return to memory.
+    /// Records that a write has changed resources, so that older data is stale when they are loaded
+    /// into memory again.
     func noteWritten(_ requests: [RequestIdentity]) {
         let mark = InvalidationMarks.Mark(stamp: nextNumber(), date: time.date())
         state.withLock { state in for request in requests { state.marks.add(.request(request), mark) } }
@@ -80,7 +83,7 @@ extension ResourceStore {
         let members = Set(entries(targets).map { EntryReference($0) })
         let (references, running) = state.withLock { state -> (Set<EntryReference>, WriteInProgress?) in
             let running = state.writes[write]
-            // Without the resources that the write itself changes: it reports its end to them.
+            // The resources that the write itself changes are left out: it reports its end to them.
             let references = Set(addresses.flatMap { state.byAddress[$0.text] }).subtracting(running?.changed ?? [])
             return (references.subtracting(members), running)
         }
@@ -117,7 +120,8 @@ extension ResourceStore {
         for entry in old { entry.endAccount() }
     }
 
-    /// Whether the resources of an account have ended since the account changed for the given time.
+    /// Whether the resources of an account have ended since the change of account with the given
+    /// number.
     func hasEnded(_ account: [String], since number: UInt64) -> Bool {
         state.withLock { $0.endedAccounts[account.hashValue].map { $0 > number } ?? false }
     }

@@ -2,7 +2,7 @@ import FreshetCore
 
 struct WriteInProgress: Sendable {
     let changed: Set<EntryReference>
-    /// What it makes stale when it has ended.
+    /// The resources that it makes stale when it has ended.
     let targets: [InvalidationTarget]
     /// Its address. If the write succeeds, the resources at that address become stale (RFC 9111
     /// §4.4).

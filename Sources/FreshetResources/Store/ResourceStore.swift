@@ -4,8 +4,8 @@ import Synchronization
 
 /// All resources of a client and of the clients derived from it.
 ///
-/// The lock guards the tables alone. Each resource has a lock of its own, and neither is held while the other is taken
-/// or a closure of a user runs.
+/// The lock guards only the tables. Each resource has its own lock. Neither lock is held while the
+/// other is taken or while a user's closure runs.
 final class ResourceStore: EngineCompanion {
     struct State {
         var settings = ResourceSettings()
@@ -73,7 +73,7 @@ final class ResourceStore: EngineCompanion {
     // orders its events.
     func nextNumber() -> Stamp { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
-    /// Returns the moment and the circumstances of an event, whose stamp is still to be set.
+    /// Returns the moment and the circumstances of an event, whose stamp still has to be set.
     func circumstances(isLocal: Bool) -> Moment {
         let settings = settings
         return Moment(
@@ -122,7 +122,7 @@ final class ResourceStore: EngineCompanion {
         return entry
     }
 
-    /// Runs an event on a resource, which is made if needed.
+    /// Handles an event on a resource, which is created if needed.
     @discardableResult
     func perform<Value>(
         _ event: ResourceEvent<Value>, on definition: ResourceDefinition<Value>,
@@ -180,8 +180,8 @@ final class ResourceStore: EngineCompanion {
     /// Records that a resource is unused, or used again, and removes the least recently used ones beyond the limits.
     func note(_ entry: any AnyResourceEntry, isUnused: Bool, cost: Int) {
         let surplus = state.withLock { state -> [any AnyResourceEntry] in
-            // The report comes after the entry's lock was released, and the entry may have been removed
-            // since.
+            // The report arrives after the entry's lock was released, and the entry may have been
+            // removed since.
             guard state.entries[entry.key] === entry else { return [] }
             guard isUnused else {
                 state.unused.remove(entry)

@@ -1,7 +1,7 @@
 package import Foundation
 import FreshetCore
 
-/// The state of a resource without its value, as a developer sees it.
+/// The state of a resource without its value, for developers.
 package struct ResourceSummary: Sendable, Codable, Hashable {
     /// The address with the values of secret items replaced.
     package let url: String

@@ -29,8 +29,8 @@ final class ResourceTimers: Sendable {
         state.withLock { $0.task }?.cancel()
     }
 
-    /// Adds an alarm for a resource of a store. The task does not retain the store, and wakes nothing after its
-    /// release.
+    /// Adds an alarm for a resource of a store. The task doesn't retain the store, and wakes no
+    /// resource after the store's release.
     func add(_ entry: any AnyResourceEntry, at due: Duration, of store: ResourceStore) {
         state.withLock { state in
             state.insert(Alarm(due: due, entry: entry))
@@ -38,7 +38,7 @@ final class ResourceTimers: Sendable {
         }
     }
 
-    /// Starts a task that sleeps until the first alarm, unless the present task wakes no later.
+    /// Starts a task that sleeps until the first alarm, unless the current task wakes early enough.
     private func sleep(_ state: inout State, _ store: ResourceStore) {
         guard let due = state.alarms.first?.due, state.wake.map({ due < $0 }) ?? true else { return }
         state.task?.cancel()

@@ -1,6 +1,7 @@
 import FreshetCore
 
-/// Shares a part of a resource among its views: it is read once for each value, however many views there are.
+/// Shares a part of a resource among its views: the part is read once per value, however many views
+/// there are.
 final class SharedParts: Sendable {
     private struct Key: Hashable {
         let address: ResourceAddress

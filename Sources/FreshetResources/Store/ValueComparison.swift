@@ -1,4 +1,5 @@
-/// Compares and joins the values of a resource, by rules that are determined once for each kind of resource.
+/// Compares and joins the values of a resource, following rules that are determined once per kind
+/// of resource.
 struct ValueComparison<Value: Sendable>: Sendable {
     private let areEqual: (@Sendable (Value, Value) -> Bool)?
     private let sharing: (@Sendable (Value, Value) -> Value)?
@@ -23,10 +24,11 @@ struct ValueComparison<Value: Sendable>: Sendable {
 
     var isKnown: Bool { areEqual != nil }
 
-    /// Whether a new value is equal to the one before it. Values that can't be compared never are.
+    /// Whether a new value equals the previous one. Values that can't be compared never count as
+    /// equal.
     func isEqual(_ new: Value, _ old: Value) -> Bool { areEqual?(new, old) ?? false }
 
-    /// Returns one of two equal values, else the new value with the equal parts of the old one.
+    /// Returns one of two equal values, or else the new value with the equal parts of the old one.
     func joined(_ new: Value, _ old: Value, areEqual: Bool) -> Value {
         areEqual ? equal(new, old) : joined(new, old)
     }

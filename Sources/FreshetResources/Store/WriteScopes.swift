@@ -49,8 +49,8 @@ package final class WriteScopes: Sendable {
 
     private let state = Lock(State())
 
-    /// Adds a write to the queue of its scope, after those that began before it and after the one that has its turn.
-    /// ``enter(_:_:)`` follows.
+    /// Adds a write to the queue of its scope, after earlier writes and after the one that has its
+    /// turn. ``enter(_:_:)`` follows.
     package func queue(_ scope: String, _ id: Stamp, isDurable: Bool = false) {
         state.withLock { state in
             let queue = state.queues[scope] ?? []
@@ -61,7 +61,8 @@ package final class WriteScopes: Sendable {
         }
     }
 
-    /// Waits for the turn of a write; `false` if it was cancelled meanwhile. ``leave(_:_:cancelsFollowing:)`` ends it.
+    /// Waits for the turn of a write; `false` if it was cancelled meanwhile.
+    /// ``leave(_:_:cancelsFollowing:)`` ends the turn.
     package func enter(_ scope: String, _ id: Stamp) async -> Bool {
         let turn = Turn()
         let decision: Bool? = state.withLock { state in
@@ -91,7 +92,7 @@ package final class WriteScopes: Sendable {
         turn?.resolve(false)
     }
 
-    /// Ends the turn of a write of an outbox that was not delivered. It stays queued.
+    /// Ends the turn of an outbox's write that wasn't delivered. The write stays queued.
     package func yield(_ scope: String, _ id: Stamp) {
         let next = state.withLock { state -> Turn? in
             guard state.current[scope] == id else { return nil }
@@ -103,8 +104,8 @@ package final class WriteScopes: Sendable {
         next?.resolve(true)
     }
 
-    /// Removes a write from its queue, whether it has its turn or not, and cancels those that wait if they are to be
-    /// cancelled.
+    /// Removes a write from its queue, whether it has its turn or not, and optionally cancels the
+    /// waiting writes.
     package func leave(_ scope: String, _ id: Stamp, cancelsFollowing: Bool = false) {
         let (ended, next) = state.withLock { state -> ([Turn], Turn?) in
             guard var queue = state.queues[scope], let index = queue.firstIndex(of: id) else { return ([], nil) }

@@ -19,7 +19,7 @@ public enum PageActivity: Sendable, Equatable {
     ///   - until: When it is due.
     ///   - failure: Why the last one failed, as in the event of the retry.
     case waiting(attempt: Int, until: Date, failure: String)
-    /// The last request for the page has failed. The loaded pages stay.
+    /// The last request for the page failed. The loaded pages stay.
     case failed(FetchError)
 
     /// Whether the page is being requested, including while the next attempt is scheduled.

@@ -15,6 +15,6 @@ public enum ResourceActivity: Sendable, Equatable {
     ///   - until: When it is due.
     ///   - failure: Why the last one failed, as in the event of the retry.
     case waiting(attempt: Int, until: Date, failure: String)
-    /// There is no network. The fetch continues when there is one.
+    /// There is no network. The fetch continues when the network returns.
     case paused
 }

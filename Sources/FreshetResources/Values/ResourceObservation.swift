@@ -23,7 +23,7 @@ public final class ResourceObservation: Sendable {
 
     /// Ends the observation of an observer that changes to another resource.
     ///
-    /// A fetch that no other observer or caller waits for is cancelled at once.
+    /// A fetch that no other observer or caller waits for is cancelled immediately.
     package func replace() {
         end(true)
     }

@@ -81,7 +81,7 @@ public struct ResourceState<Value: Sendable>: Sendable {
     public var failures: Int { content.facts.failures }
     /// Changes with the shown value.
     var revision: Revision { content.facts.revision }
-    /// Changes when another account calls.
+    /// Changes when the account changes.
     var account: UInt64 { content.facts.account }
 
     /// Whether a request is in progress.

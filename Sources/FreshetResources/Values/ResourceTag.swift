@@ -42,7 +42,7 @@ public struct ResourceTag: Hashable, Sendable, ExpressibleByStringLiteral, Custo
     ///
     /// - Parameters:
     ///   - kind: The kind, such as `movie`.
-    ///   - id: The id among those of its kind. Ids with the same description make the same tag.
+    ///   - id: The id, unique within its kind. Ids with the same description make the same tag.
     public static func id(_ kind: String, _ id: some CustomStringConvertible) -> ResourceTag {
         ResourceTag(kind: kind, id: id.description)
     }

@@ -4,11 +4,11 @@ import HTTPTypes
 
 /// The changes of one durable write, whatever its output, for its outbox.
 package protocol DurableChanges: Sendable {
-    /// Notes that the write is being sent: what it makes stale is fetched after it.
+    /// Notes that the write is being sent: the resources that it makes stale are fetched after it.
     func beginSending()
     /// Notes that it won't be sent soon.
     func hold()
-    /// Notes that the changes of another plan follow. The present ones stay until ``withdraw()``,
+    /// Notes that the changes of another plan follow. The current ones stay until ``withdraw()``,
     /// or until new ones of the write change the same resource.
     func supersede()
     /// Removes the changes that are superseded.
@@ -58,7 +58,7 @@ package final class ShownWrite<Output: Sendable>: Sendable {
 
     // MARK: - The end
 
-    /// - Parameter response: The response; `nil` where it is not known.
+    /// - Parameter response: The response; `nil` if that isn't known.
     func succeed(with response: Response<Output>?) {
         guard settling > .zero else { return confirm(steps, by: response) }
         for step in steps where step.takesResult {
@@ -154,7 +154,7 @@ extension ShownWrite: DurableChanges {
 }
 
 extension Client {
-    /// Returns a number that is greater than those of all writes so far.
+    /// Returns a number that is greater than the numbers of all writes so far.
     package func nextWriteNumber() -> UInt64 { resourceStore.nextNumber() }
 
     /// The scopes in which the client's writes run one after another.

@@ -58,7 +58,9 @@ public final class WriteModel<API: Service, Input, Output: Sendable> {
     /// - Parameters:
     ///   - input: The input of the run.
     ///   - isolation: The actor that the model belongs to, which is the caller's.
-    /// - Throws: The `FetchError` of the request; `FetchError.cancelled` if the task is cancelled.
+    /// - Throws: The `FetchError` of the request. It is `FetchError.cancelled` if the task is
+    ///   cancelled, and also if an earlier write of the scope failed and cancels the writes after
+    ///   it.
     @discardableResult
     public func run(
         _ input: Input, isolation: isolated (any Actor)? = #isolation

@@ -10,7 +10,7 @@ public enum WritePhase: Sendable, Equatable {
     case running
     /// The server has accepted it.
     case succeeded
-    /// It has failed. A cancelled run is `idle` instead.
+    /// It failed. A cancelled run is `idle` instead.
     case failed(FetchError)
 
     /// Whether the run has not ended.

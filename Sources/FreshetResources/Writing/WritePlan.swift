@@ -36,7 +36,8 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
     public var scope: String?
     /// The effect of a failure on the writes of its scope that are waiting. By default, they run.
     public var onFailure = FailureRule.continuing
-    /// How long after its success the server may still return old data, as from a replica that lags.
+    /// How long after a success the server may still return old data, such as from a lagging
+    /// replica. The default is zero.
     ///
     /// Until then, the write stays shown and causes no fetch. Resources that take their value from
     /// the response of the write (``setsResult(of:)``) don't need this time.
@@ -134,7 +135,7 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
     }
 }
 
-/// Returns a change that reports, in debug builds, if it is not idempotent.
+/// Returns a change that, in debug builds, reports if it isn't idempotent.
 func checked<Value: Sendable>(
     _ change: @escaping @Sendable (inout Value) -> Void, _ settings: ResourceSettings, _ fileID: String, _ line: Int
 ) -> @Sendable (inout Value) -> Void {
