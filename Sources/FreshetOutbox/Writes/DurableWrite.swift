@@ -75,7 +75,8 @@ public struct DurableWrite<API: Service, Input: Codable & Sendable, Output: Send
         changed { $0.scope = scope }
     }
 
-    /// Returns the write with a rule for the later writes of its scope if it fails permanently.
+    /// Returns the write with a rule for the later writes of its scope, in case it fails
+    /// permanently.
     public func onFailure(_ rule: WriteFailureRule) -> Self {
         changed { $0.rule = rule }
     }

@@ -109,7 +109,7 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
     /// Requests the first page, however fresh it is. A shared window requests all pages that it
     /// shows. The shown items stay until everything has arrived.
     ///
-    /// Pages are requested in order, each by the link in the new page before it, and there are
+    /// Pages are requested in order, each as the neighbour of the new page before it, and there are
     /// fewer if the list has become shorter. If one of them fails, none of the new ones is shown.
     @discardableResult
     public func reload() -> Task<Void, Never> { begin(options == nil ? .reload : .reloadAll) }
@@ -118,8 +118,8 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
     @discardableResult
     public func restart() -> Task<Void, Never> { begin(.reload) }
 
-    /// Adds a page at the end, unless the list has no more. Joins a request that is in progress for
-    /// that end.
+    /// Adds a page at the end, unless the list has no further page. Joins a request that is in
+    /// progress for that end.
     ///
     /// While the first page is being requested, the next page is added after it has arrived. If
     /// nothing is shown, this is the same as ``load()``. A page without a new item is followed by
