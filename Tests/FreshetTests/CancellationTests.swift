@@ -107,6 +107,36 @@ struct CancellationTests {
         }
     }
 
+    @Test(
+        "cancelAll closes the exchanges of all interfaces", arguments: Carrier.allCases,
+        [RequestSharing.inFlight, .never])
+    func cancelAll(carrier: Carrier, sharing: RequestSharing) async throws {
+        try await withServer { request in
+            request.target == "/later" ? .text("later") : Stage.inTheBody.response
+        } test: { (server) async throws in
+            let client = carrier.client(for: Loopback(server))
+            let faces = Face.allCases.filter { $0 != .publisher }
+            let calls = faces.map { $0.start(.text("/\($0.rawValue)").sharing(sharing), client) }
+            let outcomes = Outcomes()
+            let subscription = client.publisher(for: .text("/publisher").sharing(sharing))
+                .sink {
+                    outcomes.add($0.failure)
+                } receiveValue: {
+                    outcomes.add(.success($0))
+                }
+            let count = calls.count + 1
+            try await server.wait { $0.openExchanges == count }
+            client.caching(.reload).cancelAll()
+            for (number, call) in calls.enumerated() {
+                #expect(await call.ending()?.kind == .cancelled, "\(faces[number])")
+            }
+            #expect(await outcomes.first()?.kind == .cancelled)
+            try await server.wait { $0.openExchanges == 0 && $0.abortedExchanges == count }
+            #expect(try await client.value(for: .text("/later")) == "later")
+            subscription.cancel()
+        }
+    }
+
     @Test("switchToLatest closes the exchange of the call that it leaves", arguments: Carrier.allCases)
     func switching(carrier: Carrier) async throws {
         try await withServer { _ in

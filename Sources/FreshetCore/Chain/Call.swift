@@ -4,6 +4,8 @@ import Synchronization
 /// The state of one call, or of an in-flight request that is made for one or several calls.
 package final class Call: Sendable {
     private static let lastID = Atomic<UInt64>(0)
+    /// The number of the call that was made last.
+    static var latestID: UInt64 { lastID.load(ordering: .relaxed) }
 
     /// The number of the call in its events. An in-flight request has the number of the call that
     /// started it.
@@ -120,6 +122,12 @@ package final class Call: Sendable {
 
     package func cancel() {
         cancellation.cancel(.cancelled)
+    }
+
+    /// Cancels the call, unless it is an in-flight request. The callers of an in-flight request
+    /// cancel it when the last of them leaves, and a newer call may have joined it.
+    func cancelForCaller() {
+        if latestDeadline == nil { cancel() }
     }
 
     /// Starts to enforce the call's time limits, until it ends.

@@ -1,10 +1,12 @@
-/// Ends calls whose time limit has expired.
+/// Ends calls whose time limit has expired, or all calls at once.
 ///
 /// All calls of a client share one sleeping task: a task and a timer for each would cost more than a
 /// short call, and a cancelled timer stays in the system until it is due.
 final class Watchdog: Sendable {
     private struct State {
         var calls: [ObjectIdentifier: Call] = [:]
+        /// The number of the last call that ``cancelAll()`` has reached.
+        var lastCancelled: UInt64 = 0
         var sleeper: (wakesAt: Duration, task: Task<Void, Never>)?
     }
 
@@ -19,15 +21,27 @@ final class Watchdog: Sendable {
         state.withLock { $0.sleeper?.task.cancel() }
     }
 
-    /// Watches a call until it is removed. A call that has no limits, or has ended, isn't watched.
+    /// Watches a call until it is removed. A call that has ended isn't watched.
     func add(_ call: Call) {
-        guard let due = call.deadlines.next(at: time.now()) else { return }
-        state.withLock { state in
+        let due = call.deadlines.next(at: time.now())
+        let isCancelled = state.withLock { state in
             // Checked under the lock: a call that ended before it was added has already been removed.
-            guard !call.cancellation.isEnded else { return }
+            guard !call.cancellation.isEnded else { return false }
             state.calls[ObjectIdentifier(call)] = call
-            wake(at: due, &state)
+            if let due { wake(at: due, &state) }
+            return call.id <= state.lastCancelled
         }
+        // The call had started when all calls were cancelled, but its task hadn't run yet.
+        if isCancelled { call.cancelForCaller() }
+    }
+
+    /// Cancels all calls that have started. A call that isn't watched yet is cancelled when it is added.
+    func cancelAll() {
+        let calls = state.withLock { state in
+            state.lastCancelled = Call.latestID
+            return Array(state.calls.values)
+        }
+        for call in calls { call.cancelForCaller() }
     }
 
     func remove(_ call: Call) {

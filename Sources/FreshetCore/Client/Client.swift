@@ -141,4 +141,15 @@ public struct Client<API: Service>: Sendable {
     public func data<Value>(for request: Request<API, Value>) async throws(FetchError) -> Response<Data> {
         try await response(for: request.reading(.data))
     }
+
+    /// Cancels all calls of this client that have begun, for every caller. Each closes its exchange and fails with
+    /// ``FetchError/cancelled``.
+    ///
+    /// Streams, downloads and uploads end as well, and so do the requests of resources and the revalidations in the
+    /// background. Copies of the client, and those that ``caching(_:)`` returns, share their calls with it. A call that
+    /// begins later runs as usual, and a call for which memory has a fresh response may still return it. An outbox sends a
+    /// cancelled write again, as after a lost connection.
+    public func cancelAll() {
+        engine.cancelAll()
+    }
 }

@@ -74,6 +74,9 @@ final class Engine: Sendable {
         return call
     }
 
+    /// Cancels all calls that have begun.
+    func cancelAll() { watchdog.cancelAll() }
+
     /// Starts a call and returns with the head of its response. The call ends with the body.
     @concurrent
     func open<API, Value>(

@@ -77,6 +77,24 @@ struct FetchBehaviourTests {
         try await gate.waitUntilEmpty()
     }
 
+    @Test func cancellingAllCallsOfTheClientIsNoFailure() async throws {
+        let bench = LibraryBench(maxAge: 0)
+        let book = bench.client.resource(.book(7))
+        let recorder = ResourceRecorder(book)
+        let before = try await recorder.settled(updates: 1)
+        let gate = bench.server.hold()
+        let refetch = Task { try await book.refetch() }
+        try await gate.waitUntilWaiting()
+        bench.client.cancelAll()
+        await #expect {
+            try await refetch.value
+        } throws: {
+            ($0 as? FetchError)?.isCancellation == true
+        }
+        #expect(book.state == before)
+        try await gate.waitUntilEmpty()
+    }
+
     @Test func afterAFailureTheValueStaysAndTheErrorGoesWithTheNextSuccess() async throws {
         let bench = LibraryBench(maxAge: 0)
         let book = bench.client.resource(.book(7))
