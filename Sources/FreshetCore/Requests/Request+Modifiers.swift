@@ -160,8 +160,8 @@ extension Request {
 
     /// Returns a request whose response is read in another way.
     public func reading<New: Sendable>(_ reading: ResponseReading<API, New>) -> Request<API, New> {
-        var new = Request<API, New>(path, method: method, query: query, body: body, reading: reading)
-        new.headers = headers
+        var new = Request<API, New>(
+            path, method: method, query: query, headers: headers, body: body, reading: reading)
         new.options = options
         return new
     }

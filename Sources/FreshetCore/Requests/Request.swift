@@ -26,7 +26,7 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     /// The query items, sent after those of the base URL and the path.
     public package(set) var query: Query
     /// The header fields of the request. They replace those of the service.
-    public package(set) var headers: HTTPFields = [:]
+    public package(set) var headers: HTTPFields
     /// The body; `nil` for none.
     public package(set) var body: RequestBody?
     /// How the response is read.
@@ -46,18 +46,21 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     ///   - path: The path below the base URL of the service, or ``RequestPath/absolute(_:)``.
     ///   - method: The method.
     ///   - query: The query items, sent after those of the base URL and the path.
+    ///   - headers: The header fields. They replace those of the service.
     ///   - body: The body.
     ///   - reading: How the response is read.
     public init(
         _ path: RequestPath,
         method: HTTPRequest.Method = .get,
         query: Query = [:],
+        headers: HTTPFields = [:],
         body: RequestBody? = nil,
         reading: ResponseReading<API, Value>
     ) {
         self.method = method
         self.path = path
         self.query = query
+        self.headers = headers
         self.body = body
         self.reading = reading
     }
@@ -94,11 +97,13 @@ extension Request where Value: Decodable {
     ///   - path: The path below the base URL of the service, or ``RequestPath/absolute(_:)``.
     ///   - method: The method.
     ///   - query: The query items, sent after those of the base URL and the path.
+    ///   - headers: The header fields. They replace those of the service.
     ///   - body: The body.
     public init(
-        _ path: RequestPath, method: HTTPRequest.Method = .get, query: Query = [:], body: RequestBody? = nil
+        _ path: RequestPath, method: HTTPRequest.Method = .get, query: Query = [:], headers: HTTPFields = [:],
+        body: RequestBody? = nil
     ) {
-        self.init(path, method: method, query: query, body: body, reading: .decoded)
+        self.init(path, method: method, query: query, headers: headers, body: body, reading: .decoded)
     }
 }
 
@@ -109,10 +114,12 @@ extension Request where Value == Data {
     ///   - path: The path below the base URL of the service, or ``RequestPath/absolute(_:)``.
     ///   - method: The method.
     ///   - query: The query items, sent after those of the base URL and the path.
+    ///   - headers: The header fields. They replace those of the service.
     ///   - body: The body.
     public init(
-        _ path: RequestPath, method: HTTPRequest.Method = .get, query: Query = [:], body: RequestBody? = nil
+        _ path: RequestPath, method: HTTPRequest.Method = .get, query: Query = [:], headers: HTTPFields = [:],
+        body: RequestBody? = nil
     ) {
-        self.init(path, method: method, query: query, body: body, reading: .data)
+        self.init(path, method: method, query: query, headers: headers, body: body, reading: .data)
     }
 }

@@ -34,6 +34,11 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         for (name, value) in elements { append(name, value) }
     }
 
+    /// Makes a query of named values in a dictionary, in the order of their names: equal dictionaries make equal queries.
+    public init(_ values: [String: String]) {
+        items = values.sorted { $0.key < $1.key }.map { Item(name: $0.key, value: $0.value) }
+    }
+
     /// Appends a value; `nil` appends nothing.
     public mutating func append(_ name: String, _ value: (any QueryValue)?) {
         guard let value else { return }

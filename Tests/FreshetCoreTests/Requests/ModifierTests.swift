@@ -34,6 +34,20 @@ struct ModifierTests {
         #expect(sent.headerFields[.authorization] == "Bearer token" && sent.headerFields[.acceptLanguage] == "en")
     }
 
+    @Test func fieldsMayBeGivenWithTheRequest() async throws {
+        let request = ItemRequest("items", method: .post, headers: [.acceptLanguage: "de"], body: .form(["a": 1]))
+        #expect(request.headers == [.acceptLanguage: "de"])
+        #expect(request.header(.acceptLanguage, "en").headers == [.acceptLanguage: "en"])
+        let sent = try await Shop.sent(Request<Shop, Data>("items", headers: [.referer: "r"]), by: Shop()).head
+        #expect(sent.headerFields[.referer] == "r")
+    }
+
+    @Test func aDictionaryIsSentInTheOrderOfItsNames() throws {
+        let values = ["q": "salt & pepper", "page": "2", "a": "é"]
+        #expect(Query(values).encoded == "a=%C3%A9&page=2&q=salt%20%26%20pepper")
+        #expect(ItemRequest("items", query: Query(values)).query == ["a": "é", "page": 2, "q": "salt & pepper"])
+    }
+
     @Test func aRequestIsLeftAsItWas() {
         let request = ItemRequest("items")
         _ = request.header(.referer, "r").caching(.reload).timeout(.seconds(1)).requiring(false, otherwise: "no")
