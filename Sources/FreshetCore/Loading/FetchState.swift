@@ -79,3 +79,5 @@ public struct FetchState<Value> {
 }
 
 extension FetchState: Sendable where Value: Sendable {}
+
+extension FetchState: Equatable where Value: Equatable {}

@@ -23,6 +23,26 @@ struct FetchStateTests {
         #expect(state.value == 1 && state.error == nil && !state.isFetching)
     }
 
+    @Test func statesAreEqualIfAllFactsAre() {
+        let date = Date(timeIntervalSince1970: 5)
+        var (first, second) = (FetchState(value: 1, receivedAt: date), FetchState(value: 1, receivedAt: date))
+        #expect(first == second && first != FetchState(value: 2, receivedAt: date) && first != FetchState(value: 1))
+        first.begin()
+        #expect(first != second)
+        second.begin()
+        #expect(first == second)
+        first.fail(FetchError(.connectionLost))
+        #expect(first != second)
+        second.fail(FetchError(.connectionLost))
+        #expect(first == second)
+        second.fail(FetchError(.timedOut(.call(.seconds(1)))))
+        #expect(first != second)
+        (first, second) = (FetchState(value: 1), FetchState())
+        first.receive(1, at: date, isStale: true)
+        second.receive(1, at: date)
+        #expect(first != second)
+    }
+
     @Test func theErrorOfACallIsKeptAsItIs() {
         var state = FetchState<Int>()
         state.fail(FetchError(.connectionLost))
