@@ -81,8 +81,12 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
     public var newIDs: [Item.ID] { display.newIDs }
 
     /// Shows a query. A query that is already shown or loading isn't requested again.
-    public func show(_ query: Query) {
-        change { display in
+    ///
+    /// - Returns: A task that ends when the first page is shown, has failed or was cancelled, and
+    ///   this list's properties show that. Cancelling it is ``cancel()``.
+    @discardableResult
+    public func show(_ query: Query) -> Task<Void, Never> {
+        begin { display in
             display.show(query, window: makeWindow) { [weak self] in
                 // The window calls its observers on any thread.
                 MainActor.perform { self?.change { $0.look() } }
@@ -92,15 +96,24 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
 
     /// Requests the first page again, however fresh it is. A shared window requests all of its
     /// pages.
-    public func reload() { change { $0.change { $0.reload() } } }
+    ///
+    /// - Returns: A task that ends with the requests. SwiftUI's `refreshable` can await it.
+    @discardableResult
+    public func reload() -> Task<Void, Never> { begin { $0.change { $0.reload() } } }
 
     /// Repeats the request that failed, whether for the list or for a page at one of its ends.
-    public func retry() { change { $0.retry() } }
+    ///
+    /// - Returns: A task that ends with the request.
+    @discardableResult
+    public func retry() -> Task<Void, Never> { begin { $0.retry() } }
 
     /// Requests the next page, or waits for the first page if that is still loading.
     ///
-    /// Does nothing while a further page is loading, or if there is none.
-    public func loadMore() { change { $0.loadMore() } }
+    /// - Returns: A task that ends when the page is shown, has failed or was cancelled. While a
+    ///   further page is already loading, it ends with that one. At the end of the list, it ends
+    ///   immediately. Cancelling it is ``cancel()``.
+    @discardableResult
+    public func loadMore() -> Task<Void, Never> { begin { $0.loadMore() } }
 
     /// Requests the next page when the last loaded element appears on the screen.
     public func loadMore(at item: Item) {
@@ -109,8 +122,9 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
 
     /// Requests the page before the first one.
     ///
-    /// Does nothing while it is loading, or if there is none.
-    public func loadPrevious() { change { $0.loadPrevious() } }
+    /// - Returns: A task that ends with the request, like the task of ``loadMore()``.
+    @discardableResult
+    public func loadPrevious() -> Task<Void, Never> { begin { $0.loadPrevious() } }
 
     /// Cancels the requests in progress. The shown elements stay.
     public func cancel() { change { $0.change { $0.cancel() } } }
@@ -120,6 +134,22 @@ public final class ListModel<Query: Equatable, Item: Identifiable & Sendable> wh
 
     /// Removes the failures. The elements stay.
     public func dismissError() { change { $0.change { $0.dismissErrors() } } }
+
+    /// Starts a load. The window's task can end before this list has been notified, so the returned
+    /// task looks again.
+    private func begin(_ load: (DisplayedList<Query, Item>) -> Task<Void, Never>?) -> Task<Void, Never> {
+        var loading: Task<Void, Never>?
+        change { loading = load($0) }
+        guard let loading else { return Task {} }
+        return Task { [weak self] in
+            await withTaskCancellationHandler {
+                await loading.value
+            } onCancel: {
+                loading.cancel()
+            }
+            self?.change { $0.look() }
+        }
+    }
 
     /// Changes the list and updates the properties. A property is set only if it differs, since
     /// setting it redraws every view that reads it.

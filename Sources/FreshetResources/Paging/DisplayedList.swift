@@ -32,10 +32,14 @@ package final class DisplayedList<Query: Equatable, Item: Identifiable & Sendabl
     /// Shows a query, unless it is shown or loading already.
     ///
     /// - Parameter look: Called after each change of the window's state, on any thread.
+    /// - Returns: The task of the load; `nil` if the query is shown. The other methods return theirs as well.
+    @discardableResult
     package func show(
         _ query: Query, window: (Query) -> ListWindow<Item>, look: @escaping @Sendable () -> Void
-    ) {
-        guard query != self.query || (shownQuery != query && !fetch.isFetching) else { return }
+    ) -> Task<Void, Never>? {
+        guard query != self.query || (shownQuery != query && !fetch.isFetching) else {
+            return fetch.isFetching ? self.window?.load() : nil
+        }
         // `leave` ends this screen's own observation first. A request that another screen waits for
         // continues.
         leave()?.cancelIfUnobserved()
@@ -43,13 +47,14 @@ package final class DisplayedList<Query: Equatable, Item: Identifiable & Sendabl
         let window = window(query)
         self.window = window
         // The screen needs its items before it is first drawn.
-        ColdStart.$readsAtOnce.withValue(true) {
+        return ColdStart.$readsAtOnce.withValue(true) {
             observation = window.observe(look)
-            change { $0.load() }
+            return change { $0.load() }
         }
     }
 
-    package func retry() {
+    @discardableResult
+    package func retry() -> Task<Void, Never>? {
         if fetch.error == nil, fetch.value != nil, moreError != nil {
             loadMore()
         } else if fetch.error == nil, fetch.value != nil, previousError != nil {
@@ -59,12 +64,14 @@ package final class DisplayedList<Query: Equatable, Item: Identifiable & Sendabl
         }
     }
 
-    package func loadMore() {
-        if hasMore { change { $0.loadMore() } }
+    @discardableResult
+    package func loadMore() -> Task<Void, Never>? {
+        hasMore ? change { $0.loadMore() } : nil
     }
 
-    package func loadPrevious() {
-        if hasPrevious { change { $0.loadPrevious() } }
+    @discardableResult
+    package func loadPrevious() -> Task<Void, Never>? {
+        hasPrevious ? change { $0.loadPrevious() } : nil
     }
 
     private func leave() -> ListWindow<Item>? {
@@ -78,10 +85,11 @@ package final class DisplayedList<Query: Equatable, Item: Identifiable & Sendabl
         (shown, fetch) = (ListState(), FetchState())
     }
 
-    package func change(_ change: (ListWindow<Item>) -> Void) {
-        guard let window else { return }
-        change(window)
-        look()
+    @discardableResult
+    package func change<Outcome>(_ change: (ListWindow<Item>) -> Outcome) -> Outcome? {
+        guard let window else { return nil }
+        defer { look() }
+        return change(window)
     }
 
     /// Reads the newest state of the window.

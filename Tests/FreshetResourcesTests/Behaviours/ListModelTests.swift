@@ -104,6 +104,59 @@ struct ListModelTests {
         #expect(changes.withLock { $0 } == 1 && ids == [10, 11])
     }
 
+    @Test func eachLoadCanBeAwaited() async throws {
+        let shown = entries.show("a")
+        let shownAgain = entries.show("a")
+        try await server.nextRequest().respond(with: .json("[10,11]"))
+        await shown.value
+        #expect(ids == [10, 11] && !entries.isFetching && entries.hasMore)
+        await shownAgain.value
+        let more = entries.loadMore()
+        let same = entries.loadMore()
+        try await server.nextRequest().respond(with: .json("[20]"))
+        await more.value
+        #expect(ids == [10, 11, 20] && !entries.isLoadingMore)
+        await same.value
+        let failed = entries.loadMore()
+        try await server.nextRequest().respond(with: .status(503))
+        await failed.value
+        #expect(entries.moreError?.code == "status.503")
+        let retried = entries.retry()
+        try await server.nextRequest().respond(with: .json("[31]"))
+        await retried.value
+        #expect(ids == [10, 11, 20, 31] && entries.moreError == nil)
+        // The end of the list.
+        await entries.loadMore().value
+        await entries.loadPrevious().value
+        let reload = entries.reload()
+        try await server.nextRequest().respond(with: .json("[41]"))
+        await reload.value
+        #expect(ids == [41] && !entries.isFetching)
+        #expect(server.requests.count == 5)
+    }
+
+    @Test func cancellingItsTaskCancelsALoad() async throws {
+        let shown = entries.show("a")
+        _ = try await server.nextRequest()
+        shown.cancel()
+        await shown.value
+        #expect(!entries.isFetching && entries.error == nil && !entries.isLoaded)
+    }
+
+    @Test func aListThatIsReleasedIsNotHeldByItsTask() async throws {
+        let client = Client(Archive(), transport: server, cache: nil, retry: .never)
+        let pages = PagedRequest<Archive, [Int]>.numbered(Request("entries")) { _ in false }
+        var list: ListModel<Int, Entry>? = ListModel { _ in
+            client.window(on: pages) { WindowPage($0.map { Entry(id: $0) }) }
+        }
+        weak let released = list
+        let shown = list?.show(1)
+        _ = try await server.nextRequest()
+        list = nil
+        await shown?.value
+        #expect(released == nil)
+    }
+
     @Test func cancellingKeepsWhatIsShown() async throws {
         entries.show("a")
         try await respond(.json("[10]"))
