@@ -77,6 +77,20 @@ struct InspectorRoutesTests {
         #expect(await bench.get("calls/99999999").status == 404)
     }
 
+    @Test func theTableShowsTheQueryWithoutItsSecrets() async throws {
+        let stub = StubTransport { _ in .json("[]") }
+        let bench = InspectorBench(stub)
+        let tea: Query = ["q": "<green>", "apiKey": "hush-hush"]
+        for query in [tea, ["q": String(repeating: "x", count: 500)], [:]] {
+            _ = try await bench.client.value(for: Request<Shop, Data>("products", query: query, reading: .data))
+        }
+        let table = await bench.text("")
+        #expect(table.contains("<td class=\"path\">products<span class=\"query\">?q=%3Cgreen%3E&amp;apiKey="))
+        #expect(!table.contains("hush"))
+        #expect(table.contains("?q=\(String(repeating: "x", count: 197))…</span>"))
+        #expect(table.contains("<td class=\"path\">products</td>"))
+    }
+
     @Test func jsonIsFoldedAndNotRead() async throws {
         let stub = StubTransport { _ in .json(#"{"list":[1,2.50,"<b>",true,null],"none":{}}"#) }
         let bench = InspectorBench(stub)

@@ -99,6 +99,9 @@ public struct LoggedCall: Sendable, Codable, Hashable, Identifiable {
         return "/\(path.prefix { $0 != "?" })"
     }
 
+    /// The query of its address with the question mark, without secrets; empty if there is none.
+    var query: Substring { url.firstIndex(of: "?").map { url[$0...] } ?? "" }
+
     /// About the bytes that it takes.
     var cost: Int { 400 + url.utf8.count + template.utf8.count + (failure?.utf8.count ?? 0) + stepCost }
 

@@ -107,10 +107,19 @@ struct InspectorPage: Sendable {
     private func row(_ call: LoggedCall) -> HTML {
         """
         <tr data-id="\(call.id)" class="\(call.end?.rawValue ?? "running")"><td><a href="calls/\(call.id)">\(call.id)</a></td>\
-        <td>\(call.client)</td><td>\(call.method)</td><td class="path">\(call.template)</td>\
+        <td>\(call.client)</td><td>\(call.method)</td>\
+        <td class="path">\(call.template)\(query(of: call))</td>\
         <td>\(call.status.map { "\($0)" } ?? (call.end == nil ? "…" : "–"))</td><td>\(call.source.rawValue)</td>\
         <td class="number">\(Figures.text(seconds: call.duration))</td>\
         <td class="number">\(Figures.text(bytes: call.bytes))</td></tr>
         """
+    }
+
+    /// The query, which tells the calls of one template apart; its beginning, if it is long.
+    private func query(of call: LoggedCall) -> HTML? {
+        let query = call.query
+        guard !query.isEmpty else { return nil }
+        let text = query.utf8.count > 200 ? "\(query.prefix(200))…" : "\(query)"
+        return "<span class=\"query\">\(text)</span>"
     }
 }

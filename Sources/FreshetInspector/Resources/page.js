@@ -21,11 +21,18 @@
   const duration = (s) => s == null ? "…" : s < 1 ? Math.round(s * 10000) / 10 + " ms" : Math.round(s * 100) / 100 + " s";
   const bytes = (n) => n == null ? "–" : n < 1e4 ? n + " B" : n < 1e7 ? Math.floor(n / 1e3) + " kB" : Math.floor(n / 1e6) + " MB";
 
+  const query = (url) => url.includes("?") ? url.slice(url.indexOf("?")) : "";
+  const shortened = (text) => text.length > 200 ? text.slice(0, 200) + "…" : text;
+
   function fill(row, call) {
     row.className = call.end || "running";
-    const texts = [null, call.client, call.method, call.template, call.status ?? (call.end ? "–" : "…"), call.source,
+    const items = document.createElement("span");
+    items.className = "query";
+    items.textContent = shortened(query(call.url));
+    row.cells[3].replaceChildren(call.template, items);
+    const texts = [null, call.client, call.method, null, call.status ?? (call.end ? "–" : "…"), call.source,
       duration(call.duration), bytes(call.bytes)];
-    texts.forEach((text, index) => { if (index > 0) row.cells[index].textContent = text; });
+    texts.forEach((text, index) => { if (text !== null) row.cells[index].textContent = text; });
   }
 
   function add(call) {
