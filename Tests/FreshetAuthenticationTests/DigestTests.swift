@@ -120,8 +120,8 @@ struct DigestTests {
             script(request, request.head.headerFields[.authorization].flatMap { Challenge.list($0).first?.parameters })
         }
         var configuration = ClientConfiguration(transport: stub, cache: nil)
-        let session = AuthenticationSession(Digest(), configuration)
-        try await session.signIn(Digest.Password(user: "ann", password: "hush"), account: "printer/ann")
+        let session = AuthenticationSession(DigestAuthentication(), configuration)
+        try await session.signIn(DigestAuthentication.Password(user: "ann", password: "hush"), account: "printer/ann")
         configuration.authentication = .session(session)
         configuration.retry = .never
         return (Client(Printer(), configuration), stub)
@@ -232,7 +232,7 @@ struct DigestTests {
     }
 
     @Test func aPasswordPrintsItsNameAlone() {
-        let password = Digest.Password(user: "ann", password: "hush")
+        let password = DigestAuthentication.Password(user: "ann", password: "hush")
         var dumped = ""
         dump(password, to: &dumped)
         #expect(!"\(password) \(dumped) \(String(reflecting: password))".contains("hush"))

@@ -109,6 +109,14 @@ func signIn(
     }
 }
 
+func signInOnTelevision(_ session: AuthenticationSession<OAuth>) async throws(FetchError) {
+    try await session.signInOnAnotherDevice(scopes: ["tickets"]) { code in
+        print("Open \(code.verificationAddress) and enter \(code.userCode).")
+    } account: { token throws(FetchError) in
+        try await accountName(of: token)
+    }
+}
+
 func endSession(_ session: AuthenticationSession<OAuth>) async throws {
     try await session.signOut(awaitingRevocation: true)
 }
@@ -128,9 +136,11 @@ func programSession(secret: String) -> AuthenticationSession<OAuth> {
     return AuthenticationSession(oauth, .platform, account: "tickets/nightly-report")
 }
 
-func printerSession(_ user: String, _ password: String) async throws(FetchError) -> AuthenticationSession<Digest> {
-    let session = AuthenticationSession(Digest(), .platform)
-    try await session.signIn(Digest.Password(user: user, password: password), account: "printer/\(user)")
+func printerSession(
+    _ user: String, _ password: String
+) async throws(FetchError) -> AuthenticationSession<DigestAuthentication> {
+    let session = AuthenticationSession(DigestAuthentication(), .platform)
+    try await session.signIn(DigestAuthentication.Password(user: user, password: password), account: "printer/\(user)")
     return session
 }
 

@@ -250,8 +250,8 @@ extension RequestComments {
     #endif
 
     static func digest(password: String) async throws {
-        let session = AuthenticationSession(Digest(), .platform)
-        try await session.signIn(Digest.Password(user: "ann", password: password), account: "printer/ann")
+        let session = AuthenticationSession(DigestAuthentication(), .platform)
+        try await session.signIn(DigestAuthentication.Password(user: "ann", password: password), account: "printer/ann")
     }
 
     static func oauth(open: (String) async -> String) async throws {

@@ -5,8 +5,8 @@ import HTTPTypes
 /// An authenticator with a name and a password, which are never sent as text: HTTP Digest (RFC 7616).
 ///
 /// ```swift
-/// let session = AuthenticationSession(Digest(), .platform)
-/// try await session.signIn(Digest.Password(user: "ann", password: password), account: "printer/ann")
+/// let session = AuthenticationSession(DigestAuthentication(), .platform)
+/// try await session.signIn(DigestAuthentication.Password(user: "ann", password: password), account: "printer/ann")
 /// ```
 ///
 /// The first request is sent without credentials. The server responds with a challenge, and that request and all
@@ -15,8 +15,8 @@ import HTTPTypes
 /// 2069. It is `auth-int`, which protects the body, for servers that accept nothing else; bodies of files and streams
 /// can't be sent to these servers, since such bodies are not read before they are sent.
 ///
-/// Make a `Digest` for each session, since it counts the uses of a challenge.
-public final class Digest: Authenticator {
+/// Make one for each session, since it counts the uses of a challenge.
+public final class DigestAuthentication: Authenticator {
     /// A name and its password.
     public struct Password: Codable, Sendable, Hashable {
         /// The name.
@@ -102,9 +102,9 @@ public final class Digest: Authenticator {
     }
 }
 
-extension Digest.Password: CustomStringConvertible, CustomReflectable {
+extension DigestAuthentication.Password: CustomStringConvertible, CustomReflectable {
     /// The name alone.
-    public var description: String { "Digest.Password(user: \(user))" }
+    public var description: String { "DigestAuthentication.Password(user: \(user))" }
 
     /// A mirror without children, so that `dump` shows no password.
     public var customMirror: Mirror { Mirror(self, children: []) }
