@@ -56,6 +56,29 @@ func threeForms(_ library: Client<Library>) async throws -> AnyCancellable {
         }
 }
 
+@MainActor
+final class BookSearch {
+    private let library: Client<Library>
+    private var task: FetchTask?
+    private(set) var books: [Book] = []
+
+    init(_ library: Client<Library>) { self.library = library }
+
+    func search(_ text: String, completion: @escaping @MainActor @Sendable (FetchError?) -> Void) {
+        task?.cancel()
+        task = library.fetch(.books(matching: text)) { [weak self] result in
+            MainActor.assumeIsolated {
+                switch result {
+                case .success(let books): self?.books = books
+                case .failure(let error) where error.isCancellation: return
+                case .failure(let error): return completion(error)
+                }
+                completion(nil)
+            }
+        }
+    }
+}
+
 func retryingLibrary(token: @escaping @Sendable () -> String?) -> Client<Library> {
     var configuration = ClientConfiguration.platform
     configuration.limits.callTimeout = .seconds(20)
@@ -106,4 +129,15 @@ func message(of error: FetchError) -> String? {
         try await library.value(for: .books(matching: "rivers"))
     }
     #expect(error.flatMap { message(of: $0) } == "The library is closed.")
+}
+
+@MainActor
+@Test func aServiceClassWithCallbacksShowsTheBooks() async {
+    let server = StubTransport { _ in .json(#"[{"id": 1, "title": "Rivers"}]"#) }
+    let search = BookSearch(Client(Library(token: { nil }), transport: server, cache: nil))
+    search.search("lakes") { _ in Issue.record("The first search was replaced.") }
+    let error = await withCheckedContinuation { continuation in
+        search.search("rivers") { continuation.resume(returning: $0) }
+    }
+    #expect(error == nil && search.books.map(\.title) == ["Rivers"])
 }

@@ -147,6 +147,7 @@ func storeResponses(in folder: URL) -> Client<News> {
 #endif
 
 func useTheCache(_ news: Client<News>) async throws {
+    news.cancelAll()
     _ = try await news.value(for: .headlines.caching(.lifetime(.seconds(3600))))
 
     try await news.cache?.removeAll()

@@ -13,6 +13,15 @@ func rename(_ theatre: Client<Theatre>, to title: String) async throws {
     }
 }
 
+func renameEverywhere(_ theatre: Client<Theatre>) async throws {
+    try await theatre.write(.rename(7, to: "Phaedra")) {
+        $0.update(.id("play", 7), as: Play.self) { $0.title = "Phaedra" }
+        $0.update(.id("play", 7), as: [Play].self) { plays in
+            for index in plays.indices where plays[index].id == 7 { plays[index].title = "Phaedra" }
+        }
+    }
+}
+
 func replace(_ theatre: Client<Theatre>, with play: Play) async throws {
     try await theatre.write(.replace(play)) {
         $0.update(.play(play.id)) { $0 = play }
