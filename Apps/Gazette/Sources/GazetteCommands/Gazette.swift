@@ -55,6 +55,8 @@ struct Gazette: AsyncParsableCommand {
                                      the provider of OpenID Connect of it
               GAZETTE_LIVE           true: as --live
               GAZETTE_TIMEOUT        as --timeout
+              GAZETTE_COUNTRY        the country of the headlines (default: that of
+                                     your locale)
               GAZETTE_EMULATOR_TIME  when the emulator's time starts (default: now)
               OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
               OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER,

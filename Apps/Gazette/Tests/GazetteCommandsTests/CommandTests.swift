@@ -25,6 +25,27 @@ struct CommandTests {
 
     // MARK: - Reading
 
+    @Test(
+        "The country of the headlines by default",
+        arguments: [
+            (["LANG": "de_DE.UTF-8"], "de"), (["LC_ALL": "fr_FR", "LANG": "de_DE.UTF-8"], "fr"),
+            (["LC_ALL": "", "LANG": "en_GB@euro"], "gb"), (["LANG": "is_IS.UTF-8"], "us"),
+            (["LANG": "de_DE.UTF-8", "GAZETTE_COUNTRY": "it"], "it"),
+        ])
+    func countryByDefault(environment: [String: String], country: String) async throws {
+        let chosen = try await gazette("headlines", "--country", country)
+        #expect(chosen.code == 0 && !chosen.output.isEmpty)
+        #expect(try await gazette("headlines", environment: environment).output == chosen.output)
+        let today = try await gazette("today", environment: environment)
+        #expect(today.output.contains(chosen.output.prefix { $0 != "\t" }))
+    }
+
+    @Test func aCountryOfTheEnvironmentIsChecked() async throws {
+        let outcome = try await gazette("headlines", environment: ["GAZETTE_COUNTRY": "xx"])
+        #expect(outcome.code == 64)
+        #expect(outcome.error.contains("GAZETTE_COUNTRY must be the two-letter code of a country, such as de."))
+    }
+
     @Test func twentyHeadlinesByDefaultOneALine() async throws {
         let outcome = try await gazette("headlines")
         #expect(outcome.code == 0)

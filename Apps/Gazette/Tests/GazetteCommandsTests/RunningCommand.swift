@@ -53,13 +53,15 @@ final class RunningCommand: @unchecked Sendable {
         let names = services.flatMap { ["\($0)_KEY", "\($0)_BASE_URL"] }
         let settings = [
             "LIVE", "TIMEOUT", "DATA", "DATABASE", "PUBLIC_HOST", "TRUSTED_PROXIES", "ACCOUNTS", "ACCOUNT_HEADER",
+            "COUNTRY",
         ].map { "GAZETTE_\($0)" }
-        for name in names + settings + ["FORCE_COLOR", "NO_COLOR", "PAGER"] { variables[name] = nil }
+        for name in names + settings + ["FORCE_COLOR", "NO_COLOR", "PAGER", "LC_ALL", "LC_MESSAGES"] { variables[name] = nil }
         variables["XDG_CONFIG_HOME"] = "/nonexistent"
         variables["XDG_CACHE_HOME"] = folder.path
         variables["XDG_DATA_HOME"] = folder.path
         variables["XDG_STATE_HOME"] = folder.path
         variables["TERM"] = "xterm-256color"
+        variables["LANG"] = "en_US.UTF-8"
         variables["GAZETTE_EMULATOR_TIME"] = "2026-03-14T15:09:26Z"
         return variables.merging(environment) { $1 }
     }

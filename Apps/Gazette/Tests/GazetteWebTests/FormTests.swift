@@ -43,7 +43,7 @@ struct FormTests {
             #expect(response.status == 303)
             #expect(response.headers[.location] == "/settings?kept=yes")
             let cookies = response.headers[values: .setCookie]
-            #expect(cookies.count == 6)
+            #expect(cookies.count == 7)
             #expect(cookies.contains { $0.hasPrefix("size=larger;") })
             #expect(cookies.contains { $0.hasPrefix("theme=dark;") })
             #expect(cookies.contains { $0.hasPrefix("keys=off;") })

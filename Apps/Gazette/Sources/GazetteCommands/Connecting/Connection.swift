@@ -148,6 +148,9 @@ struct Connection: Sendable {
 
     // MARK: - Clients
 
+    /// The country whose headlines are printed where none is named.
+    var country: NewsAPI.Country { settings.country }
+
     var news: Client<NewsAPI> {
         client(.news) { key, url in NewsAPI(apiKey: key, baseURL: url ?? NewsAPI.defaultBaseURL) }
     }

@@ -17,7 +17,7 @@ struct HeadlinesCommand: AsyncParsableCommand {
     )
 
     @Option(
-        help: "The two-letter code of a country (default: us, unless another option narrows the list).",
+        help: "The two-letter code of a country (default: that of your locale, unless another option narrows the list).",
         completion: .list(NewsValues.countries))
     var country: String?
 
@@ -47,7 +47,9 @@ struct HeadlinesCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, output, for: [.news]) { connection in
-            let collector = ArticleCollector(client: connection.news, request: request)
+            let collector = ArticleCollector(client: connection.news) { size, page in
+                request(size: size, page: page, default: connection.country)
+            }
             let found = try await Output.withProgress("Fetching headlines…") {
                 try await collector.articles(page: list.page, limit: list.limit)
             }
@@ -66,7 +68,9 @@ struct HeadlinesCommand: AsyncParsableCommand {
             options: query == nil && given.allSatisfy { $0 == nil } ? ["--country"] : given)
     }
 
-    private func request(size: Int, page: Int) -> Request<NewsAPI, NewsAPI.ArticlePage> {
+    private func request(
+        size: Int, page: Int, default defaultCountry: NewsAPI.Country
+    ) -> Request<NewsAPI, NewsAPI.ArticlePage> {
         let category = category.map(NewsAPI.Category.init(rawValue:))
         let language = language.map(NewsAPI.Language.init(rawValue:))
         if !source.isEmpty {
@@ -79,7 +83,7 @@ struct HeadlinesCommand: AsyncParsableCommand {
             if let query { return .topHeadlines(query: query, language: language, pageSize: size, page: page) }
             if let language { return .topHeadlines(language: language, pageSize: size, page: page) }
         }
-        let country = country.map(NewsAPI.Country.init(rawValue:)) ?? .us
+        let country = country.map(NewsAPI.Country.init(rawValue:)) ?? defaultCountry
         return .topHeadlines(
             country: country, category: category, query: query, language: language, pageSize: size, page: page)
     }

@@ -61,7 +61,7 @@ enum ConfigurationFile {
         case (.text, .text): return nil
         case (.address, .text(let text)), (.time, .text(let text)), (.database, .text(let text)),
             (.proxies, .text(let text)), (.process, .text(let text)), (.accounts, .text(let text)),
-            (.header, .text(let text)):
+            (.header, .text(let text)), (.country, .text(let text)):
             return text.isEmpty || setting.kind.accepts(text) ? nil : "\(expected)."
         default: return "\(expected), not \(value.title)."
         }

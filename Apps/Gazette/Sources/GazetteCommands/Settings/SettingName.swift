@@ -8,7 +8,7 @@ import ReaderStorage
 struct SettingName: Hashable {
     /// The values that a setting accepts.
     enum Kind: Hashable {
-        case text, boolean, seconds, address, time, database, proxies, process, count, accounts, header
+        case text, boolean, seconds, address, time, database, proxies, process, count, accounts, header, country
 
         /// A description of the accepted values, to follow "must be".
         var expectation: String {
@@ -23,6 +23,7 @@ struct SettingName: Hashable {
             case .process: "a name of up to 32 letters, digits, hyphens and underscores"
             case .accounts: "\"invitation\" or \"open\""
             case .header: "the name of a field, such as \"X-Forwarded-User\""
+            case .country: "the two-letter code of a country, such as \"de\""
             case .proxies: "addresses and ranges, such as \"127.0.0.1, 10.0.0.0/8\""
             }
         }
@@ -40,6 +41,7 @@ struct SettingName: Hashable {
             case .count: Int(text).map { $0 > 0 } ?? false
             case .accounts: AccountSettings.Admission(rawValue: text) != nil
             case .header: AccountSettings.isHeader(text)
+            case .country: NewsValues.countries.contains(text)
             case .time:
                 {
                     var configuration = EmulatorConfiguration()
@@ -84,6 +86,7 @@ struct SettingName: Hashable {
         } + [
             .init(section: "gazette", key: "live", kind: .boolean),
             .init(section: "gazette", key: "timeout", kind: .seconds),
+            .init(section: "gazette", key: "country", kind: .country),
             .init(section: "gazette", key: "data", kind: .text),
             .init(section: "gazette", key: "database", kind: .database),
             .init(section: "gazette", key: "publicHost", kind: .text),

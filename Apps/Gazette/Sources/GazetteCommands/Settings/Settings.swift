@@ -2,6 +2,7 @@ import Configuration
 import Emulator
 import Foundation
 import Hosts
+import NewsAPI
 import ReaderStorage
 import SystemPackage
 import WebTelemetry
@@ -17,6 +18,8 @@ struct Settings: Sendable {
     var isLive = false
     /// The timeout in seconds.
     var timeout: Double?
+    /// The country of the headlines; that of the user's locale by default.
+    var country: NewsAPI.Country
     /// The folder in which the web app stores what visitors read and save.
     var dataFolder: String?
     /// The address of the database in which the web app stores that instead, which may contain a password.
@@ -71,9 +74,12 @@ struct Settings: Sendable {
             ConfigReader(providers: [EnvironmentVariablesProvider(environmentVariables: environment), file]))
     }
 
-    init() {}
+    init() {
+        country = UserLocale.country(in: Console.current.environment)
+    }
 
     init(_ reader: ConfigReader) {
+        self.init()
         func text(_ key: String, isSecret: Bool = false) -> String? {
             reader.string(forKey: ConfigKey(key), isSecret: isSecret).flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -96,6 +102,7 @@ struct Settings: Sendable {
         openIDClientID = text("gazette.oidcClientId")
         openIDClientSecret = text("gazette.oidcClientSecret", isSecret: true)
         timeout = reader.double(forKey: "gazette.timeout")
+        if let code = text("gazette.country") { country = NewsAPI.Country(rawValue: code) }
         emulatorTime = text("gazette.emulatorTime")
         traces.endpoint = text("otel.exporterOtlpEndpoint")
         traces.tracesEndpoint = text("otel.exporterOtlpTracesEndpoint")

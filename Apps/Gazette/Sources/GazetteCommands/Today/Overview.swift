@@ -48,7 +48,7 @@ struct Overview {
 
     /// Fetches the sections concurrently; a failure affects its own section only.
     static func fetch(_ connection: Connection, now: Date) async -> Overview {
-        async let news = headlines(connection.news, now: now)
+        async let news = headlines(connection.news, of: connection.country, now: now)
         async let stories = stories(connection.hackerNews, now: now)
         async let movies = movies(connection.movies)
         async let meals = meals(connection.meals, now: now)
@@ -60,9 +60,11 @@ struct Overview {
         ])
     }
 
-    private static func headlines(_ client: Client<NewsAPI>, now: Date) async -> Result<[Record], FetchError> {
+    private static func headlines(
+        _ client: Client<NewsAPI>, of country: NewsAPI.Country, now: Date
+    ) async -> Result<[Record], FetchError> {
         do throws(FetchError) {
-            let collector = ArticleCollector(client: client) { .topHeadlines(country: .us, pageSize: $0, page: $1) }
+            let collector = ArticleCollector(client: client) { .topHeadlines(country: country, pageSize: $0, page: $1) }
             return .success(
                 try await collector.articles(page: 1, limit: count).elements.map { article in
                     let row = NewsRow(article)

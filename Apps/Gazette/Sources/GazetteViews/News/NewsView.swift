@@ -9,7 +9,7 @@ struct NewsView: View {
     private let tools: ReaderTools
 
     init(_ tools: ReaderTools) {
-        _model = StateObject(wrappedValue: ArticlesViewModel(tools.clients.news))
+        _model = StateObject(wrappedValue: ArticlesViewModel(tools.clients.news, country: KeptCountry().country))
         self.tools = tools
     }
 
@@ -29,13 +29,29 @@ struct NewsView: View {
                 }
                 .pickerStyle(.menu)
             }
+            if model.section != .search {
+                CountryPicker(country: $model.country)
+            }
             ArticleRows(model: model, tools: tools)
         }
+        .onChange(of: model.country) { KeptCountry().country = model.country }
         .navigationTitle(ReaderSection.news.title)
         .refreshing(model.articles)
         .errorAlert(of: model.articles)
         .onAppear { model.start() }
         .onDisappear { model.cancel() }
+    }
+}
+
+/// The menu of the countries whose news the service may have.
+struct CountryPicker: View {
+    @Binding var country: NewsAPI.Country
+
+    var body: some View {
+        Picker(Words.country, selection: $country) {
+            ForEach(SourcesViewModel.countries(with: country), id: \.self) { Text($0.name).tag($0) }
+        }
+        .pickerStyle(.menu)
     }
 }
 

@@ -9,7 +9,7 @@ struct SourcesView: View {
     private let tools: ReaderTools
 
     init(_ tools: ReaderTools) {
-        _model = StateObject(wrappedValue: SourcesViewModel(tools.clients.news))
+        _model = StateObject(wrappedValue: SourcesViewModel(tools.clients.news, country: KeptCountry().country))
         self.tools = tools
     }
 
@@ -31,9 +31,10 @@ struct SourcesView: View {
         .searchable(text: $model.searchText, prompt: Words.sourceName)
         .toolbar {
             Picker(Words.country, selection: $model.country) {
-                ForEach(SourcesViewModel.countries, id: \.self) { Text($0.name).tag(Optional($0)) }
+                ForEach(SourcesViewModel.countries(with: model.country), id: \.self) { Text($0.name).tag(Optional($0)) }
             }
         }
+        .onChange(of: model.country) { if let country = model.country { KeptCountry().country = country } }
         .errorAlert(of: model)
         .onDisappear { model.cancel() }
     }

@@ -55,7 +55,8 @@ final class FrontPage: PageContent {
     func regions() -> [Region] { groups.regions }
 
     private static func headlines(_ news: FrontNews, _ tools: PageTools) -> Group {
-        let model = ArticlesViewModel(tools.clients.news, scheduler: tools.scheduler)
+        let model = ArticlesViewModel(
+            tools.clients.news, country: tools.looks.newsCountry, scheduler: tools.scheduler)
         let place = news.add(model.articles, count: 10)
         let waits = { news.articles(at: place) == nil }
         return Group("headlines", model.articles, waits: waits, start: model.start) {
@@ -80,7 +81,8 @@ final class FrontPage: PageContent {
 
     private static func category(_ category: NewsAPI.Category, _ news: FrontNews, _ tools: PageTools) -> Group {
         let model = ArticlesViewModel(
-            tools.clients.news, section: .category, category: category, scheduler: tools.scheduler)
+            tools.clients.news, section: .category, category: category, country: tools.looks.newsCountry,
+            scheduler: tools.scheduler)
         let name = category.rawValue
         let place = news.add(model.articles, count: 5)
         let waits = { news.articles(at: place) == nil }

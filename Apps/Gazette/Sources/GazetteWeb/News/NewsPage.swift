@@ -31,7 +31,12 @@ final class NewsPage: ListPage {
 
     var link: String { address.link(["q": model.section == .search ? model.search.text : nil, "pages": pages]) }
     var list: ListObject<ArticlesViewModel.Query, NewsAPI.Article> { model.articles }
-    var feed: String? { address.feed }
+    /// A reader of feeds has no country.
+    var feed: String? {
+        var address = address
+        if model.section != .search, model.country != .us { address["country"] = model.country.rawValue }
+        return address.feed
+    }
 
     func handle(_ input: PageInput) -> Bool {
         switch (input.name, model.section) {
@@ -71,7 +76,7 @@ final class NewsPage: ListPage {
     private var wayOn: StatusContext.Step {
         .init(
             title: model.section == .search ? "Read the headlines" : "Read the headlines of the United States",
-            href: "/news")
+            href: model.section == .search ? "/news" : "/news?country=us")
     }
 
     private var tabs: TabsContext {
@@ -181,6 +186,7 @@ extension ArticlesViewModel {
             tools.clients.news, section: section, searchText: address["q"] ?? "",
             order: address["sort"].flatMap(NewsAPI.SortOrder.init),
             category: NewsAPI.Category(rawValue: address["category"] ?? "science"),
-            country: NewsAPI.Country(region: address["country"]), sourceQuery: ofSource, scheduler: tools.scheduler)
+            country: address["country"].map { NewsAPI.Country(region: $0) } ?? tools.looks.newsCountry,
+            sourceQuery: ofSource, scheduler: tools.scheduler)
     }
 }

@@ -16,7 +16,8 @@ final class SourcesPage: ModelPage {
     init(_ address: PageAddress, _ tools: PageTools) {
         self.address = address
         model = SourcesViewModel(
-            tools.clients.news, country: NewsAPI.Country(rawValue: address["country"] ?? "us"),
+            tools.clients.news,
+            country: address["country"].map(NewsAPI.Country.init(rawValue:)) ?? tools.looks.newsCountry,
             scheduler: tools.scheduler)
         model.searchText = address["q"] ?? ""
     }

@@ -1,6 +1,8 @@
 import Freshet
 import FreshetCombine
 import LivePages
+import NewsAPI
+import ReaderModels
 import ReaderStorage
 
 /// The settings page, with the list of keyboard shortcuts.
@@ -50,6 +52,21 @@ final class SettingsPage: PageContent {
         let isChosen: Bool
     }
 
+    /// A country of the news; an empty code for that of the browser.
+    private struct Country: Encodable {
+        let code: String
+        let name: String
+        let isChosen: Bool
+    }
+
+    private var countries: [Country] {
+        let ofBrowser = NewsAPI.Country(region: looks.region)
+        return [Country(code: "", name: "As the browser: \(ofBrowser.name)", isChosen: looks.country == nil)]
+            + NewsAPI.Country.all
+            .map { Country(code: $0.rawValue, name: $0.name, isChosen: $0.rawValue == looks.country) }
+            .sorted { $0.name < $1.name }
+    }
+
     /// A part of the front page with its place.
     private struct Part: Encodable {
         struct Place: Encodable {
@@ -78,6 +95,7 @@ final class SettingsPage: PageContent {
         let isKept: Bool
         let serviceNote: String?
         let choices: [Choice]
+        let countries: [Country]
         let parts: [Part]
         let hasKeys: Bool
         let keys: [KeyTable.Key]
@@ -101,8 +119,8 @@ final class SettingsPage: PageContent {
             Region(
                 "settings",
                 Context(
-                    isKept: isKept, serviceNote: serviceNote, choices: choices, parts: parts, hasKeys: looks.hasKeys,
-                    keys: KeyTable.keys),
+                    isKept: isKept, serviceNote: serviceNote, choices: choices, countries: countries,
+                    parts: parts, hasKeys: looks.hasKeys, keys: KeyTable.keys),
                 isFixed: true)
         ]
     }

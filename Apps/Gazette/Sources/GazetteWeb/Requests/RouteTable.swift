@@ -52,6 +52,11 @@ struct RouteTable: Sendable {
     /// Whether the view at an address shows feeds to a reader who has any.
     func showsFeeds(_ address: PageAddress) -> Bool { route(.get, address.path)?.contents == .withFeeds }
 
+    /// Whether the view at an address shows the news of the reader's country.
+    func showsNews(_ address: PageAddress) -> Bool {
+        [nil, "news", "sources"].contains(address.path.first) && address["country"] == nil
+    }
+
     /// Returns the style sheets and scripts of the page with a link; for `nil`, those of a page without contents.
     func files(of link: String?) -> PageFiles {
         guard let link else { return .lines }

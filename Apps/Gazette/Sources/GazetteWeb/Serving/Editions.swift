@@ -1,5 +1,6 @@
 import LivePages
 import NIOConcurrencyHelpers
+import NewsAPI
 import ReaderStorage
 
 /// The latest editions of views, for readers whose requests are less than a second apart.
@@ -8,11 +9,12 @@ import ReaderStorage
 /// the previous edition, if that is younger than three seconds and its view has not changed. Otherwise they wait for
 /// the new one, for a quarter of a second at most.
 final class Editions: Sendable {
-    /// What a view depends on besides its data: its address, the parts of the front page, and the visitor whose data
-    /// it shows; `nil` for one of everybody.
+    /// What a view depends on besides its data: its address, the parts of the front page, the country of its news, and
+    /// the visitor whose data it shows; `nil` for one of everybody.
     struct Key: Hashable {
         let address: PageAddress
         let front: [FrontPart]
+        var country: NewsAPI.Country?
         var visitor: Visitor?
     }
 

@@ -52,7 +52,9 @@ struct LiveRoutes {
             else { return Response(status: .badRequest) }
             guard await page.handle(input) else { return Response(status: .badRequest) }
             metrics.countInput()
-            return Response(status: .noContent)
+            var response = Response(status: .noContent)
+            if let cookie = Looks.cookie(keeping: input) { response.setCookie(cookie) }
+            return response
         }
         // A tab sends this request when it leaves the page, which is closed at once, together with its requests.
         router.post("/live/{id}/leave") { [registry] _, context in

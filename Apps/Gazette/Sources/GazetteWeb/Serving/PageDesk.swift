@@ -55,7 +55,9 @@ struct PageDesk: Sendable {
         let owner = await isPersonal(address, looks, guest) ? guest.visitor : nil
         let key =
             maker == nil && form.isEmpty
-            ? Editions.Key(address: address, front: looks.front, visitor: owner) : nil
+            ? Editions.Key(
+                address: address, front: looks.front, country: routes.showsNews(address) ? looks.newsCountry : nil,
+                visitor: owner) : nil
         if let key, let edition = await editions.edition(key) {
             _ = edition.open(marks)
             let sheet = edition.sheet(frame, marks.current, waiting: marks.waiting)

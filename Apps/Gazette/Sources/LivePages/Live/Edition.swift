@@ -87,6 +87,8 @@ package final class Edition: Sendable {
         let shown = keys.map { $0.map(lookup) }
         var looks = frame.looks
         looks.hasScript = false
+        // These change what is shown, but not the document around it.
+        (looks.country, looks.region) = (nil, nil)
         let kind = Kind(looks: looks, marks: shown.flatMap(\.self), waiting: waiting, notice: frame.notice)
         if let sheet = state.withLockedValue({ $0.sheets[kind] }) { return sheet }
         let parts =

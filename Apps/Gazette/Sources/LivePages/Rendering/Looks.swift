@@ -29,10 +29,15 @@ package struct Looks: Hashable, Sendable {
     package var front = FrontPart.allCases
     /// Whether single letters are keyboard shortcuts.
     package var hasKeys = true
+    /// The country of the news, by its code of ISO 3166-1 in lower case; `nil` for ``region``.
+    package var country: String?
+    /// The region of the language that the browser prefers; `nil` if unknown. Not a choice, and in no cookie.
+    package var region: String?
     /// Whether scripts run in the browser; a page may then be sent before it is complete.
     package var hasScript = false
 
     private static let scriptCookie = "script"
+    private static let countryCookie = "country"
 
     package init() {}
 
@@ -44,6 +49,8 @@ package struct Looks: Hashable, Sendable {
         density = cookies["density"].flatMap { Density(rawValue: $0.value) } ?? .airy
         front = [FrontPart](text: cookies["front"]?.value)
         hasKeys = cookies["keys"]?.value != "off"
+        country = cookies[Self.countryCookie].flatMap { Self.country($0.value) }
+        region = request.headers[.acceptLanguage].flatMap(AcceptedLanguages.region)
         hasScript = cookies[Self.scriptCookie] != nil
     }
 
@@ -55,6 +62,11 @@ package struct Looks: Hashable, Sendable {
         density = values["density"].flatMap(Density.init) ?? .airy
         front = [FrontPart](form: values) ?? FrontPart.allCases
         hasKeys = values["keys"] == "on"
+        country = values[Self.countryCookie].flatMap(Self.country)
+    }
+
+    private static func country(_ code: String) -> String? {
+        code.utf8.count == 2 && code.allSatisfy { ("a"..."z").contains($0) } ? code : nil
     }
 
     /// The names of the cookies that store the choices.
@@ -63,11 +75,18 @@ package struct Looks: Hashable, Sendable {
     /// Returns the cookie that stores a density for a year.
     package static func cookie(_ density: Density) -> Cookie { cookie("density", density.rawValue) }
 
+    /// Returns the cookie that stores the country which a reader has chosen in a list; `nil` if the input is another.
+    package static func cookie(keeping input: PageInput) -> Cookie? {
+        guard input.name == countryCookie, let country = country(input.value) else { return nil }
+        return cookie(countryCookie, country)
+    }
+
     /// The cookies that store the choices for a year.
     package var cookies: [Cookie] {
         [
             ("theme", theme.rawValue), ("size", size.rawValue), ("letters", letters.rawValue),
             ("density", density.rawValue), ("front", front.text), ("keys", hasKeys ? "on" : "off"),
+            (Self.countryCookie, country ?? ""),
         ].map(Self.cookie)
     }
 

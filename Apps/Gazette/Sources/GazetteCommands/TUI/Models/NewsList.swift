@@ -10,8 +10,8 @@ final class NewsList: TUIList {
     /// The section to go back to when the search ends.
     private var section = ArticlesViewModel.Section.headlines
 
-    init(_ client: Client<NewsAPI>) {
-        model = ArticlesViewModel(client)
+    init(_ client: Client<NewsAPI>, country: NewsAPI.Country) {
+        model = ArticlesViewModel(client, country: country)
     }
 
     var content: TUIContent {

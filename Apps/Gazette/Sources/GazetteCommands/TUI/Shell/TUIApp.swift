@@ -28,7 +28,7 @@ final class TUIApp {
         pictures = TUIPictures(connection)
         let marks = store.load()
         lists = [
-            .news: NewsList(connection.news),
+            .news: NewsList(connection.news, country: connection.country),
             .hn: StoriesList(connection.hackerNews, connection.hackerNewsSearch),
             .feeds: FeedsList(isOffline: isOffline, saved: marks.saved) { try FeedOptions.open(connection) },
             .movies: MoviesList(connection.movies), .meals: MealsList(connection.meals),

@@ -1,0 +1,13 @@
+import Foundation
+import NewsAPI
+
+/// The locale of the user, as the environment of a command names it (POSIX, *Locale*).
+enum UserLocale {
+    /// Returns the country whose headlines the user gets by default: that of the first of `LC_ALL`, `LC_MESSAGES` and
+    /// `LANG` that is set, such as `de_CH.UTF-8`, or of the system's settings if none names a country.
+    static func country(in environment: [String: String]) -> NewsAPI.Country {
+        let name = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        let parts = name?.prefix { $0 != "." && $0 != "@" }.split(separator: "_") ?? []
+        return parts.count == 2 ? NewsAPI.Country(region: String(parts[1])) : NewsAPI.Country(Locale.current)
+    }
+}
