@@ -1,10 +1,13 @@
-/// An observation of a ``Reachability`` or a ``Foreground``. It ends when it is cancelled or released, from any thread.
+/// An observation of a ``Reachability`` or a ``Foreground``, which ends when it is released.
+///
+/// It can be cancelled or released on any thread.
 public final class EnvironmentObservation: Sendable {
     private let end: @Sendable () -> Void
 
     /// Makes an observation, for a conformance of your own.
     ///
-    /// - Parameter end: Ends it. It may be called several times.
+    /// - Parameter end: Ends the observation. It may be called several times: by ``cancel()``, and
+    ///   when the observation is released.
     public init(ending end: @escaping @Sendable () -> Void) {
         self.end = end
     }
@@ -13,7 +16,10 @@ public final class EnvironmentObservation: Sendable {
         end()
     }
 
-    /// Ends the observation. The observer is not called afterwards, except by a call that runs on another thread.
+    /// Ends the observation.
+    ///
+    /// The observer isn't called again, but a call that is already running on another thread may
+    /// still finish.
     public func cancel() {
         end()
     }
@@ -33,7 +39,8 @@ package final class ObservedFlag: Sendable {
         state = Lock(State(value: value))
     }
 
-    /// The present value. One thread sets it at a time, or observers may get two changes in the wrong order.
+    /// The current value. Set it from one thread at a time, or observers may receive two changes in
+    /// the wrong order.
     package var value: Bool {
         get { state.withLock { $0.value } }
         set {

@@ -1,12 +1,12 @@
 /// Reports whether the app is in the foreground: ``ClientConfiguration/foreground``.
 ///
-/// Apps use ``SystemForeground``, and tests `ManualForeground` of FreshetTesting. A server has none: it is never in the
-/// background.
+/// Apps use ``SystemForeground``; tests use `ManualForeground` from FreshetTesting. A server needs
+/// none, since it is never in the background.
 public protocol Foreground: Sendable {
     /// Whether the app is in the foreground.
     var isActive: Bool { get }
 
-    /// Observes the changes of ``isActive``.
+    /// Observes changes of ``isActive``.
     ///
     /// - Parameter change: Called with each new value, on any thread. Return quickly.
     /// - Returns: The observation, which ends when it is released.

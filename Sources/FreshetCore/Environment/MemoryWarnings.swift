@@ -4,7 +4,7 @@ import Foundation
 package struct MemoryWarnings: Sendable {
     private let watch: @Sendable (_ act: @escaping @Sendable () -> Void) -> EnvironmentObservation
 
-    /// - Parameter watch: Begins to observe. It calls the closure with each warning, on any thread.
+    /// - Parameter watch: Starts to observe, and calls the closure for each warning, on any thread.
     package init(_ watch: @escaping @Sendable (_ act: @escaping @Sendable () -> Void) -> EnvironmentObservation) {
         self.watch = watch
     }
@@ -17,7 +17,7 @@ package struct MemoryWarnings: Sendable {
         }
     }
 
-    /// The memory warnings of the system; `nil` where it gives none.
+    /// The memory warnings of the system; `nil` on systems that send none.
     package static var system: MemoryWarnings? {
         #if canImport(Darwin) && !os(macOS) && !os(watchOS)
         // By its name, or the core would need UIKit.

@@ -1,14 +1,16 @@
 /// Reports whether the machine certainly has no network: ``ClientConfiguration/reachability``.
 ///
-/// No API can report that a server will respond. Only its opposite is certain: none responds while there is no network,
-/// so the protocol has only ``isOffline``. It does not concern this machine, whose own addresses always work.
+/// No API can predict that a server will respond. Only the opposite is certain: without a network,
+/// no server responds. That is why the protocol has only ``isOffline``. The machine's own
+/// addresses, such as `localhost`, can be reached even then.
 ///
-/// Apps use ``SystemReachability``, and tests `ManualReachability` of FreshetTesting.
+/// Apps use ``SystemReachability``; tests use `ManualReachability` from FreshetTesting.
 public protocol Reachability: Sendable {
-    /// Whether no other machine can be reached. `false` where that is not known: then requests are tried.
+    /// Whether no other machine can be reached; `false` if that isn't known, so that requests are
+    /// attempted.
     var isOffline: Bool { get }
 
-    /// Observes the changes of ``isOffline``.
+    /// Observes changes of ``isOffline``.
     ///
     /// - Parameter change: Called with each new value, on any thread. Return quickly.
     /// - Returns: The observation, which ends when it is released.

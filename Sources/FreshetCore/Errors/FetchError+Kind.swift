@@ -1,9 +1,10 @@
 public import HTTPTypes
 
 extension FetchError {
-    /// The kind of a failure, to switch over.
+    /// The kind of a failure, for a `switch` that reacts to it.
     ///
-    /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
+    /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown
+    /// default`.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
@@ -14,9 +15,10 @@ extension FetchError {
         case cannotConnect(ConnectionFailure)
         /// The connection broke before the response was complete.
         case connectionLost
-        /// A timeout.
+        /// A time limit was exceeded; the associated value names the limit.
         case timedOut(Timeout)
-        /// More calls wait for the client's ``RateLimit`` than it allows; nothing was sent.
+        /// More calls are waiting for the client's ``RateLimit`` than ``RateLimit/waiters`` allows;
+        /// nothing was sent.
         case tooManyCalls(limit: Int)
         /// No trusted TLS connection could be opened. The text is the reason, for developers.
         case tls(String)
@@ -27,34 +29,40 @@ extension FetchError {
         case contentCoding(String)
         /// A redirect was not followed.
         case redirect(RedirectFailure)
-        /// The status is not 2xx, and the body holds no error of the service.
+        /// The request doesn't accept the status, by default any outside of 2xx, and the body
+        /// contains no error from the service.
         case status(HTTPResponse.Status)
-        /// The condition of a write is not met, or the server requires one, and the body holds no error of the service.
-        /// ``FetchError/precondition`` has the reason in both cases.
+        /// The condition of a write isn't met, or the server requires one, and the body contains no
+        /// error from the service. If it does contain one, ``FetchError/precondition`` still has
+        /// the reason.
         case precondition(PreconditionFailure)
-        /// The response to a conditional write was lost, and the resource, read afterwards, is neither as it was before
-        /// nor as it was sent. ``FetchError/response`` is what was read.
+        /// The response to a conditional write was lost, and it is unknown whether the write was
+        /// applied. The resource was read afterwards and matches neither the state before the write
+        /// nor the content sent. ``FetchError/response`` contains what was read.
         case unknownOutcome
         /// The service reported an error in the body of its response. ``FetchError/status`` has its status.
         case service(ServiceError)
-        /// The response has a content type that the request does not accept.
+        /// The response has a content type that the request doesn't accept.
         case wrongContent(WrongContent)
-        /// The response is larger than allowed.
+        /// The response exceeds a size limit; the associated value names the limit.
         case tooLarge(SizeLimit)
-        /// The body could not be decoded as the value.
+        /// The body couldn't be decoded as the requested type.
         case decoding(DecodingFailure)
         /// A check of the request rejected the value (``Request/validating(_:)``).
         case validation(String)
-        /// A file could not be read or written: the destination of a download or the body of a request.
+        /// A file couldn't be read or written: the destination of a download or the body of a
+        /// request. The text is the reason, a sentence for people.
         case file(String)
-        /// The request is ``CachePolicy/cacheOnly`` and no stored response can be used; nothing was sent. The text is
-        /// the reason, for developers.
+        /// The request uses ``CachePolicy/cacheOnly`` and no stored response can be used; nothing
+        /// was sent. The text is the reason, for developers.
         case notInCache(String)
-        /// A list of pages led back to a page that it had before. The text is the repeated request, for developers.
+        /// A list of pages led back to a page that had been loaded before. The text is the repeated
+        /// request, for developers.
         case repeatedPage(String)
         /// An ``Interceptor`` failed the call. The text is the reason, a sentence for people.
         case interceptor(String)
-        /// The request needs a token, and the client's session has none that the server accepts.
+        /// The request needs a token, and the client's session has none that the server accepts;
+        /// the associated value is the reason.
         case authentication(AuthenticationFailure)
         /// The caller cancelled the call.
         case cancelled
@@ -62,24 +70,26 @@ extension FetchError {
 
     /// The reason why a session has no token that the server accepts.
     ///
-    /// More cases may come: see ``FetchError/Kind-swift.enum``.
+    /// A minor version may add cases: see ``FetchError/Kind-swift.enum``.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum AuthenticationFailure: Sendable, Hashable {
         /// No account is signed in, or the account has to sign in again; nothing was sent.
         case signedOut
-        /// The server refused a token that it had just issued, or the request could not be sent again with another one.
+        /// The server refused a token that it had just issued, or the request couldn't be sent
+        /// again with another one.
         case refused
-        /// The token could not be renewed now; a later call tries again. The error is that of the renewal.
+        /// The token couldn't be renewed; a later call tries again. The associated value is the
+        /// error of the renewal.
         case renewalFailed(FetchError)
-        /// The token was renewed five times within 30 seconds, and is refused all the same.
+        /// The token was renewed five times within 30 seconds, and the server still refuses it.
         case tooManyRenewals
     }
 
     /// The reason why no connection could be opened.
     ///
-    /// More cases may come: see ``FetchError/Kind-swift.enum``.
+    /// A minor version may add cases: see ``FetchError/Kind-swift.enum``.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
@@ -94,22 +104,22 @@ extension FetchError {
         case unreachable
         /// The proxy refused the connection.
         case proxy
-        /// Another reason; see ``FetchError/underlying``.
+        /// Another reason, which ``FetchError/underlying`` describes.
         case other
     }
 
     /// The kind of a timeout.
     ///
-    /// More cases may come: see ``FetchError/Kind-swift.enum``.
+    /// A minor version may add cases: see ``FetchError/Kind-swift.enum``.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Timeout: Sendable, Hashable {
-        /// No connection was opened in time.
+        /// No connection was opened within the transport's time limit.
         case connect
-        /// The head of an attempt's response took longer than ``RetryPolicy/attemptTimeout``.
+        /// The head of an attempt's response didn't arrive within ``RetryPolicy/attemptTimeout``.
         case attempt(Duration)
-        /// The server sent nothing and accepted nothing for this time.
+        /// For this time, the server neither sent nor accepted a byte.
         case idle(Duration)
         /// The whole call took longer than this time.
         case call(Duration)
@@ -117,7 +127,7 @@ extension FetchError {
 
     /// The reason why a redirect was not followed.
     ///
-    /// More cases may come: see ``FetchError/Kind-swift.enum``.
+    /// A minor version may add cases: see ``FetchError/Kind-swift.enum``.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
@@ -128,20 +138,21 @@ extension FetchError {
         case forbidden(String)
     }
 
-    /// The reason why a server refused a write for its condition.
+    /// The reason why a server refused a write: its condition, or the lack of one.
     ///
-    /// More cases may come: see ``FetchError/Kind-swift.enum``.
+    /// A minor version may add cases: see ``FetchError/Kind-swift.enum``.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum PreconditionFailure: Sendable, Hashable {
-        /// The resource is not the one of the condition (412, RFC 9110 §15.5.13). Some servers send the one that is
-        /// there: ``FetchError/currentRepresentation``.
+        /// The resource doesn't meet the condition, usually because somebody else has changed it
+        /// (412, RFC 9110 §15.5.13). Some servers include the current version:
+        /// ``FetchError/currentRepresentation``.
         case failed
-        /// The server accepts the request with a condition only (428, RFC 6585 §3).
+        /// The server accepts the request only with a condition (428, RFC 6585 §3).
         case required
 
-        /// Reads the reason from a status; `nil` for others than 412 and 428.
+        /// Reads the reason from a status; `nil` for any status but 412 and 428.
         init?(_ status: HTTPResponse.Status) {
             switch status {
             case .preconditionFailed: self = .failed
@@ -157,10 +168,10 @@ extension FetchError {
         public let received: String
         /// The content types that the request accepts.
         public let expected: String
-        /// The first characters of the body, in one line.
+        /// The first characters of the body, on one line.
         public let excerpt: String
 
-        /// Makes the facts of a wrong content type.
+        /// Makes the description of a wrong content type, for tests.
         public init(received: String, expected: String, excerpt: String) {
             self.received = received
             self.expected = expected
@@ -170,7 +181,7 @@ extension FetchError {
 
     /// The size limit that a response exceeded.
     ///
-    /// More cases may come: see ``FetchError/Kind-swift.enum``.
+    /// A minor version may add cases: see ``FetchError/Kind-swift.enum``.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
@@ -179,7 +190,7 @@ extension FetchError {
         case body(limit: Int)
         /// The header section is larger than the transport accepts.
         case header
-        /// The status line, with the blank lines before it, has more bytes than the limit.
+        /// The status line, including any blank lines before it, has more bytes than the limit.
         case statusLine(limit: Int)
         /// An event, a line or a value of a stream is larger than the limit.
         case element(limit: Int)

@@ -1,7 +1,8 @@
 public import HTTPTypes
 
 extension ProblemDetails {
-    /// Reads the details from a response of type `application/problem+json`; `nil` if it has none.
+    /// Reads the details from a response of type `application/problem+json`; `nil` for other types
+    /// and for a body that can't be read.
     public init?(_ response: FetchError.Response) {
         guard response.isProblem else { return nil }
         self.init(document: response.body)
@@ -16,10 +17,12 @@ extension FetchError.Response {
 }
 
 extension FetchError {
-    /// The resource as it is now, for ``PreconditionFailure/failed``, if the server sent it with the refusal.
+    /// The current version of the resource, if the server sent it when it refused a conditional
+    /// write.
     ///
-    /// It is ``response``, if its body has a validator and is no problem document. `ifUnchanged(since:)` of a request
-    /// takes its head.
+    /// It is ``response`` of an error with ``PreconditionFailure/failed``, provided that the
+    /// response has a validator (`ETag` or `Last-Modified`) and its body isn't a problem document.
+    /// Pass its head to `ifUnchanged(since:)` to repeat the write against this version.
     public var currentRepresentation: Response? {
         guard kind == .precondition(.failed), let response, !response.body.isEmpty, !response.isProblem else {
             return nil
@@ -28,10 +31,11 @@ extension FetchError {
         return fields.contains(.eTag) || fields.contains(.lastModified) ? response : nil
     }
 
-    /// The status of the refusal, whether the service explains it (``Kind-swift.enum/service(_:)``) or not
-    /// (``Kind-swift.enum/status(_:)``, ``Kind-swift.enum/precondition(_:)``); otherwise that of ``response``.
+    /// The status of the response; `nil` if there was none.
     ///
-    /// `nil` if there was no response.
+    /// For a refused request, it is the same whether the service explains the refusal
+    /// (``Kind-swift.enum/service(_:)``) or not (``Kind-swift.enum/status(_:)``,
+    /// ``Kind-swift.enum/precondition(_:)``).
     public var status: HTTPResponse.Status? {
         switch kind {
         case .status(let status): status
@@ -41,8 +45,10 @@ extension FetchError {
         }
     }
 
-    /// The reason why the server refused a write for its condition, whether the service explains it
-    /// (``Kind-swift.enum/service(_:)``) or not (``Kind-swift.enum/precondition(_:)``); `nil` for other failures.
+    /// The reason why the server refused a conditional write; `nil` for other failures.
+    ///
+    /// It is the same whether the service explains the refusal (``Kind-swift.enum/service(_:)``) or
+    /// not (``Kind-swift.enum/precondition(_:)``).
     public var precondition: PreconditionFailure? {
         switch kind {
         case .precondition(let failure): failure
@@ -51,9 +57,10 @@ extension FetchError {
         }
     }
 
-    /// The details of the problem, if the refused response describes it by RFC 9457.
+    /// The problem details of the refused response (RFC 9457); `nil` if it has none.
     ///
-    /// They are read each time. The error keeps its kind ``Kind-swift.enum/status(_:)``, unless the service reads an
-    /// error of its own (``Service/serviceError(in:of:)``).
+    /// They are parsed each time this property is read. The error keeps its kind,
+    /// ``Kind-swift.enum/status(_:)``, unless the service reads its own error from the body
+    /// (``Service/serviceError(in:of:)``).
     public var problem: ProblemDetails? { response.flatMap { ProblemDetails($0) } }
 }

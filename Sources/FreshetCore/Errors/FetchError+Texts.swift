@@ -2,7 +2,8 @@ public import Foundation
 import HTTPTypes
 
 extension FetchError: CustomStringConvertible {
-    /// A stable code for logs and metrics, without text that varies between calls.
+    /// A stable code for logs and metrics, such as `timed_out.idle`, without text that varies
+    /// between calls.
     public var code: String {
         switch kind {
         case .invalidRequest: "invalid_request"
@@ -70,7 +71,8 @@ extension FetchError: LocalizedError {
     /// A sentence for people.
     public var errorDescription: String? { message }
 
-    /// A sentence for people: what failed, with the service's own message if there is one.
+    /// A sentence for people that says what failed, in the service's own words if it sent a
+    /// message.
     var message: String {
         guard request == nil else { return sentence }
         // Without a host, a sentence may begin with "the server".
@@ -166,7 +168,8 @@ extension FetchError: LocalizedError {
         }
     }
 
-    /// A sentence for people: what they can do about the failure.
+    /// A sentence for people that says what they can do about the failure; `nil` if there is no
+    /// advice.
     public var recoverySuggestion: String? {
         switch kind {
         case .cannotConnect(.unknownHost): "Check the address and your connection, then try again."

@@ -1,24 +1,26 @@
 public import Foundation
 public import HTTPTypes
 
-/// The error of a failed call, the same for every interface of a client.
+/// The error of a failed call, the same for the async, callback and Combine interfaces.
 ///
-/// Switch over ``kind-swift.property`` to react, show `localizedDescription` and ``recoverySuggestion`` to people, log
-/// ``description``, and count by ``code``. None of them contains a secret.
+/// Switch over ``kind-swift.property`` to react, show `localizedDescription` and
+/// ``recoverySuggestion`` to people, log ``description``, and count by ``code``. None of them
+/// contains a secret.
 ///
-/// The error is a struct with boxed storage, one word in size: passing it on costs no more than passing a class.
+/// The error is a struct with boxed storage, one word in size, so passing it on is as cheap as
+/// passing a class reference.
 public struct FetchError: Error, Sendable {
     /// The method and address of the call that failed, without secrets.
     public struct Request: Sendable, Hashable, CustomStringConvertible {
         /// The method.
         public let method: HTTPRequest.Method
-        /// The address with the values of secret items replaced.
+        /// The URL, with the values of secret query items replaced.
         public let url: String
         /// The host, for texts that people read.
         public let host: String
         /// The template of the path (``RequestPath/template``); `nil` if it has none.
         public let template: String?
-        /// The path below which the template is, without a slash at its end.
+        /// The path of the base URL, to which the template is appended, without a trailing slash.
         private let basePath: String
 
         init(method: HTTPRequest.Method, url: String, host: String, template: String?, basePath: String) {
@@ -26,7 +28,8 @@ public struct FetchError: Error, Sendable {
             (self.template, self.basePath) = (template, basePath)
         }
 
-        /// The template of the whole path, with that of the service's base URL; `nil` if it has none.
+        /// The template of the whole path, including the path of the service's base URL; `nil` if
+        /// the request has no template.
         public var pathTemplate: String? {
             template.map { $0.hasPrefix("/") || $0.isEmpty ? basePath + $0 : "\(basePath)/\($0)" }
         }
@@ -78,7 +81,7 @@ public struct FetchError: Error, Sendable {
         let underlying: (any Error)?
     }
 
-    /// The longest ``retryAfter``.
+    /// The upper limit of ``retryAfter``.
     private static let longestRetryAfter = Duration.seconds(86_400)
 
     private let storage: Box<Content>
@@ -87,35 +90,40 @@ public struct FetchError: Error, Sendable {
     /// The kind of the failure.
     public var kind: Kind { content.kind }
 
-    /// The request that failed: that of the call, or the final one after redirects. `nil` if there is none.
+    /// The request that failed: the original one, or the last one after redirects; `nil` if the
+    /// error wasn't thrown by a call.
     public var request: Request? { content.request }
 
-    /// The redirects that were followed before the failure, in their order: each status and its address, with secrets
-    /// replaced.
+    /// The redirects that were followed before the failure, in order, with secrets replaced in
+    /// their URLs.
     public var redirects: [Redirection] { content.redirects.followed }
 
-    /// The refused response, for ``Kind-swift.enum/status(_:)``, ``Kind-swift.enum/service(_:)``,
-    /// ``Kind-swift.enum/precondition(_:)``,
-    /// ``Kind-swift.enum/wrongContent(_:)`` and ``Kind-swift.enum/decoding(_:)``. If a body broke off or was too
-    /// large, only the head of its response.
+    /// The response that caused the failure; `nil` if there was none.
+    ///
+    /// It is present for ``Kind-swift.enum/status(_:)``, ``Kind-swift.enum/service(_:)``,
+    /// ``Kind-swift.enum/precondition(_:)``, ``Kind-swift.enum/wrongContent(_:)`` and
+    /// ``Kind-swift.enum/decoding(_:)``. If the body broke off or was too large, only the head is
+    /// present.
     public var response: Response? { content.response }
 
-    /// The interim (1xx) responses that came before the failure, in their order: before the refused response or the one
-    /// that broke off, and before redirects. Two errors that differ in nothing else are equal.
+    /// The interim (1xx) responses that were received before the failure, in order, including those
+    /// before redirects.
+    ///
+    /// They don't affect equality: two errors that differ only in them are equal.
     public var interim: [InterimResponse] { content.interim }
 
     /// The source of the refused response; `nil` if there was none.
     ///
-    /// An error that a service allows to be stored comes again out of the cache while it is fresh, as
-    /// ``ResponseSource/fresh(age:)``: the same error, and nothing was sent. Two errors that differ in nothing else are
-    /// equal.
+    /// A service may allow an error response to be stored. While it is fresh, the same error is
+    /// then thrown from the cache, with the source ``ResponseSource/fresh(age:)``, and nothing is
+    /// sent. The source doesn't affect equality: two errors that differ only in it are equal.
     public var source: ResponseSource? { content.source }
 
     /// The error that the server reported in the body of its response; `nil` if it reported none.
     ///
-    /// It is that of ``Kind-swift.enum/service(_:)``. Where a token could not be renewed
-    /// (``Kind-swift.enum/authentication(_:)``), it is that of the server that issues tokens: its code may be
-    /// `invalid_grant` then (RFC 6749 §5.2).
+    /// It is the associated value of ``Kind-swift.enum/service(_:)``. If a token couldn't be
+    /// renewed (``Kind-swift.enum/authentication(_:)``), it is the error from the server that
+    /// issues tokens; its code may be `invalid_grant`, for example (RFC 6749 §5.2).
     public var serviceError: ServiceError? {
         switch kind {
         case .service(let error): error
@@ -125,23 +133,33 @@ public struct FetchError: Error, Sendable {
         }
     }
 
-    /// The underlying error, as the transport, the decoder or a check threw it.
+    /// The error that the transport, the decoder or a check threw; `nil` if the client itself
+    /// detected the failure.
     public var underlying: (any Error)? { content.underlying }
 
-    /// The time after which the server accepts the request again, counted from its response; `nil` if it names none.
+    /// The time after which the server accepts the request again, counted from its response; `nil`
+    /// if it names none.
     ///
-    /// It is read from the response of ``Kind-swift.enum/status(_:)`` and ``Kind-swift.enum/service(_:)``: from
-    /// `Retry-After`, in seconds or as a date (RFC 9110 §10.2.3), else from `RateLimit`, `RateLimit-Reset` or
-    /// `X-RateLimit-Reset` if the status is 429 or no requests remain. A date in the past gives zero, and more than a
-    /// day gives a day: what waits for a server, such as a write of an outbox, asks it again after that.
+    /// It is read from the response of ``Kind-swift.enum/status(_:)`` and
+    /// ``Kind-swift.enum/service(_:)``: from `Retry-After`, in seconds or as a date (RFC 9110
+    /// §10.2.3), otherwise from `RateLimit`, `RateLimit-Reset` or `X-RateLimit-Reset` if the status
+    /// is 429 or no requests remain. A date in the past gives zero. A delay of more than one day is
+    /// shortened to one day, so that whatever waits for the server, such as a write in an outbox,
+    /// asks it again by then.
     ///
-    /// The client waits for it before its own retries (``RetryPolicy``). After the last one, the app decides, for
-    /// example to disable a button until then.
+    /// The client waits this long before its own retries (``RetryPolicy``). After the last retry,
+    /// the app decides what to do, for example to disable a button until the delay is over.
     public var retryAfter: Duration? { content.retryAfter }
 
-    /// Makes an error. Transports and stubs throw one with a kind, and the client adds the rest.
+    /// Makes an error, to be thrown by a transport, an interceptor or a stub; the client adds the
+    /// request.
     ///
-    /// - Parameter now: The present date, to which dates in the response are compared if it has no `Date` field.
+    /// - Parameters:
+    ///   - kind: The kind of the failure.
+    ///   - response: The response that caused the failure; `nil` for none.
+    ///   - underlying: The error that caused the failure; `nil` for none.
+    ///   - now: The current date, with which dates in the response are compared if it has no `Date`
+    ///     field.
     public init(
         _ kind: Kind, response: Response? = nil, underlying: (any Error)? = nil, now: @autoclosure () -> Date = Date()
     ) {
@@ -158,20 +176,21 @@ public struct FetchError: Error, Sendable {
         storage = Box(content)
     }
 
-    /// The cancellation of a call by its caller. It is not a failure; never show it.
+    /// The cancellation of a call by its caller. It isn't a failure: don't show it to the user.
     public static let cancelled = FetchError(.cancelled)
 
-    /// Whether this is a cancellation, which is not a failure and is never shown.
+    /// Whether this is a cancellation, which isn't a failure and shouldn't be shown.
     public var isCancellation: Bool { kind == .cancelled }
 
-    /// Whether the request may be sent again and may then succeed.
+    /// Whether the same request may be sent again and could then succeed.
     ///
-    /// True for network failures, timeouts, renewals that failed for such a reason, and the statuses 408, 425, 429,
-    /// 500, 502, 503 and 504, if the request's ``RetryRule`` allows it. An error of the service may override the status
+    /// True for network failures, timeouts, token renewals that failed for such a reason, and the
+    /// statuses 408, 425, 429, 500, 502, 503 and 504, provided that the request's ``RetryRule``
+    /// allows a retry. An error from the service may override the status
     /// (``ServiceError/isRetryable``).
     public var isRetryable: Bool { content.mayRepeat && isTransient }
 
-    /// Whether the same request may succeed later, if it may be sent again.
+    /// Whether the same request could succeed later, regardless of whether it may be sent again.
     package var isTransient: Bool {
         switch kind {
         case .cannotConnect, .connectionLost, .timedOut: return true
@@ -182,7 +201,7 @@ public struct FetchError: Error, Sendable {
         }
     }
 
-    /// Returns the error with the response during which it occurred.
+    /// Returns the error with the response during which it occurred, unless it already has one.
     package func adding(response: Response) -> FetchError {
         guard content.response == nil else { return self }
         return changed { $0.response = response }
@@ -190,7 +209,8 @@ public struct FetchError: Error, Sendable {
 
     /// Returns the error with the source of its response.
     ///
-    /// The delay that a server asked for is counted from the time at which it made the response.
+    /// ``retryAfter`` counts from the time at which the server made the response, so the age of a
+    /// stored one is subtracted.
     func adding(source: ResponseSource) -> FetchError {
         changed { content in
             content.source = source
@@ -198,7 +218,7 @@ public struct FetchError: Error, Sendable {
         }
     }
 
-    /// Returns the error with interim responses that came before those that it has.
+    /// Returns the error with interim responses added in front of those that it already has.
     package func adding(interim: [InterimResponse]) -> FetchError {
         interim.isEmpty ? self : changed { $0.interim = interim + $0.interim }
     }
@@ -230,7 +250,8 @@ public struct FetchError: Error, Sendable {
 // MARK: - Equality
 
 extension FetchError: Equatable {
-    /// Compares the kind, the request, the response, and the domain, code and text of the underlying error.
+    /// Compares the kind, the request, the response, the redirects, and the domain, code and text
+    /// of the underlying error.
     public static func == (first: FetchError, second: FetchError) -> Bool {
         first.storage === second.storage
             || first.kind == second.kind && first.request == second.request && first.response == second.response
@@ -254,6 +275,6 @@ extension FetchError: Hashable {
 }
 
 extension FetchError: Identifiable {
-    /// The code and the message: failures that look the same to a person have the same id.
+    /// The code and the message. Failures that look the same to a person have the same identifier.
     public var id: String { "\(code): \(message)" }
 }

@@ -4,7 +4,7 @@ public import HTTPTypes
 public struct Redirection: Sendable, Hashable {
     /// The status that redirected the request.
     public let status: HTTPResponse.Status
-    /// The address that returned the status.
+    /// The URL that returned the status.
     public let url: ResponseURL
 
     /// Makes a redirect, for tests.
@@ -13,6 +13,6 @@ public struct Redirection: Sendable, Hashable {
         self.url = url
     }
 
-    /// The redirect without secrets, for errors.
+    /// The redirect with the secrets in its URL replaced, for errors.
     var redacted: Redirection { Redirection(status: status, url: url.redacted) }
 }

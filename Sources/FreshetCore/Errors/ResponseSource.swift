@@ -1,30 +1,31 @@
 /// The source of a response, with the age of a cached one.
 ///
-/// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
+/// A minor version may add cases: end a `switch` over it with `default` or `@unknown default`.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum ResponseSource: Sendable, Equatable {
     /// The reason why a stale response was served.
     ///
-    /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
+    /// A minor version may add cases: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Staleness: Sendable, Equatable {
-        /// The request or its policy accepts it.
+        /// The request or its cache policy accepts stale responses.
         case accepted
-        /// The server allows it during the revalidation (`stale-while-revalidate`, RFC 5861 §3).
+        /// The server allows it while the response is being revalidated (`stale-while-revalidate`,
+        /// RFC 5861 §3).
         case revalidating
-        /// No usable response came from the server.
+        /// The server sent no usable response; the associated value is the failure.
         case failure(FetchError)
     }
 
     /// From the server.
     case network
-    /// From an interceptor around the call that responded by itself.
+    /// From an interceptor around the call, which responded without sending the request.
     case interceptor
-    /// From the cache, after the server has confirmed it.
+    /// From the cache, after the server confirmed that it is still current (304, RFC 9111 §4.3.3).
     case confirmed
     /// From the cache, and fresh.
     case fresh(age: Duration)
@@ -36,7 +37,8 @@ public enum ResponseSource: Sendable, Equatable {
         if case .stale = self { true } else { false }
     }
 
-    /// The time since the server made or confirmed the response; `nil` for one that came from the network.
+    /// The time since the server made or confirmed the response; `nil` for one from the network and
+    /// for one that the server has just confirmed.
     public var age: Duration? {
         switch self {
         case .network, .interceptor, .confirmed: nil
@@ -44,12 +46,12 @@ public enum ResponseSource: Sendable, Equatable {
         }
     }
 
-    /// Whether a fresh response follows this one.
+    /// Whether this stale response is being revalidated, so that a fresh one follows.
     public var isRevalidating: Bool {
         if case .stale(_, .revalidating) = self { true } else { false }
     }
 
-    /// The failure because of which this stale response was served.
+    /// The failure because of which this stale response was served; `nil` for other responses.
     public var failure: FetchError? {
         if case .stale(_, .failure(let error)) = self { error } else { nil }
     }

@@ -2,13 +2,14 @@
 public struct ServiceError: Error, Sendable {
     /// The service's own code, such as `apiKeyInvalid` or `34`.
     public let code: String?
-    /// The service's own message.
+    /// The service's own message, which people are shown as it is.
     public let message: String
-    /// Whether the same request may succeed later; `nil`, the default, leaves it to the status of the response.
+    /// Whether the same request may succeed later; `nil`, the default, lets the status of the
+    /// response decide.
     public let isRetryable: Bool?
-    /// Further details of the error, in a type of the service; `nil`, the default, for nothing.
+    /// Further details of the error, in a type that the service defines; `nil` by default.
     ///
-    /// The type is `Hashable`, as an error is.
+    /// The type must be `Hashable`, so that errors can be compared.
     ///
     /// ```swift
     /// if let seats = error.details as? BoxOffice.Seats { show(seats.left) }
@@ -16,7 +17,7 @@ public struct ServiceError: Error, Sendable {
     public var details: (any Hashable & Sendable)? { box?.details }
     private let box: Box?
 
-    /// Details of any size take one word in an error.
+    /// Boxed, so that details of any size take up one word in an error.
     private final class Box: Sendable {
         let details: any Hashable & Sendable
 
@@ -26,6 +27,12 @@ public struct ServiceError: Error, Sendable {
     }
 
     /// Makes an error of a service.
+    ///
+    /// - Parameters:
+    ///   - code: The service's own code; `nil` if it has none.
+    ///   - message: The message for people.
+    ///   - isRetryable: Whether the same request may succeed later; `nil` lets the status decide.
+    ///   - details: Further details, in a type that the service defines.
     public init(
         code: String?, message: String, isRetryable: Bool? = nil, details: (any Hashable & Sendable)? = nil
     ) {
@@ -37,7 +44,7 @@ public struct ServiceError: Error, Sendable {
 }
 
 extension ServiceError: Hashable {
-    /// Compares two errors, with their details.
+    /// Compares two errors, including their details.
     public static func == (first: ServiceError, second: ServiceError) -> Bool {
         first.code == second.code && first.message == second.message && first.isRetryable == second.isRetryable
             && first.details.map { AnyHashable($0) } == second.details.map { AnyHashable($0) }
@@ -53,13 +60,13 @@ extension ServiceError: Hashable {
 }
 
 extension ServiceError: CustomStringConvertible, CustomReflectable {
-    /// The parts that the error has, for developers.
+    /// The parts of the error that are set, for developers.
     public var description: String {
         let parts = parts.map { "\($0.label): \(String(reflecting: $0.value))" }
         return "ServiceError(\(parts.joined(separator: ", ")))"
     }
 
-    /// A mirror of the same parts.
+    /// A mirror of the parts that are set.
     public var customMirror: Mirror {
         Mirror(self, children: parts.map { ($0.label, $0.value) }, displayStyle: .struct)
     }
