@@ -44,8 +44,12 @@ package final class ObservedFlag: Sendable {
     package var value: Bool {
         get { state.withLock { $0.value } }
         set {
+            // An observer may read the flag, cancel its observation or set the flag again, so all
+            // of them are called after the lock is released.
             let observers = state.withLock { state in
                 defer { state.value = newValue }
+                // The system reports the same state more than once, for example for each change of
+                // a network path. Observers would take the second report for a change.
                 return state.value == newValue ? [] : Array(state.observers.values)
             }
             for observer in observers { observer(newValue) }
@@ -58,6 +62,8 @@ package final class ObservedFlag: Sendable {
             state.observers[state.lastID] = change
             return state.lastID
         }
+        // Holds the state, not the flag: an observation must not keep the object alive that reports
+        // the changes.
         return EnvironmentObservation { [state] in state.withLock { _ = $0.observers.removeValue(forKey: id) } }
     }
 }

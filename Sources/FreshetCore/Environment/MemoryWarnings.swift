@@ -11,6 +11,8 @@ package struct MemoryWarnings: Sendable {
 
     init(_ name: Notification.Name, in center: NotificationCenter) {
         self.init { act in
+            // The token is an `NSObjectProtocol`, which is not `Sendable`. The lock lets the
+            // observation end on any thread.
             let observer = Lock(
                 ofUnchecked: center.addObserver(forName: name, object: nil, queue: nil) { _ in act() })
             return EnvironmentObservation { center.removeObserver(observer.withLock { $0 }) }

@@ -28,6 +28,8 @@ extension FetchError {
             return nil
         }
         let fields = response.head.headerFields
+        // Without a validator the app could not make its next write conditional on this version,
+        // and it may just as well be an error page.
         return fields.contains(.eTag) || fields.contains(.lastModified) ? response : nil
     }
 

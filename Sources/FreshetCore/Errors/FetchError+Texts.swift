@@ -112,6 +112,8 @@ extension FetchError: LocalizedError {
             return "\(host) sent a response that is not valid HTTP."
         case .contentCoding:
             return "The compressed response of \(host) is damaged."
+        // A limit of 0 means that redirects are forbidden; "more than 0 times" would sound like a
+        // defect.
         case .redirect(.tooMany(limit: 0)):
             return "\(host) redirected the request, which is not allowed."
         case .redirect(.tooMany(let limit)):
@@ -119,6 +121,8 @@ extension FetchError: LocalizedError {
         case .redirect(.forbidden):
             return "\(host) redirected the request to an address that can't be followed."
         case .status(let status):
+            // The detail of a problem is written for people and names this very occurrence (RFC
+            // 9457 §3.1.4); its title only names the type of problem.
             if let text = problem?.detail ?? problem?.title { return text }
             let reason = status.reasonPhrase.isEmpty ? "" : " (\(status.reasonPhrase))"
             return "\(host) responded with status \(status.code)\(reason)."
@@ -182,6 +186,8 @@ extension FetchError: LocalizedError {
         case .status(let status) where status.code == 401 || status.code == 403: "Check your key or your account."
         case .status(let status) where status.code == 404: "Check the address."
         case .status(let status) where status.kind == .serverError: "Try again later."
+        // The service may rule out a retry that the status would allow, so its own word decides,
+        // not the status.
         case .service: isRetryable ? "Try again later." : precondition?.recoverySuggestion
         case .invalidRequest: "Correct the request."
         case .precondition(let failure): failure.recoverySuggestion

@@ -203,6 +203,8 @@ public struct FetchError: Error, Sendable {
 
     /// Returns the error with the response during which it occurred, unless it already has one.
     package func adding(response: Response) -> FetchError {
+        // Stages add what they know on the way out. The first one was closest to the failure, so a
+        // later stage must not replace its response, redirects or request.
         guard content.response == nil else { return self }
         return changed { $0.response = response }
     }
@@ -235,6 +237,8 @@ public struct FetchError: Error, Sendable {
     package func adding(request: Request, mayRepeat: Bool) -> FetchError {
         guard content.request == nil else { return self }
         return changed { content in
+            // After redirects the failing server is the last target, and the host in the message
+            // has to be its host.
             content.request = content.redirects.target ?? request
             content.mayRepeat = mayRepeat
         }
@@ -260,6 +264,8 @@ extension FetchError: Equatable {
 
     private var underlyingIdentity: String? {
         underlying.map { error in
+            // An arbitrary error is not `Equatable`. Its text alone would not do: two codes of one
+            // domain may share a description.
             let bridged = error as NSError
             return "\(bridged.domain) \(bridged.code) \(error)"
         }
@@ -269,6 +275,8 @@ extension FetchError: Equatable {
 extension FetchError: Hashable {
     /// Hashes the kind and the request.
     public func hash(into hasher: inout Hasher) {
+        // Leaves out what `==` compares beyond these two: hashing a whole body would cost more than
+        // a rare collision.
         hasher.combine(kind)
         hasher.combine(request)
     }
