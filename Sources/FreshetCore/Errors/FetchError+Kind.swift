@@ -3,8 +3,17 @@ public import HTTPTypes
 extension FetchError {
     /// The kind of a failure, for a `switch` that reacts to it.
     ///
-    /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown
-    /// default`.
+    /// A minor version may add cases: end a `switch` over it with `default` or `@unknown default`.
+    ///
+    /// ```swift
+    /// switch error.kind {
+    /// case .cannotConnect(.offline): showOfflineBanner()
+    /// case .status(.notFound), .status(.gone): showMissing()
+    /// case .authentication(.signedOut): showSignIn()
+    /// case .cancelled: break
+    /// default: show(error.localizedDescription)
+    /// }
+    /// ```
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif

@@ -3,9 +3,21 @@ public import HTTPTypes
 
 /// The error of a failed call, the same for the async, callback and Combine interfaces.
 ///
-/// Switch over ``kind-swift.property`` to react, show `localizedDescription` and
-/// ``recoverySuggestion`` to people, log ``description``, and count by ``code``. None of them
-/// contains a secret.
+/// Switch over ``kind-swift.property`` to react to a failure, show `localizedDescription` and
+/// ``recoverySuggestion`` to people, log ``description``, and group metrics by ``code``. None of
+/// them contains a secret.
+///
+/// ```swift
+/// do throws(FetchError) {
+///     let page = try await news.value(for: .headlines)
+///     show(page.articles)
+/// } catch {
+///     guard !error.isCancellation else { return }
+///     count(error.code)
+///     log(error.description)
+///     showAlert(error.localizedDescription, error.recoverySuggestion)
+/// }
+/// ```
 ///
 /// The error is a struct with boxed storage, one word in size, so passing it on is as cheap as
 /// passing a class reference.

@@ -1,4 +1,10 @@
-/// The source of a response, with the age of a cached one.
+/// The source of a response: the network or a cache, with the age of a cached response.
+///
+/// ```swift
+/// let response = try await news.response(for: .headlines)
+/// if let age = response.source.age { show("Updated \(age.formatted(.units())) ago") }
+/// if response.source.failure != nil { show("You are offline. These are the last headlines.") }
+/// ```
 ///
 /// A minor version may add cases: end a `switch` over it with `default` or `@unknown default`.
 #if hasAttribute(nonexhaustive)

@@ -1,4 +1,14 @@
 /// An error that a service reports in the body of its response.
+///
+/// Return one from ``Service/serviceError(in:of:)``, and callers receive it as
+/// ``FetchError/serviceError``:
+///
+/// ```swift
+/// func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
+///     guard let fault = try? decoder.decode(Fault.self, from: body) else { return nil }
+///     return ServiceError(code: fault.code, message: fault.text, isRetryable: fault.code == "busy")
+/// }
+/// ```
 public struct ServiceError: Error, Sendable {
     /// The service's own code, such as `apiKeyInvalid` or `34`.
     public let code: String?
