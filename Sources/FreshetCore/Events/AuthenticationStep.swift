@@ -1,8 +1,10 @@
-/// An action of a session for a call, with its reason. It never contains a token.
+/// An action of an authentication session for a call, with its reason.
+///
+/// It never contains a token.
 public struct AuthenticationStep: Sendable, Hashable, CustomStringConvertible {
     /// The action of the session.
     ///
-    /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
+    /// A minor version may add cases: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
@@ -13,11 +15,12 @@ public struct AuthenticationStep: Sendable, Hashable, CustomStringConvertible {
         case ready = "ready"
         /// The server refused the token of an attempt.
         case refused = "refused"
-        /// The request is sent again with another token. The next ``FetchEvent/Step/attempt(number:)`` is that one.
+        /// The request is sent again with another token. The next
+        /// ``FetchEvent/Step/attempt(number:)`` reports it.
         case sendingAgain = "sending again"
         /// No token is available, and the call fails.
         case failed = "failed"
-        /// The account of the call has signed out, and the call is cancelled.
+        /// The account of the call signed out, so the call is cancelled.
         case accountChanged = "account changed"
     }
 
@@ -32,6 +35,6 @@ public struct AuthenticationStep: Sendable, Hashable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// The action and the reason, as logs show them.
+    /// The action and the reason, as they appear in logs.
     public var description: String { "\(action.rawValue): \(reason)" }
 }

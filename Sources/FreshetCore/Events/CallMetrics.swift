@@ -6,14 +6,17 @@ public struct CallMetrics: Sendable, Hashable {
     public var timeToHead: Duration = .zero
     /// The number of bytes of the decoded body.
     public var bodyBytes = 0
-    /// The number of requests that went to the transport: 1, and one for each redirect, each retry and each repetition
-    /// on a fresh connection. Calls that share a request all report its number.
+    /// The number of requests that were handed to the transport: one, plus one for each redirect,
+    /// each retry and each repetition on a fresh connection; 0 for a response from the cache.
+    ///
+    /// Calls that share a request all report that request's number.
     public var attempts = 0
     /// The number of redirects that were followed.
     public var redirects = 0
-    /// What the transport has measured of the last attempt; `nil` if nothing was sent, or it measures nothing.
+    /// The transport's measurements of the last attempt; `nil` if nothing was sent, the transport
+    /// takes no measurements, or the call has no observer.
     public var lastAttempt: AttemptMetrics?
 
-    /// Makes metrics of zero.
+    /// Makes metrics in which everything is zero.
     public init() {}
 }

@@ -1,8 +1,10 @@
-/// An action of a ``CookieJar`` for an attempt, with the cookies that it concerns. It never contains a cookie's value.
+/// An action of a ``CookieJar`` for an attempt, with the cookies that it concerns.
+///
+/// It contains the names of cookies, never their values.
 public struct CookieStep: Sendable, Hashable, CustomStringConvertible {
     /// The action of the jar.
     ///
-    /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
+    /// A minor version may add cases: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
@@ -11,11 +13,12 @@ public struct CookieStep: Sendable, Hashable, CustomStringConvertible {
         case sent = "sent"
         /// A cookie of the response was stored or updated.
         case stored = "stored"
-        /// Cookies were removed because the response expires them or clears its site.
+        /// Cookies were removed because the response expired them or cleared the data of its site
+        /// (`Clear-Site-Data`).
         case removed = "removed"
-        /// A cookie of the response was not stored.
+        /// A cookie of the response wasn't stored, because a rule forbids it.
         case refused = "refused"
-        /// The file of the jar could not be read or written; the call continues without it.
+        /// The jar's file couldn't be read or written; the call continues without it.
         case fileFailed = "file failed"
     }
 
@@ -24,21 +27,21 @@ public struct CookieStep: Sendable, Hashable, CustomStringConvertible {
     /// The names of the cookies, or the reason as text.
     public let reason: String
 
-    /// Creates a step.
+    /// Makes a step.
     public init(_ action: Action, _ reason: String) {
         self.action = action
         self.reason = reason
     }
 
-    /// The action and the reason, as logs show them.
+    /// The action and the reason, as they appear in logs.
     public var description: String { "\(action.rawValue): \(reason)" }
 }
 
 extension CookieStep {
-    /// The text that replaces the name of a cookie that only has a value.
+    /// The text that stands for the name of a cookie that has only a value.
     package static let nameless = "a cookie without a name"
 
-    /// Returns the name of a cookie for a reason: shortened, and on one line.
+    /// Returns the name of a cookie as it appears in a reason: shortened, and on one line.
     package static func name(_ name: String) -> String {
         let bytes = name.utf8.filter { $0 > 0x20 && $0 != 0x7F }.prefix(64)
         return bytes.isEmpty ? nameless : String(decoding: bytes, as: UTF8.self)

@@ -1,16 +1,17 @@
-/// An attempt of an observed call, as a transport around the client's own sees it.
+/// An attempt of an observed call, for transports that measure or trace it.
 public struct RequestAttempt: Sendable {
-    /// The number of the attempt, unique in the process (``FetchEvent/attempt``).
+    /// The number of the attempt, unique within the process (``FetchEvent/attempt``).
     public let id: UInt64
     /// The number of the call that began the in-flight request.
     public let call: UInt64
-    /// How many requests of the call went to the transport, with this one.
+    /// The number of requests that the call has handed to the transport, including this one.
     public let number: Int
-    /// The request as events show it, with the address of this attempt.
+    /// The request as events show it, with the URL of this attempt.
     public let request: FetchError.Request
-    /// Whether it goes to the origin of the service, and no redirect has led elsewhere before.
+    /// Whether it is sent to the origin of the service, and no redirect has led to another origin
+    /// before.
     public let isToService: Bool
-    /// The reason why the client gives the attempt up.
+    /// The reason for which the client abandons the attempt.
     let failure: AttemptFailure
     private let outgoing: OutgoingRequest
 
@@ -24,28 +25,31 @@ public struct RequestAttempt: Sendable {
         failure = AttemptFailure { [weak call] in call?.cancellation.reason }
     }
 
-    /// The address as it is sent, with its fragment and without secrets.
+    /// The URL as it is sent, with its fragment and without secrets.
     public var url: String { outgoing.sentURL }
 
-    /// Returns the failure of an attempt that has ended; `nil` for a success. A client that gives up an attempt has a
-    /// reason, which reaches the transport only as a cancellation.
+    /// Returns the failure of an attempt that has ended; `nil` for a success.
     ///
-    /// - Parameter error: The failure of its exchange; `nil` for none.
+    /// When a client abandons an attempt, for example after a timeout, its transport only sees a
+    /// cancellation. This method returns the actual reason instead.
+    ///
+    /// - Parameter error: The error that the transport threw; `nil` for none.
     public func failure(after error: FetchError?) -> FetchError? { failure.failure(after: error) }
 }
 
-/// The attempt that a transport is about to send; `nil` where nobody observes the call.
+/// The attempt that a transport is about to send; `nil` if the call has no observer.
 enum AttemptKey: RequestOptionKey {
     static let defaultValue: RequestAttempt? = nil
     static let sharing = OptionSharing<RequestAttempt?>.always
 }
 
 extension TransportRequest {
-    /// The attempt that the request is sent for; `nil` where nothing observes the call.
+    /// The attempt for which the request is sent; `nil` if the call has no observer.
     public var attempt: RequestAttempt? { options[AttemptKey.self] }
 }
 
-/// The reason why a client gives an attempt up. Its transport only learns of a cancellation, or of nothing.
+/// The reason for which a client abandons an attempt. Its transport only sees a cancellation, or
+/// nothing at all.
 final class AttemptFailure: Sendable {
     private let own = Lock<FetchError?>(nil)
     private let reasonOfCall: @Sendable () -> FetchError?
@@ -60,7 +64,7 @@ final class AttemptFailure: Sendable {
 
     /// Returns the failure of an attempt that has ended; `nil` for a success.
     ///
-    /// - Parameter error: The failure of its exchange.
+    /// - Parameter error: The error that the transport threw.
     func failure(after error: FetchError?) -> FetchError? {
         if let own = own.withLock({ $0 }) { return own }
         return error?.isCancellation == true ? reasonOfCall() ?? error : error

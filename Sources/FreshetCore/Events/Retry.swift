@@ -1,21 +1,21 @@
-/// A retry, as events report it.
+/// A retry of a failed attempt, as events report it.
 public struct Retry: Sendable, Hashable {
     /// The reason for the length of the retry delay.
     ///
-    /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
+    /// A minor version may add cases: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Cause: Sendable, Hashable {
-        /// The backoff of the policy, which grows with each attempt.
+        /// The backoff of the retry policy, which grows with each attempt.
         case backoff
-        /// The server named the delay in this field of its response.
+        /// The server requested the delay in this field of its response.
         case serverAsked(field: String)
     }
 
     /// The ``FetchError/code`` of the failure that is retried.
     public let failure: String
-    /// The retry delay.
+    /// The delay before the next attempt.
     public let wait: Duration
     /// The reason for the length of the delay.
     public let cause: Cause
@@ -28,22 +28,22 @@ public struct Retry: Sendable, Hashable {
     }
 }
 
-/// The reason why a failure that is worth a retry was not retried.
+/// The reason why a failure that is worth a retry wasn't retried.
 ///
-/// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
+/// A minor version may add cases: end a `switch` over it with `default` or `@unknown default`.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum RetryStop: Sendable, Hashable {
-    /// The policy's number of attempts was reached.
+    /// The number of attempts that the policy allows was reached.
     case attempts(Int)
     /// The ``RetryBudget`` of the host is used up.
     case budget(host: String)
-    /// The retry delay would end after the deadline of the call.
+    /// The retry delay would end after the call times out.
     case deadline
-    /// The server asks for a delay beyond the policy's cap.
+    /// The server requests a delay that exceeds ``RetryPolicy/cap``.
     case askedTooLong(Duration)
-    /// The method is not idempotent, and the server may have acted on the request (RFC 9110 §9.2.2).
+    /// The method isn't idempotent, and the server may have acted on the request (RFC 9110 §9.2.2).
     case method
     /// The ``RetryRule`` of the request forbids it.
     case permission

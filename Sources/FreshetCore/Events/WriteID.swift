@@ -1,13 +1,15 @@
 public import Foundation
 
-/// The identifier of a durable write, which an outbox stores and sends. It is the same after a restart.
+/// The identifier of a durable write, which an outbox stores and sends.
+///
+/// It stays the same when the app is restarted.
 public struct WriteID: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The identifier as a UUID, to store it.
+    /// The identifier as a UUID, which can be stored.
     public let uuid: UUID
 
-    /// Makes the identifier of a stored UUID.
+    /// Makes an identifier from a stored UUID.
     public init(_ uuid: UUID) { self.uuid = uuid }
 
-    /// The UUID in lower case.
+    /// The UUID in lowercase.
     public var description: String { uuid.uuidString.lowercased() }
 }

@@ -1,14 +1,15 @@
 import Foundation
 import HTTPTypes
 
-/// The last stage: sends one attempt with the transport and reads its response.
+/// The last stage of a call, which sends one attempt with the transport and reads its response.
 ///
-/// It counts the attempt and collects complete bodies within the limits, so that a body that breaks off is simply a
-/// failed attempt. Bodies of successful streams pass. Of a refused response it reads the beginning of the body and
-/// does not fail: status and content type are checked later, for each caller.
+/// It counts the attempt and reads whole bodies within the limits, so that a body that breaks off
+/// is simply a failed attempt. The bodies of accepted streams are passed on unread. For a refused
+/// response, it reads only the beginning of the body and doesn't fail: status and content type are
+/// checked later, for each caller.
 struct Exchange: Interceptor {
-    /// The most bytes that are read of the body of a redirect or of a refused token, so that its connection can be
-    /// reused.
+    /// The maximum number of bytes that are read from the body of a redirect or of a 401 response,
+    /// so that its connection can be reused.
     private static let shortBytes = 16 << 10
 
     private let transport: any Transport
@@ -46,9 +47,9 @@ struct Exchange: Interceptor {
         }
     }
 
-    /// Counts and reports an attempt, and asks its transport to report what an observer wants to know.
+    /// Counts and reports an attempt, and makes its transport report what observers receive.
     ///
-    /// - Returns: `nil` where nobody observes the call.
+    /// - Returns: The attempt; `nil` if the call has no observer.
     private func begin(_ outgoing: inout TransportRequest, of request: OutgoingRequest, _ call: Call) -> RequestAttempt?
     {
         let number = call.counters.countAttempt()
@@ -68,10 +69,10 @@ struct Exchange: Interceptor {
         return attempt
     }
 
-    /// Makes the response of an attempt, without its body.
+    /// Makes the response of an attempt, still without its body.
     ///
-    /// - Parameter outgoing: Gets the way in which it is sent again.
-    /// - Returns: `nil` where the request is sent again at once.
+    /// - Parameter outgoing: Is changed to the request that is sent again.
+    /// - Returns: The response; `nil` if the request is sent again at once.
     // Not inlined: its variables would be part of the frame of each call in flight, 0.2 KiB (`./bench memory`).
     @inline(never) private func response(
         _ received: TransportResponse, to outgoing: inout TransportRequest, of request: OutgoingRequest, _ call: Call,
@@ -101,10 +102,10 @@ struct Exchange: Interceptor {
         return response
     }
 
-    /// Prepares a request to be sent again at once after a failure.
+    /// Prepares a request that is sent again at once after a failure.
     ///
-    /// - Parameter outgoing: Gets the way in which it is sent again.
-    /// - Throws: The failure where it is not sent again.
+    /// - Parameter outgoing: Is changed to the request that is sent again.
+    /// - Throws: The failure, if the request isn't sent again.
     // Not inlined, as that of a response.
     @inline(never) private func prepare(
         _ outgoing: inout TransportRequest, of request: OutgoingRequest, after error: FetchError,
@@ -179,7 +180,7 @@ struct Exchange: Interceptor {
         return try await send(request, within: limit, attempt)
     }
 
-    /// Sends a request, and waits for the head of its response for a limited time.
+    /// Sends a request, and waits a limited time for the head of its response.
     private func send(
         _ request: TransportRequest, within limit: Duration, _ attempt: RequestAttempt?
     ) async throws(FetchError) -> TransportResponse {
@@ -207,7 +208,7 @@ struct Exchange: Interceptor {
     }
 }
 
-/// A body that is closed when it is released.
+/// A body that closes its exchange when it is released.
 private final class ClosingBody: TransportBody {
     private let base: any TransportBody
 
@@ -223,7 +224,8 @@ private final class ClosingBody: TransportBody {
 }
 
 extension FetchError {
-    /// A part in response to a request without `Range`, which must not be taken for the whole.
+    /// The error for a partial response to a request without `Range`, which must not be mistaken
+    /// for the whole representation.
     package static let unrequestedPart = FetchError(
         .protocolViolation("the response is a part, and no part was requested"))
 }
