@@ -43,6 +43,8 @@ extension CookieStep {
 
     /// Returns the name of a cookie as it appears in a reason: shortened, and on one line.
     package static func name(_ name: String) -> String {
+        // The server chooses the name. Without this, a name with line breaks could forge entries in
+        // a log, and a long one could fill it.
         let bytes = name.utf8.filter { $0 > 0x20 && $0 != 0x7F }.prefix(64)
         return bytes.isEmpty ? nameless : String(decoding: bytes, as: UTF8.self)
     }

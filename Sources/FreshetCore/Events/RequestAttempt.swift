@@ -22,6 +22,8 @@ public struct RequestAttempt: Sendable {
         self.outgoing = outgoing
         request = outgoing.summary
         isToService = outgoing.isForService
+        // The attempt is stored in the request, which a transport may hold longer than the call
+        // lives.
         failure = AttemptFailure { [weak call] in call?.cancellation.reason }
     }
 
@@ -66,6 +68,8 @@ final class AttemptFailure: Sendable {
     ///
     /// - Parameter error: The error that the transport threw.
     func failure(after error: FetchError?) -> FetchError? {
+        // Goes first: the transport saw only the cancellation that followed, or a complete response
+        // that the client rejected.
         if let own = own.withLock({ $0 }) { return own }
         return error?.isCancellation == true ? reasonOfCall() ?? error : error
     }

@@ -27,6 +27,8 @@ struct Exchange: Interceptor {
         var outgoing = try request.transportRequest()
         if outgoing.body != nil {
             outgoing.onSent = { [time, deadlines = call.deadlines, progress = call.options.progress] bytes in
+                // A large upload over a slow line is not idle, although no response arrives for
+                // minutes.
                 deadlines.restartWaiting(at: time.now())
                 progress?.update { $0.countSent(bytes, at: $1) }
             }
@@ -52,12 +54,15 @@ struct Exchange: Interceptor {
     /// - Returns: The attempt; `nil` if the call has no observer.
     private func begin(_ outgoing: inout TransportRequest, of request: OutgoingRequest, _ call: Call) -> RequestAttempt?
     {
+        // Counted even if the call has no observer: the metrics of the call contain the number.
         let number = call.counters.countAttempt()
         guard call.events.isObserved else { return nil }
         let id = call.counters.beginAttempt()
         let attempt = RequestAttempt(id: id, number: number, request, of: call)
         outgoing.options[AttemptKey.self] = attempt
         let secretNames = request.origin.secretNames
+        // The request holds these closures, and a transport may hold the request longer than the
+        // call lives.
         outgoing.onInterim = { [weak call] in
             call?.report(.interim(InterimResponse($0).redacted(secretNames)), attempt: id)
         }
@@ -79,15 +84,21 @@ struct Exchange: Interceptor {
         _ attempt: RequestAttempt?, at sent: Duration
     ) throws(FetchError) -> IncomingResponse? {
         let headTime = time.now()
+        // RFC 9110 §10.1.1: 417 only means that some server on the way does not support the
+        // expectation, so the client should repeat the request without it.
         if received.head.status == .expectationFailed, outgoing.head.headerFields[.expect] != nil,
             call.obstacle(toSending: request, again: .withoutExpect) == nil
         {
             received.body.cancel()
             call.report(.repeated(failure: "status.417"), attempt: attempt?.id)
             outgoing.head.headerFields[.expect] = nil
+            // A body that is read chunk by chunk has been used up in part; the request makes a new
+            // one.
             outgoing.body = try request.transportRequest().body
             return nil
         }
+        // Such a server or proxy is at fault, but without this check the part would be decoded,
+        // stored and shared as the whole.
         if received.head.isPart, !outgoing.head.headerFields.contains(.range) {
             attempt?.failure.note(.unrequestedPart)
             received.body.cancel()
@@ -96,6 +107,8 @@ struct Exchange: Interceptor {
         var response = IncomingResponse(head: received.head, body: .complete(Data()), source: .network)
         response.attempts = call.counters.attempts
         response.interim = received.interim.map { InterimResponse($0) }
+        // The fields of the attempt that succeeded: `Expect` may have been removed for it. A cache
+        // compares them with `Vary` (RFC 9111 §4.1).
         response.sentFields = outgoing.head.headerFields
         response.headTime = headTime
         response.timeToHead = headTime - sent
@@ -115,9 +128,12 @@ struct Exchange: Interceptor {
         switch error.underlying {
         case let failure as UnprocessedRequest:
             reason = failure.needsHTTP1 && !outgoing.needsHTTP1 ? .overHTTP1 : .unprocessed
+        // Only on a reused connection: a server may close an idle one just as the request is sent
+        // (RFC 9112 §9.3.1). A new connection that ends has another cause.
         case is ReusedConnectionFailure: reason = .deadConnection
         default: throw error
         }
+        // A call that has been cancelled in the meantime must not send its request a second time.
         guard !context.isCancelled, context.call.obstacle(toSending: request, again: reason) == nil else { throw error }
         if reason == .overHTTP1 { outgoing.needsHTTP1 = true }
         if let failure = error.underlying as? ReusedConnectionFailure {
@@ -134,8 +150,12 @@ struct Exchange: Interceptor {
         _ attempt: RequestAttempt?
     ) async throws(FetchError) {
         let (head, options) = (response.head, call.options)
+        // The transport has completed this exchange, so a trace would show a success unless the
+        // refusal is noted here.
         if let attempt, let refusal = Redirect.refusal(of: head, to: request, options) { attempt.failure.note(refusal) }
         let isAccepted = options.accepts(head)
+        // An accepted response is final, so observers see its head before its body arrives. A
+        // refused one may still be retried or redirected; `Redirects` reports it once it is final.
         if isAccepted {
             options.progress?.update { counter, _ in counter.beginReceiving(head) }
             call.report(.head(status: head.status.code), attempt: attempt?.id)
@@ -145,12 +165,16 @@ struct Exchange: Interceptor {
             // There is no body, but a transport may need one read to see that and to keep the connection.
             if (try? await call.next(of: body)) != nil { body.cancel() }
         } else if !isAccepted || !options.isStream && options.accepted.refusedType(of: head) != nil {
+            // Nobody sees these bodies. Reading a short one to its end keeps the connection for the
+            // next request; a long one is not worth that.
             let isShort = head.isRedirect || head.status == .unauthorized && request.account != nil
             let limit = isShort ? min(Self.shortBytes, options.limits.errorBodyBytes) : options.limits.errorBodyBytes
             let (data, isTruncated) = await call.beginning(of: body, limit: limit)
             response.body = .complete(data)
             response.isTruncated = isTruncated
         } else if options.isStream {
+            // A caller may drop a stream before its end. The exchange must not stay open then,
+            // whichever transport made the body.
             response.body = .stream(ClosingBody(body))
         } else {
             let announced = head.headerFields.contentLength ?? 0
@@ -159,6 +183,7 @@ struct Exchange: Interceptor {
                 response.body = .complete(try await call.all(of: body, announced: announced, limit: limit))
             } catch {
                 attempt?.failure.note(error)
+                // A body over the limit is still open, and the server would go on sending it.
                 body.cancel()
                 // With the head, the cache knows what the request may have changed.
                 throw error.adding(response: FetchError.Response(head: head)).adding(interim: response.interim)
@@ -171,9 +196,13 @@ struct Exchange: Interceptor {
     private func send(
         _ request: TransportRequest, _ call: Call, _ attempt: RequestAttempt?, at start: Duration
     ) async throws(FetchError) -> TransportResponse {
+        // With a content coding, `onSent` counts encoded bytes, whose total is not known in
+        // advance.
         let length = request.isCompressed ? nil : request.body?.length
         call.options.progress?.update { counter, _ in counter.begin(sending: length) }
         let deadlines = call.deadlines
+        // The idle timeout covers the wait for the head as well: a server that accepts a request
+        // and never responds must not hold the call forever.
         deadlines.beginWaiting(at: start)
         defer { deadlines.endWaiting(at: time.now()) }
         guard let limit = call.options.retry.policy.attemptTimeout else { return try await transport.send(request) }
@@ -187,11 +216,15 @@ struct Exchange: Interceptor {
         let (transport, time) = (transport, time)
         let deadline = time.now() + limit
         let head = Pending<Result<TransportResponse, FetchError>>()
+        // In a task of its own, since a transport may take its time to notice a cancellation: the
+        // attempt must end on time all the same.
         let sending = Task {
             let result: Result<TransportResponse, FetchError>
             do throws(FetchError) { result = .success(try await transport.send(request)) } catch {
                 result = .failure(error)
             }
+            // The time may have run out just before the transport returned. Nobody would read this
+            // body, and its connection would stay open.
             if !head.resolve(result), case .success(let late) = result { late.body.cancel() }
         }
         let timer = Task {
@@ -203,6 +236,8 @@ struct Exchange: Interceptor {
             timer.cancel()
         }
         let result = await head.value { head.resolve(.failure(.cancelled)) }
+        // The transport reports a cancellation where the attempt ran out of time; traces need the
+        // actual reason.
         if case .failure(let error) = result, !error.isCancellation { attempt?.failure.note(error) }
         return try result.get()
     }
