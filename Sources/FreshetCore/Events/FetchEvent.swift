@@ -96,7 +96,20 @@ public struct FetchEvent: Sendable {
     public let step: Step
 }
 
-/// Receives the events of a client's calls.
+/// An observer that receives the events of a client's calls.
+///
+/// Add observers to ``ClientConfiguration/observers``:
+///
+/// ```swift
+/// struct SlowCalls: FetchObserver {
+///     let log: @Sendable (String) -> Void
+///
+///     func observe(_ event: FetchEvent) {
+///         guard case .finished(let metrics) = event.step, metrics.duration > .seconds(2) else { return }
+///         log("\(event.request) took \(metrics.duration), with \(metrics.attempts) attempts")
+///     }
+/// }
+/// ```
 public protocol FetchObserver: Sendable {
     /// Receives one event. Return quickly: it is called on a task of the call, which waits for it
     /// to return.

@@ -106,6 +106,15 @@ enum CallComments {
         }
     }
 
+    struct SlowCalls: FetchObserver {
+        let log: @Sendable (String) -> Void
+
+        func observe(_ event: FetchEvent) {
+            guard case .finished(let metrics) = event.step, metrics.duration > .seconds(2) else { return }
+            log("\(event.request) took \(metrics.duration), with \(metrics.attempts) attempts")
+        }
+    }
+
     struct Timing: Interceptor {
         func intercept(
             _ request: OutgoingRequest, context: CallContext, next: Next
