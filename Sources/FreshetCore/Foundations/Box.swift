@@ -1,10 +1,11 @@
-/// A value on the heap, of which its holders make a copy before they change it.
+/// A value on the heap, which a holder copies before changing it if others share it.
 ///
-/// The requests and responses of calls are held so: each stage keeps them while it waits, and several hundred bytes in
-/// every one of them made a call in flight twice as large (`./bench memory`).
+/// Requests and responses of calls are stored this way. Each stage holds them while it waits, and
+/// several hundred bytes in each stage made a call in flight twice as large (`./bench memory`).
 final class Box<Value: Sendable>: @unchecked Sendable {  // It is changed only where it has one holder.
-    /// Not checked for overlapping accesses, of which a call would pay for fifty: a holder changes it by a mutating
-    /// accessor of a struct, which is exclusive already.
+    /// The value. Overlapping accesses aren't checked, since each call would pay for fifty checks:
+    /// a holder changes the value in a mutating accessor of a struct, which already has exclusive
+    /// access.
     @exclusivity(unchecked)
     var value: Value
 
@@ -14,8 +15,9 @@ final class Box<Value: Sendable>: @unchecked Sendable {  // It is changed only w
 
     /// Returns a box with a copy of the value.
     ///
-    /// Not inlined, or the callers keep the room for it while they wait: the row "a call in flight on a stub" of
-    /// `./bench memory` would have 26 KiB instead of 17.
+    /// It isn't inlined, because callers would reserve room for the copy in their frames while they
+    /// wait: the row "a call in flight on a stub" of `./bench memory` would have 26 KiB instead of
+    /// 17.
     @inline(never)
     func copy() -> Box { Box(value) }
 }

@@ -13,7 +13,7 @@ public final class Cache<Key: Hashable, Value> {
         let key: Key
         var value: Value
         var cost: Int
-        /// `nil` for an entry that does not expire.
+        /// The date at which the entry expires; `nil` if it never does.
         var expires: Date?
         var newer: Entry?
         unowned var older: Entry?
@@ -31,7 +31,8 @@ public final class Cache<Key: Hashable, Value> {
         }
     }
 
-    /// The entries, also linked as a list from the least to the most recently used. Each one owns the next newer.
+    /// The entries, which also form a linked list from the least to the most recently used. Each
+    /// entry owns the next newer one.
     private struct State {
         var entries: [Key: Entry] = [:]
         var oldest: Entry?
@@ -74,8 +75,8 @@ public final class Cache<Key: Hashable, Value> {
         }
     }
 
-    /// Closures under the lock return removed entries, which are released after it: that may take long or use the
-    /// cache.
+    /// The entries. Code that runs under the lock returns the entries that it removes, so that they
+    /// are released afterwards: releasing a value may take long or use the cache.
     private let state = Lock<State>(ofUnchecked: State())
     private let lifetime: Duration?
     private let entryLimit: Int
@@ -85,10 +86,10 @@ public final class Cache<Key: Hashable, Value> {
     /// Makes an empty cache.
     ///
     /// - Parameters:
-    ///   - lifetime: How long an entry lives: 12 hours by default; `nil` if nothing expires.
-    ///   - entryLimit: How many entries it holds at most: 50 by default.
-    ///   - costLimit: What the costs of all entries add up to at most: no limit by default.
-    ///   - time: The time by which entries expire. The system's by default.
+    ///   - lifetime: How long an entry lives: 12 hours by default; `nil` if entries never expire.
+    ///   - entryLimit: The maximum number of entries: 50 by default.
+    ///   - costLimit: The maximum total cost of all entries: unlimited by default.
+    ///   - time: The source of the dates by which entries expire: the system by default.
     public init(
         lifetime: Duration? = Cache.defaultLifetime,
         entryLimit: Int = 50,
@@ -109,7 +110,7 @@ public final class Cache<Key: Hashable, Value> {
     /// The number of entries, including expired ones that have not been removed yet.
     public var count: Int { state.withLock { $0.entries.count } }
 
-    /// Returns the value of a key, unless it has expired. It counts as a use.
+    /// Returns the value of a key; `nil` if it is missing or has expired. This counts as a use.
     public func value(forKey key: Key) -> Value? {
         let now = lifetime == nil ? nil : time.date()
         let (entry, isExpired) = state.withLock { state in
@@ -121,17 +122,18 @@ public final class Cache<Key: Hashable, Value> {
         return isExpired ? nil : entry?.value
     }
 
-    /// Stores a value under a key, replacing an older one.
+    /// Stores a value under a key, replacing any existing value.
     ///
-    /// - Parameter cost: The cost of the entry, such as its size in bytes. An entry that costs more than the limit is
-    ///   not stored.
+    /// - Parameter cost: The cost of the entry, such as its size in bytes. An entry that costs more
+    ///   than the limit is not stored.
     public func insert(_ value: Value, forKey key: Key, cost: Int = 0) {
         insert(entry(value, key, cost))
     }
 
-    /// Returns the value of a key; one that is not there is made, and stored.
+    /// Returns the value of a key, making and storing it if it is missing.
     ///
-    /// - Parameter make: Makes the value. Two threads may both do so; both get the one that was stored first.
+    /// - Parameter make: Makes the value, without the lock being held. If two threads do so at the
+    ///   same time, both get the value that is stored first.
     func value(forKey key: Key, cost: Int, orInsert make: () -> Value) -> Value {
         if let value = value(forKey: key) { return value }
         let new = entry(make(), key, cost)
@@ -181,7 +183,7 @@ public final class Cache<Key: Hashable, Value> {
         withExtendedLifetime(removed) {}
     }
 
-    /// All keys and values, the least recently used first. Reading it does not count as a use.
+    /// All keys and values, the least recently used first. Reading them doesn't count as a use.
     var contents: [(key: Key, value: Value)] {
         state.withLock { state in
             var contents: [(key: Key, value: Value)] = []
@@ -208,7 +210,7 @@ extension Cache: @unchecked Sendable where Key: Sendable, Value: Sendable {}
 
 // MARK: - On file
 
-/// An error of reading or writing a cache's file.
+/// The error that is thrown when a cache's file can't be read or written.
 public struct CacheFileError: LocalizedError, Sendable {
     /// The path of the file.
     public let path: String
@@ -229,13 +231,13 @@ extension Cache where Key: Codable, Value: Codable {
         let expires: Date?
     }
 
-    /// Saves the entries that have not expired to a file, readable by its owner alone.
+    /// Saves the entries that haven't expired to a file that only its owner can read.
     ///
     /// The file is replaced atomically.
     ///
     /// - Parameters:
-    ///   - name: The name of the file, without its ending.
-    ///   - folder: The folder of the file. The user's caches folder by default.
+    ///   - name: The name of the file, without its extension.
+    ///   - folder: The folder of the file: the user's caches folder by default.
     /// - Throws: ``CacheFileError``.
     public func save(as name: String, in folder: URL? = nil) throws {
         let now = time.date()
@@ -256,11 +258,11 @@ extension Cache where Key: Codable, Value: Codable {
         }
     }
 
-    /// Adds the entries of a file that have not expired. They keep their lifetimes.
+    /// Adds the entries of a saved file that haven't expired. They keep their expiry dates.
     ///
-    /// A missing file adds nothing.
+    /// If the file is missing, nothing is added.
     ///
-    /// - Throws: ``CacheFileError``; the cache is then unchanged.
+    /// - Throws: ``CacheFileError`` if the file can't be read; the cache is then unchanged.
     public func load(from name: String, in folder: URL? = nil) throws {
         let now = time.date()
         let entries = try Self.usingFile(name, in: folder) { file in

@@ -1,9 +1,10 @@
 package import Foundation
 
 extension FileHandle {
-    /// Returns the number of bytes of a file, and moves to its end.
+    /// Returns the number of bytes in a file, and moves the handle to its end.
     ///
-    /// - Throws: An error for a folder, too. On Linux a folder can be opened, and its end is at `Int.max`.
+    /// - Throws: The error of the system. A folder is an error as well: on Linux, it can be opened
+    ///   like a file, and its end is at `Int.max`.
     package func fileLength() throws -> Int {
         var status = stat()
         guard fstat(fileDescriptor, &status) == 0 else {

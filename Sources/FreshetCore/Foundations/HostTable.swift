@@ -1,6 +1,6 @@
-/// A table of entries by host, bounded by a number of hosts.
+/// A table with one entry per host, limited to a number of hosts.
 ///
-/// Beyond the bound, the host that was used longest ago is removed, unless it is busy.
+/// When the limit is reached, the least recently used host that isn't busy is removed.
 struct HostTable<Entry> {
     private struct Slot {
         var entry: Entry
@@ -19,12 +19,12 @@ struct HostTable<Entry> {
 
     var count: Int { slots.count }
 
-    /// The entries by the names of their hosts.
+    /// The entries with the names of their hosts, sorted by name.
     var byHost: [(host: String, entry: Entry)] {
         slots.map { ($0.key.authority, $0.value.entry) }.sorted { $0.host < $1.host }
     }
 
-    /// Changes the entry of a host. A missing entry is made first.
+    /// Changes the entry of a host, making it first if it is missing.
     mutating func update<Result>(
         _ host: WebAddress.Origin, or new: @autoclosure () -> Entry, _ body: (inout Entry) -> Result
     ) -> Result {

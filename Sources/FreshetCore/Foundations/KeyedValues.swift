@@ -1,4 +1,4 @@
-/// Values by the types of their keys. As long as there are none, they cost nothing.
+/// Values by the types of their keys. An empty collection costs nothing.
 struct KeyedValues: Sendable {
     // There are few, which a search finds sooner than a dictionary does.
     private var values: [(key: ObjectIdentifier, value: any Sendable)] = []

@@ -1,11 +1,14 @@
 import Synchronization
 
-/// A reference to an object that is made when it is first needed, by whichever thread comes first.
+/// A reference to an object that is made when it is first needed, by the first thread that needs
+/// it.
 ///
-/// `AtomicLazyReference` of `Synchronization` does the same. It is not inlined, and looks up its type at each use,
-/// several times in each call: 8 % of the row "1000 calls without interceptors" of `./bench pieces`.
+/// `AtomicLazyReference` from `Synchronization` does the same, but it isn't inlined and looks up
+/// its type metadata at each use, several times per call: 8 % of the row "1000 calls without
+/// interceptors" of `./bench pieces`.
 ///
-/// `@unchecked Sendable`: the pointer is only set once, atomically, to an object that is `Sendable`.
+/// `@unchecked Sendable`: the pointer is only set once, atomically, to an object that is
+/// `Sendable`.
 struct LazyReference<Value: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
     private let pointer = Atomic<UnsafeRawPointer?>(nil)
 
@@ -13,12 +16,13 @@ struct LazyReference<Value: AnyObject & Sendable>: ~Copyable, @unchecked Sendabl
         if let pointer = pointer.load(ordering: .acquiring) { Unmanaged<Value>.fromOpaque(pointer).release() }
     }
 
-    /// The object; `nil` if it was not needed yet.
+    /// The object; `nil` if it hasn't been needed yet.
     var present: Value? {
         pointer.load(ordering: .acquiring).map { Unmanaged<Value>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Returns the object, and makes it if it is not there. A second one that is made at the same time is dropped.
+    /// Returns the object, making it if necessary. If two threads make one at the same time, the
+    /// second one is released.
     func value(_ make: () -> Value) -> Value {
         if let present { return present }
         let new = Unmanaged.passRetained(make())

@@ -8,14 +8,15 @@ import Musl
 import Android
 #endif
 
-/// A lock that owns the state it guards. Copies share one lock.
+/// A lock that owns the state it guards. Copies share the same lock and state.
 ///
-/// It replaces `Mutex` of `Synchronization`, which Thread Sanitizer does not understand on Linux (every access looks
-/// like a race) and which no escaping closure can capture.
+/// It is used instead of `Mutex` from `Synchronization`, because Thread Sanitizer doesn't
+/// understand that type on Linux (every access looks like a race) and escaping closures can't
+/// capture it.
 ///
 /// `@unchecked Sendable`: the state is only accessed while the mutex is held.
 package struct Lock<State>: @unchecked Sendable {
-    /// The state followed by its mutex, in one allocation.
+    /// The state, followed by its mutex, in one allocation.
     private final class Buffer: ManagedBuffer<State, pthread_mutex_t> {
         deinit {
             withUnsafeMutablePointerToElements { mutex in
@@ -31,8 +32,8 @@ package struct Lock<State>: @unchecked Sendable {
         self.init(ofUnchecked: state)
     }
 
-    /// Makes a lock around state that is not `Sendable`, such as publishers and subscribers: they may be called from
-    /// any thread, one call at a time.
+    /// Makes a lock around state that isn't `Sendable`, such as publishers and subscribers, which
+    /// may be called from any thread as long as there is only one call at a time.
     package init(ofUnchecked state: State) {
         buffer = Buffer.create(minimumCapacity: 1) { _ in state }
         buffer.withUnsafeMutablePointerToElements { mutex in
@@ -41,7 +42,8 @@ package struct Lock<State>: @unchecked Sendable {
         }
     }
 
-    /// Runs a body with exclusive access to the state. The body must not wait, call out or lock the same lock.
+    /// Runs a closure with exclusive access to the state. It must not wait, call code outside of
+    /// this package, or lock the same lock again.
     package func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -1,6 +1,6 @@
-/// A value that one task waits for. The first value that is provided counts.
+/// A value that one task waits for. Only the first value that is provided counts.
 ///
-/// Waits for one value that may be abandoned use it: abandoning a wait means providing a value for it.
+/// Use it for a wait that may be abandoned: to abandon the wait means to provide a value for it.
 package final class Pending<Value: Sendable>: Sendable {
     private struct State {
         var value: Value?
@@ -13,7 +13,7 @@ package final class Pending<Value: Sendable>: Sendable {
 
     /// Provides the value.
     ///
-    /// - Returns: Whether it is the first one, so that it counts.
+    /// - Returns: Whether it is the first value. Later ones are ignored.
     @discardableResult
     package func resolve(_ value: Value) -> Bool {
         let (isFirst, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
@@ -28,7 +28,8 @@ package final class Pending<Value: Sendable>: Sendable {
 
     /// Waits for the value.
     ///
-    /// - Parameter abandon: Called when the task is cancelled; it provides a value.
+    /// - Parameter abandon: Called when the task is cancelled, on any thread. It must provide a
+    ///   value, or the wait continues.
     package func value(abandon: @escaping @Sendable () -> Void) async -> Value {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

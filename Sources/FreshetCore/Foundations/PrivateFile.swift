@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Creates and replaces files that only their owner may read.
+/// Creates and replaces files that only their owner can read.
 package enum PrivateFile {
-    /// Creates the folder of a file if it does not exist. Only its owner may open it.
+    /// Creates the folder of a file if it doesn't exist. Only the owner can open a new folder.
     package static func makeFolder(of file: URL) throws {
         let folder = file.deletingLastPathComponent()
         guard !FileManager.default.fileExists(atPath: folder.path) else { return }
@@ -10,7 +10,7 @@ package enum PrivateFile {
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Creates an empty file, so that its permissions are set before it has any content.
+    /// Creates an empty file, so that its permissions are set before anything is written to it.
     package static func create(_ file: URL) throws {
         guard
             FileManager.default.createFile(
@@ -18,8 +18,10 @@ package enum PrivateFile {
         else { throw CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: file.path]) }
     }
 
-    /// Replaces a file as a whole: a process that is killed leaves the old file or the new one, and perhaps its draft,
-    /// which is removed when the file is replaced again.
+    /// Replaces a file atomically.
+    ///
+    /// If the process is killed, either the old or the new file remains, and possibly a draft,
+    /// which is removed the next time the file is replaced.
     package static func replace(_ file: URL, with data: Data) throws {
         try makeFolder(of: file)
         removeDrafts(of: file)
@@ -37,7 +39,8 @@ package enum PrivateFile {
 
     // MARK: - Drafts
 
-    /// Removes the drafts of a file that processes have left which were killed. One that is being written is locked.
+    /// Removes the drafts of a file that killed processes left behind. A draft that is still being
+    /// written is locked, so it stays.
     package static func removeDrafts(of file: URL) {
         let folder = file.deletingLastPathComponent()
         let prefix = draftPrefix(of: file)
@@ -53,7 +56,7 @@ package enum PrivateFile {
 
     private static func draftPrefix(of file: URL) -> String { ".\(file.lastPathComponent)." }
 
-    /// Creates a draft that is locked until its handle is closed.
+    /// Creates a draft, which stays locked until its handle is closed.
     private static func lockedDraft(of file: URL) throws -> (file: URL, handle: FileHandle) {
         while true {
             let draft = file.deletingLastPathComponent().appendingPathComponent("\(draftPrefix(of: file))\(UUID())")

@@ -1,8 +1,10 @@
-/// A lock whose state produces items that are delivered one at a time, in order and outside the lock.
+/// A lock whose state produces items, which are delivered one at a time, in order, and outside the
+/// lock.
 ///
-/// Call ``deliver(_:to:)`` after each change of the state. The delivering thread continues until no item is due,
-/// including items that another thread or the receiver itself adds meanwhile; their own calls return at once. So a
-/// receiver never runs twice at the same time, and it may change the state again.
+/// Call ``deliver(_:to:)`` after each change of the state. The delivering thread continues until no
+/// item is due, including items that another thread or the receiver itself adds in the meantime;
+/// the calls of those threads return at once. As a result, a receiver never runs twice at the same
+/// time, and it may change the state again.
 ///
 /// ```swift
 /// events.withLock { $0.append(event) }
@@ -26,33 +28,36 @@ package struct SerialDelivery<State>: Sendable {
         self.init(ofUnchecked: state)
     }
 
-    /// Makes a lock around state that is not `Sendable`, such as publishers and subscribers.
+    /// Makes a lock around state that isn't `Sendable`, such as publishers and subscribers.
     package init(ofUnchecked state: State) {
         guarded = Lock(ofUnchecked: Guarded(state: state))
     }
 
-    /// Runs a body with exclusive access to the state. Delivers nothing.
+    /// Runs a closure with exclusive access to the state. Delivers nothing.
     ///
-    /// The body must not wait, call a receiver or lock the same state.
+    /// The closure must not wait, call a receiver or lock the same state again.
     package func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try guarded.withLock { guarded throws(Failure) in try body(&guarded.state) }
     }
 
-    /// Delivers the items that are due, one at a time. A running delivery takes them over.
+    /// Delivers the items that are due, one at a time. If another delivery is running, it delivers
+    /// them instead.
     ///
     /// All callers pass the same `next` and `receiver`, since one of them delivers for the others.
     ///
     /// - Parameters:
-    ///   - next: Removes the next item from the state; `nil` when none is due. It runs with the lock held.
+    ///   - next: Removes and returns the next item of the state; `nil` if none is due. It runs with
+    ///     the lock held.
     ///   - receiver: Receives the item, without the lock held.
     package func deliver<Item>(_ next: (inout State) -> Item?, to receiver: (Item) -> Void) {
         var isOurs = false
         while let item = take(next, &isOurs) { receiver(item) }
     }
 
-    /// The end of a delivery and the check for further items are one step, or an item added between them would be lost.
+    /// Takes the next item, or ends the delivery. Both are one step, because an item added between
+    /// them would be lost.
     private func take<Item>(_ next: (inout State) -> Item?, _ isOurs: inout Bool) -> Item? {
         guarded.withLock { guarded in
             guard isOurs || !guarded.isDelivering else { return nil }

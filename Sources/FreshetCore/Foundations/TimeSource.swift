@@ -1,29 +1,30 @@
 public import Foundation
 
-/// The clock and the date of a client, with which it measures, waits and compares dates.
+/// The clock and calendar date by which a client measures time, waits and compares dates.
 ///
-/// One source gives elapsed time and dates, so that both move together: timeouts, retry delays and rate limits as well
-/// as `Retry-After` dates, the ages of cached responses and ``FetchState/receivedAt``. An app uses ``system``; a test
-/// uses the `time` of a `ManualClock` of FreshetTesting, and moves all of it by one call.
+/// One source gives elapsed time and dates, so that both move together: timeouts, retry delays and
+/// rate limits as well as `Retry-After` dates, the ages of cached responses and
+/// ``FetchState/receivedAt``. An app uses ``system``; a test uses the `time` of a `ManualClock` of
+/// FreshetTesting, and moves all of it by one call.
 public struct TimeSource: Sendable {
-    /// The time of the system: `ContinuousClock`, which also runs while the machine sleeps, and the date of the
-    /// calendar.
+    /// The system's time: `ContinuousClock`, which keeps running while the machine sleeps, and the
+    /// calendar date.
     public static let system = TimeSource(ContinuousClock()) { Date() }
 
     /// Returns the present date.
     public let date: @Sendable () -> Date
 
-    /// Returns the time since the moment at which the source was made.
+    /// Returns the time since the source was made.
     public let now: @Sendable () -> Duration
 
-    /// Waits until a time that is counted as ``now`` is, and throws `CancellationError` when its task is cancelled.
+    /// Waits until ``now`` reaches a time. Throws `CancellationError` when its task is cancelled.
     public let sleep: @Sendable (_ until: Duration) async throws -> Void
 
     /// Makes a time source from a clock.
     ///
     /// - Parameters:
-    ///   - clock: Measures and waits.
-    ///   - date: Returns the present date. It should move as the clock does.
+    ///   - clock: The clock that measures time and waits.
+    ///   - date: Returns the current date. It should advance together with the clock.
     public init<C: Clock>(_ clock: C, date: @escaping @Sendable () -> Date) where C.Duration == Duration {
         self.date = date
         let origin = clock.now

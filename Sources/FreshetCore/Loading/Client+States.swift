@@ -1,21 +1,28 @@
 public import Foundation
 
 extension Client {
-    /// Returns the states of a call, for a screen that keeps its content: its start, each value, and a failure next
-    /// to the present value.
+    /// Returns the states of a call, for a screen that keeps showing its content while the next
+    /// value loads.
+    ///
+    /// There is a state for the start of the call and for each value. A failure is added to the
+    /// value that is shown.
     ///
     /// ```swift
     /// for await state in news.states(for: .headlines) { show(state) }
     /// ```
     ///
-    /// A stale cached response comes at once, marked ``FetchState/isStale``, and the fresh one after it. When the
-    /// server can't be reached and a stored response is served instead, the state is stale and has the failure, too.
-    /// Each iteration makes a call of its own with its first `next()`; ending it early cancels the call.
+    /// A stale cached response is delivered at once, marked as ``FetchState/isStale``, followed by
+    /// the fresh one. If the server can't be reached and a stored response is served instead, the
+    /// state is stale and contains the failure as well. Each iteration starts its own call with its
+    /// first `next()`; leaving the loop early cancels the call.
     ///
-    /// A value came at the present date of the client's ``TimeSource``, less its age where it comes out of the cache:
-    /// ``FetchState/receivedAt``.
+    /// ``FetchState/receivedAt`` is the current date of the client's ``TimeSource``, minus the age
+    /// of the response if it comes from the cache.
     ///
-    /// - Parameter previous: The state that the screen shows now. Its value stays until a new one comes.
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - previous: The state that the screen shows now. Its value is kept until a new one
+    ///     arrives.
     public func states<Value>(
         for request: Request<API, Value>,
         keepingPrevious previous: FetchState<Value> = FetchState()
@@ -40,7 +47,7 @@ extension Client {
     }
 }
 
-/// The states of a call, as a sequence that never fails and ends with the call.
+/// The states of a call, as an asynchronous sequence that never fails and ends with the call.
 public struct FetchStates<Value: Sendable>: AsyncSequence, Sendable {
     /// The states.
     public typealias Element = FetchState<Value>
@@ -71,7 +78,7 @@ public struct FetchStates<Value: Sendable>: AsyncSequence, Sendable {
 }
 
 extension FetchState where Value: Sendable {
-    /// Applies an update of a followed request.
+    /// Applies an update from a followed request.
     public mutating func apply(_ update: FetchUpdate<Value>, at date: Date) {
         switch update {
         case .response(let response, let isLast): receive(response, at: date, isFetching: !isLast)
@@ -82,8 +89,8 @@ extension FetchState where Value: Sendable {
     /// Applies a response: its value, its age and whether it is stale.
     ///
     /// - Parameters:
-    ///   - date: The present date, from which the age of a stored response is subtracted.
-    ///   - isFetching: Whether the fetch continues with a newer value.
+    ///   - date: The current date, from which the age of a stored response is subtracted.
+    ///   - isFetching: Whether the fetch continues, because a newer value follows.
     public mutating func receive(_ response: Response<Value>, at date: Date, isFetching: Bool = false) {
         let age = response.source.age ?? .zero
         receive(

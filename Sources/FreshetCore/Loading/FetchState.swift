@@ -1,19 +1,21 @@
 public import Foundation
 
-/// The state of a value that stays while the next one loads.
+/// The state of a value that remains available while the next one loads.
 ///
-/// The value, the failure and the loading are separate facts: a failed reload keeps the old value and adds the
-/// failure. A cancellation only ends the loading.
+/// The value, the failure and the loading are separate facts: a failed reload keeps the old value
+/// and adds the failure. A cancellation only ends the loading.
 public struct FetchState<Value> {
     /// The latest value.
     public private(set) var value: Value?
-    /// The failure of the last fetch; `nil` once the next begins.
+    /// The failure of the last fetch; `nil` as soon as the next one begins.
     public private(set) var error: FetchError?
     /// Whether a fetch is running.
     public private(set) var isFetching = false
-    /// Whether the value is known to be outdated: a newer fetch has failed, or it is a stale cached response.
+    /// Whether the value is known to be outdated: because a newer fetch failed, or because it is a
+    /// stale cached response.
     public private(set) var isStale = false
-    /// The date at which the value was received; of a cached one, at which the server made it.
+    /// The date at which the value was received; for a cached value, the date at which the server
+    /// made it.
     public private(set) var receivedAt: Date?
 
     /// Makes a state without a running fetch.
@@ -22,17 +24,17 @@ public struct FetchState<Value> {
         self.receivedAt = receivedAt
     }
 
-    /// Begins a fetch. The value stays, the failure is removed.
+    /// Begins a fetch. The value is kept, the failure is removed.
     public mutating func begin() {
         isFetching = true
         error = nil
     }
 
-    /// Sets the value.
+    /// Sets the value, and removes the failure.
     ///
     /// - Parameters:
     ///   - isStale: Whether the value is known to be outdated.
-    ///   - isFetching: Whether the fetch continues with a newer value.
+    ///   - isFetching: Whether the fetch continues, because a newer value follows.
     public mutating func receive(_ value: Value, at date: Date, isStale: Bool = false, isFetching: Bool = false) {
         self.value = value
         self.isStale = isStale
@@ -41,10 +43,10 @@ public struct FetchState<Value> {
         error = nil
     }
 
-    /// Sets the failure. The value stays and is stale from now on.
+    /// Sets the failure and ends the fetch. The value is kept, and is stale from now on.
     ///
-    /// - Parameter error: An error of another type becomes the underlying one of a
-    ///   ``FetchError/Kind-swift.enum/validation(_:)``.
+    /// - Parameter error: The failure. An error of another type is wrapped in a ``FetchError`` of
+    ///   kind ``FetchError/Kind-swift.enum/validation(_:)``.
     public mutating func fail(_ error: any Error) {
         self.error = error as? FetchError ?? FetchError(.validation(error.localizedDescription), underlying: error)
         isFetching = false
@@ -70,7 +72,8 @@ public struct FetchState<Value> {
         return state
     }
 
-    /// The state as one of four. A present value takes precedence over loading and failure.
+    /// The state as one of four cases. A value takes precedence over loading, and loading over a
+    /// failure.
     public var loadingState: LoadingState<Value> {
         if let value { return .loaded(value) }
         if isFetching { return .loading }

@@ -2,13 +2,13 @@
 ///
 /// A screen that keeps its content while the next value loads needs ``FetchState``.
 public enum LoadingState<Value> {
-    /// No loading has begun.
+    /// Loading hasn't begun.
     case idle
-    /// A value is loading. An earlier value is not kept.
+    /// A value is loading. An earlier value isn't kept.
     case loading
-    /// Loading failed with this error. A cancellation is not a failure.
+    /// Loading failed with this error. A cancellation isn't a failure.
     case failed(any Error)
-    /// This value was loaded. Further values may follow it, as of a stream.
+    /// This value was loaded. Further values may follow, for example from a stream.
     case loaded(Value)
 
     /// Whether the value is loading.
@@ -16,12 +16,12 @@ public enum LoadingState<Value> {
         if case .loading = self { true } else { false }
     }
 
-    /// The value, once it is loaded.
+    /// The value, once it is loaded; otherwise `nil`.
     public var value: Value? {
         if case .loaded(let value) = self { value } else { nil }
     }
 
-    /// The failure, if loading failed.
+    /// The failure, if loading failed; otherwise `nil`.
     public var error: (any Error)? {
         if case .failed(let error) = self { error } else { nil }
     }

@@ -1,10 +1,11 @@
 import Foundation
 public import HTTPTypes
 
-/// A secret that identifies the caller, and the part of the request that carries it.
+/// A secret that identifies the caller, together with the part of the request that carries it.
 ///
-/// Credentials are added just before a request is sent, and only if it goes to the service's own origin. They never
-/// appear in errors, events or logs. Prefer a header: servers and proxies write queries to their logs.
+/// Credentials are added just before a request is sent, and only if it goes to the service's own
+/// origin. They never appear in errors, events or logs. Prefer a header: servers and proxies write
+/// queries to their logs.
 public struct Credentials: Sendable {
     /// The part of the request that carries the secret.
     package enum Location: Sendable {
@@ -15,7 +16,7 @@ public struct Credentials: Sendable {
 
     package let location: Location
     package let secret: @Sendable () -> String?
-    /// Returns the name of the account that the secret belongs to.
+    /// Returns the name of the account to which the secret belongs.
     private(set) var account: (@Sendable () -> String?)?
 
     private init(location: Location, secret: @escaping @Sendable () -> String?) {
@@ -27,8 +28,8 @@ public struct Credentials: Sendable {
     ///
     /// - Parameters:
     ///   - name: The field's name.
-    ///   - secret: The secret, read again for each attempt. `nil` or an empty text sends none, so that the service
-    ///     reports what is missing.
+    ///   - secret: The secret, which is read for each attempt. If it is `nil` or empty, none is
+    ///     sent, and the service reports that it is missing.
     public static func header(_ name: HTTPField.Name, _ secret: @escaping @Sendable @autoclosure () -> String?) -> Self
     {
         Credentials(location: .header(name, prefix: ""), secret: secret)
@@ -39,9 +40,9 @@ public struct Credentials: Sendable {
         Credentials(location: .header(.authorization, prefix: "Bearer "), secret: token)
     }
 
-    /// Sends a name and a password in `Authorization`, in UTF-8 (RFC 7617).
+    /// Sends a user name and a password in `Authorization`, encoded in UTF-8 (RFC 7617).
     ///
-    /// A name that contains a colon can't be separated from the password; neither is sent then.
+    /// A name that contains a colon couldn't be separated from the password, so neither is sent.
     public static func basic(
         user: @escaping @Sendable @autoclosure () -> String?, password: @escaping @Sendable @autoclosure () -> String?
     ) -> Self {
@@ -51,24 +52,27 @@ public struct Credentials: Sendable {
         }
     }
 
-    /// Sends the secret as a query item, for services that accept nothing better.
+    /// Sends the secret as a query item, for services that accept it in no safer place.
     public static func query(_ name: String, _ secret: @escaping @Sendable @autoclosure () -> String?) -> Self {
         Credentials(location: .query(name: name), secret: secret)
     }
 
-    /// Sends the secret as a path segment right after the base URL's path, for services that accept nothing better.
+    /// Sends the secret as a path segment right after the base URL's path, for services that accept
+    /// it in no safer place.
     public static func path(_ secret: @escaping @Sendable @autoclosure () -> String?) -> Self {
         Credentials(location: .path, secret: secret)
     }
 
-    /// Returns these credentials with the name of their account, for secrets that change while the account stays the
-    /// same, such as renewed tokens.
+    /// Returns these credentials with the name of the account that they belong to.
     ///
-    /// Stored and shared responses then belong to the account. Without a name they belong to the secret, and a new
-    /// secret finds no response that was stored for the old one.
+    /// Use it for secrets that change while the account stays the same, such as tokens that are
+    /// renewed.
     ///
-    /// - Parameter account: A name that is unique among the accounts of the service; `nil` or empty if no user is
-    ///   signed in.
+    /// Stored and shared responses then belong to the account. Without a name, they belong to the
+    /// secret, so responses that were stored for an old secret aren't found with a new one.
+    ///
+    /// - Parameter account: A name that is unique among the accounts of the service; `nil` or empty
+    ///   if no user is signed in.
     public func account(_ account: @escaping @Sendable @autoclosure () -> String?) -> Credentials {
         var new = self
         new.account = account
@@ -77,7 +81,7 @@ public struct Credentials: Sendable {
 }
 
 extension SecretNames {
-    /// Returns these names and those of the fields and items that carry credentials.
+    /// Returns these names and the names of the fields and query items that carry the credentials.
     func adding(_ credentials: [Credentials]) -> SecretNames {
         credentials.reduce(self) { names, credentials in
             switch credentials.location {

@@ -1,12 +1,14 @@
-/// A limit for the requests of a client to one host, per second and at once.
+/// A limit for the requests of a client to each host, per second and at the same time.
 ///
-/// It is a token bucket and a number of permits: after a pause `burst` requests may be sent at once, later ones at the
-/// pace of `callsPerSecond`, and never more than `callsAtOnce` run at the same time. Requests are admitted in order. A
-/// wait ends when the call is cancelled and counts towards its timeout. A stream of chunks or a download holds a permit
-/// until it is read or released. Events, lines and values of a stream give theirs back with the head of the response.
+/// It combines a token bucket and a number of permits: after a pause, `burst` requests may be sent
+/// at once, later ones at a rate of `callsPerSecond`, and never more than `callsAtOnce` are in
+/// flight at the same time. Requests are admitted in order. The wait counts towards the timeout of
+/// the call, and ends when the call is cancelled. A stream of chunks or a download holds its permit
+/// until its body has been read or released. A stream of events, lines or values returns its permit
+/// when the head of the response arrives.
 ///
-/// A client has none by default: only the operator of a host knows its limits. With `followsServer` a client learns
-/// them from responses:
+/// A client has no limit by default, since only the operator of a host knows its limits. With
+/// `followsServer`, a client learns them from responses:
 ///
 /// ```swift
 /// configuration.rateLimit = RateLimit(followsServer: true)
@@ -14,27 +16,33 @@
 public struct RateLimit: Sendable, Hashable {
     /// The number of requests per second; `nil` for no limit.
     public var callsPerSecond: Double?
-    /// The number of requests that may be sent at once after a pause: 1 by default.
+    /// The number of requests that may be sent at once after a pause: 1 by default. The minimum is
+    /// 1.
     public var burst: Int
-    /// The most exchanges at once, each from its request to the end of its response's body; `nil` for no limit.
+    /// The maximum number of exchanges at the same time, each counted from its request to the end
+    /// of the response body; `nil` for no limit.
     public var callsAtOnce: Int?
-    /// The most waiting requests, 1,000 by default. A further one fails with
-    /// ``FetchError/Kind-swift.enum/tooManyCalls(limit:)``.
+    /// The maximum number of waiting requests per host: 1,000 by default. Any further request fails
+    /// with ``FetchError/Kind-swift.enum/tooManyCalls(limit:)``.
     public var waiters: Int
-    /// Whether requests also keep to the limits that the server reports, `false` by default.
+    /// Whether requests also obey the limits that the server reports: `false` by default.
     ///
-    /// They are read from `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), whatever the
-    /// status of the response. Where `r` requests remain, at most `r` are sent until the reset, which is `t` seconds
-    /// after the receipt of the response, or the window of the policy where `t` is missing. Requests in flight count as
-    /// part of `r`. They are not spread over the time: a client that needs few requests need not wait. After the
-    /// reset, if none remained, one request is sent once all earlier ones have their responses, and the others follow
-    /// when its response reports what remains.
+    /// They are read from `RateLimit` and `RateLimit-Policy`
+    /// (draft-ietf-httpapi-ratelimit-headers-10), whatever the status of the response. If `r`
+    /// requests remain, at most `r` are sent until the reset. The reset is `t` seconds after the
+    /// response was received; if `t` is missing, the window of the policy is used. Requests in
+    /// flight count towards `r`. The requests aren't spread over time, so a client that needs only
+    /// a few doesn't have to wait. If none remained at the reset, one request is sent once all
+    /// earlier ones have their responses, and the others follow when its response reports the new
+    /// quota.
     ///
-    /// A wait for a reset lasts an hour at most; then one request is sent. Of several limits the strictest counts, for
-    /// all requests to the origin. Malformed members and fields are ignored.
+    /// The wait for a reset lasts at most one hour; then one request is sent. If the server reports
+    /// several limits, the strictest one applies to all requests to the origin. Malformed members
+    /// and fields are ignored.
     public var followsServer: Bool
 
-    /// Makes a limit. Numbers too small to ever admit a request are raised to the smallest that does.
+    /// Makes a limit. Numbers too small to admit any request are raised to the smallest number that
+    /// does.
     public init(
         callsPerSecond: Double? = nil, burst: Int = 1, callsAtOnce: Int? = nil, waiters: Int = 1000,
         followsServer: Bool = false
@@ -46,7 +54,7 @@ public struct RateLimit: Sendable, Hashable {
         self.followsServer = followsServer
     }
 
-    /// The time between two requests at full pace; `nil` without a limit.
+    /// The time between two requests at the full rate; `nil` without a limit.
     var interval: Duration? {
         guard let callsPerSecond, callsPerSecond > 0 else { return callsPerSecond == nil ? nil : .seconds(86_400) }
         return .seconds(min(1 / callsPerSecond, 86_400))

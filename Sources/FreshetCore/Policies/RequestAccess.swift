@@ -1,10 +1,10 @@
-/// Whether a request carries its service's private credentials.
+/// Whether a request carries the private credentials of its service.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum RequestAccess: Sendable, Hashable {
     /// The request is public: only ``Service/credentials`` are sent.
     case open
-    /// ``Service/privateCredentials`` are sent, too.
+    /// The request is private: ``Service/privateCredentials`` are sent as well.
     case `private`
 }

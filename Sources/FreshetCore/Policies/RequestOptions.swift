@@ -1,12 +1,14 @@
-/// The options of a request, which travel from its description to the transport.
+/// The options of a request, which are passed from its description through all stages to the
+/// transport.
 ///
-/// The modifiers of a ``Request`` set them, stages read them from an ``OutgoingRequest``, and a transport from a
-/// ``TransportRequest``. An option that only one of them reads has a ``RequestOptionKey``.
+/// The modifiers of a ``Request`` set them, interceptors read them from an ``OutgoingRequest``, and
+/// a transport reads them from a ``TransportRequest``. An option that only one of these reads has a
+/// ``RequestOptionKey``.
 ///
-/// Options may hold what identifies people: do not log them.
+/// Options may contain personal data: don't log them.
 public struct RequestOptions: Sendable {
-    /// Calls share a request only if their contents are equal. An option that each of them follows by itself is declared
-    /// as ``OfEachCall``.
+    /// The built-in options and the keyed ones. Calls share a request only if their contents are
+    /// equal. An option that each call follows by itself is declared as ``OfEachCall``.
     struct Content: Equatable {
         var cache: CachePolicy = .automatic
         var retry = ComparedRetry(rule: .automatic)
@@ -26,35 +28,36 @@ public struct RequestOptions: Sendable {
     // Boxed: the request of a call, its stages and its transport share one copy.
     private var box = Self.defaults
 
-    /// Whether calls with these options share a request at all.
+    /// Whether calls with these options share requests at all.
     var allowsSharing: Bool { sharing == .inFlight && box.value.values.allowsSharing }
 
-    /// Returns whether calls with these and with other options may share a request.
+    /// Returns whether a call with these options may share a request with a call with other
+    /// options.
     func mayShareRequest(with other: RequestOptions) -> Bool { box === other.box || box.value == other.box.value }
 
-    /// Makes options that leave everything to the service and the client.
+    /// Makes the default options, which leave every choice to the service and the client.
     public init() {}
 
-    /// The content for a change: it is copied first if others share it.
+    /// Returns the content to be changed, after copying it if it is shared.
     private mutating func own() -> Box<Content> {
         if !isKnownUniquelyReferenced(&box) { box = box.copy() }
         return box
     }
 
-    /// How the request uses the cache. During a call it is the client's policy if the request leaves its own at
-    /// ``CachePolicy/automatic``.
+    /// The cache policy of the request. During a call, it is the client's policy if the request's
+    /// own is ``CachePolicy/automatic``.
     public var cache: CachePolicy {
         get { box.value.cache }
         set { own().value.cache = newValue }
     }
 
-    /// The rule for retries.
+    /// The retry rule.
     public var retry: RetryRule {
         get { box.value.retry.rule }
         set { own().value.retry.rule = newValue }
     }
 
-    /// Whether the call may share the request of an identical one.
+    /// Whether the call may share an in-flight request with identical calls.
     public var sharing: RequestSharing {
         get { box.value.sharing }
         set { own().value.sharing = newValue }
@@ -66,7 +69,7 @@ public struct RequestOptions: Sendable {
         set { own().value.redirects = newValue }
     }
 
-    /// The statuses whose responses are values.
+    /// The statuses with which a call succeeds.
     public var statuses: AcceptedStatuses {
         get { box.value.statuses }
         set { own().value.statuses = newValue }
@@ -84,25 +87,27 @@ public struct RequestOptions: Sendable {
         set { own().value.timeout = newValue }
     }
 
-    /// The longest time in which no byte passes in either direction. `nil` uses ``Limits/idleTimeout``.
+    /// The maximum time without a byte in either direction. `nil` uses ``Limits/idleTimeout``.
     public var idleTimeout: Duration? {
         get { box.value.idleTimeout }
         set { own().value.idleTimeout = newValue }
     }
 
-    /// The largest decoded body that is read into memory, in bytes. `nil` uses ``Limits/bodyBytes``.
+    /// The maximum size of a decoded body that is read into memory, in bytes. `nil` uses
+    /// ``Limits/bodyBytes``.
     public var bodyLimit: Int? {
         get { box.value.bodyLimit }
         set { own().value.bodyLimit = newValue }
     }
 
-    /// The reason why the request must not be sent, as text that follows "The request can't be sent:".
+    /// The reason why the request can't be sent, as text that follows "The request can't be sent:";
+    /// `nil` for a valid request.
     public var problem: String? {
         get { box.value.problem }
         set { own().value.problem = newValue }
     }
 
-    /// The option of a key.
+    /// The value of the option with a key; its default value if it isn't set.
     public subscript<Key: RequestOptionKey>(_ key: Key.Type) -> Key.Value {
         get { box.value.values[key] }
         set { own().value.values[key] = newValue }
@@ -110,14 +115,15 @@ public struct RequestOptions: Sendable {
 }
 
 extension RequestOptions {
-    /// An option that says nothing about the response, so that calls share a request whatever they choose.
+    /// An option that doesn't affect the response, so that calls may share a request even if they
+    /// differ in it.
     @propertyWrapper struct OfEachCall<Value: Sendable>: Sendable, Equatable {
         var wrappedValue: Value
 
         static func == (first: Self, second: Self) -> Bool { true }
     }
 
-    /// A rule for retries, compared without its closures.
+    /// A retry rule that is compared without its closures.
     struct ComparedRetry: Sendable, Equatable {
         var rule: RetryRule
 
@@ -133,10 +139,11 @@ struct KeyedOptions: Sendable, Equatable {
     private struct Option: Sendable {
         let key: any RequestOptionKey.Type
         let value: any Sendable
-        /// Whether a call with the value shares a request at all.
+        /// Whether a call with the value shares requests at all.
         let allowsSharing: Bool
 
-        /// Returns whether a call may share the request of one with another value of the option.
+        /// Returns whether a call may share a request with a call that has another value of the
+        /// option.
         func mayShare(with other: (any Sendable)?) -> Bool {
             func allows<Key: RequestOptionKey>(_ key: Key.Type) -> Bool {
                 Key.sharing.allows(Self.read(value, key), Self.read(other, key))
@@ -144,7 +151,7 @@ struct KeyedOptions: Sendable, Equatable {
             return allows(key)
         }
 
-        /// Returns a value with the type of its key, or the default for none.
+        /// Returns a value as the type of its key, or the default value if there is none.
         static func read<Key: RequestOptionKey>(_ value: (any Sendable)?, _ key: Key.Type) -> Key.Value {
             // Without `flatMap`, no value would be `nil` where the type of the option is optional.
             value.flatMap { $0 as? Key.Value } ?? Key.defaultValue
@@ -165,7 +172,7 @@ struct KeyedOptions: Sendable, Equatable {
 
     private func value(of key: any RequestOptionKey.Type) -> (any Sendable)? { options.first { $0.key == key }?.value }
 
-    /// Whether no option forbids to share.
+    /// Whether no option forbids sharing.
     var allowsSharing: Bool { options.allSatisfy(\.allowsSharing) }
 
     static func == (first: KeyedOptions, second: KeyedOptions) -> Bool {
@@ -174,7 +181,7 @@ struct KeyedOptions: Sendable, Equatable {
     }
 }
 
-/// The key of an option that only one stage, interceptor or transport reads.
+/// The key of an option that a single stage, interceptor or transport reads.
 ///
 /// ```swift
 /// enum AuditReason: RequestOptionKey {
@@ -187,37 +194,40 @@ struct KeyedOptions: Sendable, Equatable {
 /// }
 /// ```
 ///
-/// An interceptor reads it as `request.options[AuditReason.self]`. Calls that share a cached response may differ in it.
+/// An interceptor reads it as `request.options[AuditReason.self]`. The option isn't part of the
+/// cache key: calls that differ in it use the same stored response.
 public protocol RequestOptionKey: SendableMetatype {
     /// The type of the option.
     associatedtype Value: Sendable
-    /// The option of a request that does not set it.
+    /// The value for requests that don't set the option.
     static var defaultValue: Value { get }
-    /// Whether calls that differ in the option may share an in-flight request, which has the option of the call that
-    /// began it.
+    /// Whether calls that differ in the option may share an in-flight request. The request has the
+    /// option of the call that started it.
     static var sharing: OptionSharing<Value> { get }
 }
 
-/// Whether calls with two values of an option may share an in-flight request (``RequestSharing/inFlight``).
+/// The rule by which calls with two values of an option share an in-flight request
+/// (``RequestSharing/inFlight``).
 public struct OptionSharing<Value: Sendable>: Sendable {
-    /// Returns whether calls with two values may share.
+    /// Returns whether calls with two values may share a request.
     let allows: @Sendable (Value, Value) -> Bool
 
-    /// Calls share whatever the option is: it does not change the response, or each call follows it by itself.
+    /// Calls share a request whatever their values, because the option doesn't affect the response
+    /// or each call follows it by itself.
     public static var always: Self { Self(allows: { _, _ in true }) }
 
-    /// A call for which the option is set does not share.
+    /// A call that sets the option doesn't share its request.
     public static var never: Self { Self(allows: { _, _ in false }) }
 
-    /// Calls share if a function allows it for their two values. A value that it refuses even when compared with itself
-    /// is never shared.
+    /// Calls share a request if a function allows it for their two values. A value that the
+    /// function rejects even when compared with itself is never shared.
     ///
-    /// - Parameter allows: Must be symmetric and transitive. It runs while a lock is held: it may compare the values, and
-    ///   must not use the client.
+    /// - Parameter allows: Must be symmetric and transitive. It runs while a lock is held, so it
+    ///   may compare the values but must not use the client.
     public static func when(_ allows: @escaping @Sendable (Value, Value) -> Bool) -> Self { Self(allows: allows) }
 }
 
 extension OptionSharing where Value: Equatable {
-    /// Calls share if the option is the same.
+    /// Calls share a request if their values are equal.
     public static var ifEqual: Self { Self(allows: { $0 == $1 }) }
 }

@@ -1,12 +1,15 @@
-/// A limit for the retries of all calls to one host together.
+/// A limit for the total number of retries of all calls to a host.
 ///
-/// Each call earns a fraction of a retry; each retry spends one. While a host works, retries are rare and always
-/// allowed; while it is down, it gets few requests beyond the calls themselves, so that retries do not multiply an
-/// outage. A host starts with `reserve` retries, which is also the most it can save.
+/// Each call earns a fraction of a retry, and each retry spends a whole one. While a host works,
+/// retries are rare and always allowed. While it is down, it receives few requests beyond the calls
+/// themselves, so that retries don't make an outage worse. A host starts with `reserve` retries and
+/// can never save more than that.
 public struct RetryBudget: Sendable, Hashable {
-    /// The retries that one call earns: 0.2, so that retries are at most a fifth of the traffic.
+    /// The retries that each call earns: 0.2 by default, so that in the long run there is at most
+    /// one retry per five calls.
     public var share: Double
-    /// The most retries that a host can save: 10. Another one is added every ten seconds, for hosts with few calls.
+    /// The maximum number of retries that a host can save: 10 by default. One retry is added every
+    /// ten seconds, for hosts with few calls.
     public var reserve: Double
 
     /// Makes a budget.
@@ -16,7 +19,7 @@ public struct RetryBudget: Sendable, Hashable {
     }
 }
 
-/// The balance of a host's budget.
+/// The number of retries that a host has left.
 struct RetryBalance {
     private static let secondsPerRetry = 10.0
 
@@ -34,7 +37,7 @@ struct RetryBalance {
         retries = min(budget.reserve, retries + budget.share)
     }
 
-    /// Spends one retry; returns whether there was one.
+    /// Spends one retry, and returns whether there was one to spend.
     mutating func spend(_ budget: RetryBudget, now: Duration) -> Bool {
         recover(budget, now: now)
         // Five times 0.2 must count as 1, despite rounding.
@@ -43,7 +46,7 @@ struct RetryBalance {
         return true
     }
 
-    /// The retries that there are at a time.
+    /// Returns the number of retries that are left at a given time.
     func retries(at now: Duration, _ budget: RetryBudget) -> Double {
         var balance = self
         balance.recover(budget, now: now)
@@ -65,7 +68,7 @@ final class RetryBudgets: Sendable {
         self.time = time
     }
 
-    /// The retries that each host has, by a budget.
+    /// Returns the number of retries that each host has left with a budget.
     func summaries(_ budget: RetryBudget) -> [(host: String, retries: Double)] {
         let now = time.now()
         return balances.withLock(\.byHost).map { ($0.host, $0.entry.retries(at: now, budget)) }

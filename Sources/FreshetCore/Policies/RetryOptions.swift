@@ -3,16 +3,16 @@ import HTTPTypes
 
 struct RetryOptions: Sendable {
     let permission: RetryPermission
-    /// The request's own policy, or else the client's.
+    /// The request's own policy, otherwise the client's.
     let policy: RetryPolicy
     /// Whether the request of the call may be sent again.
     let mayRepeat: Bool
-    /// Reads the service's own error.
+    /// Reads the service's own error from the body of a response.
     let serviceError: @Sendable (Data, HTTPResponse) -> ServiceError?
 
-    /// The error of a response whose status is not 2xx.
+    /// Returns the error for a response whose status isn't accepted.
     ///
-    /// - Parameter now: The present date, to which a `Retry-After` date is compared.
+    /// - Parameter now: The current date, with which a `Retry-After` date is compared.
     func refusal(_ head: HTTPResponse, _ body: Data, now: Date) -> FetchError {
         let response = FetchError.Response(head: head, body: body)
         if let error = serviceError(body, head) { return FetchError(.service(error), response: response, now: now) }

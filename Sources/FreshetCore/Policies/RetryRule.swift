@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The rule whether and how a request is retried after a failure.
+/// The rule that decides whether and how a request is retried after a failure.
 ///
 /// ```swift
 /// let order = Request<Shop, Receipt>("orders", method: .post, body: .json(cart))
@@ -8,39 +8,40 @@ import HTTPTypes
 /// ```
 public struct RetryRule: Sendable {
     let permission: RetryPermission
-    /// The policy of the request; `nil` for that of the client.
+    /// The policy of the request; `nil` for the client's policy.
     package let policy: RetryPolicy?
 
-    /// Retries by the client's policy, if the method is idempotent (RFC 9110 §9.2.2). The default.
+    /// Retries with the client's policy if the method is idempotent (RFC 9110 §9.2.2). The default.
     ///
-    /// Other methods are only repeated if the server can't have received the request.
+    /// A request with another method is repeated only if the server can't have received it.
     public static let automatic = RetryRule(permission: .whenIdempotent, policy: nil)
 
-    /// Retries by the client's policy, whatever the method: the service must ensure that nothing happens twice.
+    /// Retries with the client's policy, whatever the method. The service must ensure that nothing
+    /// happens twice.
     public static let always = RetryRule(permission: .always, policy: nil)
 
-    /// Never retries. The errors of the request are not ``FetchError/isRetryable``.
+    /// Never retries. The errors of the request aren't ``FetchError/isRetryable``.
     public static let never = RetryRule(permission: .never, policy: nil)
 
-    /// Retries by a policy of the request's own, if the method is idempotent.
+    /// Retries with the request's own policy if the method is idempotent.
     public static func policy(_ policy: RetryPolicy) -> RetryRule {
         RetryRule(permission: .whenIdempotent, policy: policy)
     }
 
-    /// Retries by a policy of the request's own, whatever the method.
+    /// Retries with the request's own policy, whatever the method.
     public static func always(_ policy: RetryPolicy) -> RetryRule {
         RetryRule(permission: .always, policy: policy)
     }
 
-    /// Never retries, and has the attempt timeout of a policy of the request's own.
+    /// Never retries, but uses the attempt timeout of the request's own policy.
     package static func never(_ policy: RetryPolicy) -> RetryRule {
         RetryRule(permission: .never, policy: policy)
     }
 
-    /// The methods that may be repeated.
+    /// Returns the methods that may be repeated.
     ///
-    /// - Parameter actsOnce: Whether the request acts at most once, however often it is sent: it has an
-    ///   `Idempotency-Key`, or only reads.
+    /// - Parameter actsOnce: Whether the request acts at most once, however often it is sent,
+    ///   because it has an `Idempotency-Key` or only reads.
     func permission(actsOnce: Bool) -> RetryPermission {
         actsOnce && permission == .whenIdempotent ? .always : permission
     }
@@ -48,11 +49,11 @@ public struct RetryRule: Sendable {
 
 /// The methods that may be repeated after a failure.
 enum RetryPermission: Sendable, Hashable {
-    /// The idempotent ones (RFC 9110 §9.2.2).
+    /// Idempotent methods (RFC 9110 §9.2.2).
     case whenIdempotent
-    /// All: the service must ensure that nothing happens twice.
+    /// All methods. The service must ensure that nothing happens twice.
     case always
-    /// None.
+    /// No methods.
     case never
 
     /// Returns whether a request of a method may be sent again.
