@@ -16,6 +16,8 @@ public final class Cache<Key: Hashable, Value> {
         /// The date at which the entry expires; `nil` if it never does.
         var expires: Date?
         var newer: Entry?
+        // Each entry owns its newer neighbour. A second strong link would make the list a cycle
+        // that is never released.
         unowned var older: Entry?
 
         init(key: Key, value: Value, cost: Int, expires: Date?) {
@@ -113,6 +115,8 @@ public final class Cache<Key: Hashable, Value> {
     /// Returns the value of a key; `nil` if it is missing or has expired. This counts as a use.
     public func value(forKey key: Key) -> Value? {
         let now = lifetime == nil ? nil : time.date()
+        // An expired entry leaves the closure as well, so that its value is released without the
+        // lock: the `deinit` of a value may use this cache.
         let (entry, isExpired) = state.withLock { state in
             guard let entry = state.entries[key] else { return (Entry?.none, false) }
             let isExpired = entry.hasExpired(at: now)
@@ -138,6 +142,7 @@ public final class Cache<Key: Hashable, Value> {
         if let value = value(forKey: key) { return value }
         let new = entry(make(), key, cost)
         let (entry, removed) = state.withLock { state in
+            // Another thread may have stored a value since the lookup above.
             if let other = state.entries[key] { return (other, [Entry]()) }
             return (new, insert(new, into: &state))
         }
@@ -159,6 +164,8 @@ public final class Cache<Key: Hashable, Value> {
     private func insert(_ entry: Entry, into state: inout State) -> [Entry] {
         var removed: [Entry] = []
         if let old = state.entries[entry.key] { removed.append(state.remove(old)) }
+        // Below the removal of the old value: it is outdated even if the new one is too large to be
+        // stored.
         guard entry.cost <= costLimit, entryLimit > 0 else { return removed }
         state.append(entry)
         while state.entries.count > entryLimit || state.cost > costLimit, let oldest = state.oldest {
@@ -270,6 +277,8 @@ extension Cache where Key: Codable, Value: Codable {
             return try JSONDecoder().decode([StoredEntry].self, from: Data(contentsOf: file))
         }
         for entry in entries {
+            // The file may have been written by a cache with a lifetime; this one lets nothing
+            // expire.
             let expires = lifetime == nil ? nil : entry.expires
             let entry = Entry(key: entry.key, value: entry.value, cost: entry.cost, expires: expires)
             if !entry.hasExpired(at: now) { insert(entry) }

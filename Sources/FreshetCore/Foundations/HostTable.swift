@@ -28,6 +28,7 @@ struct HostTable<Entry> {
     mutating func update<Result>(
         _ host: WebAddress.Origin, or new: @autoclosure () -> Entry, _ body: (inout Entry) -> Result
     ) -> Result {
+        // A count orders the uses even while the clock stands still, as it does in tests.
         uses += 1
         if let index = slots.index(forKey: host) {
             slots.values[index].lastUse = uses
@@ -41,6 +42,8 @@ struct HostTable<Entry> {
 
     private mutating func makeRoom() {
         guard slots.count >= limit else { return }
+        // A busy host stays even beyond the limit: the requests that wait for it would never be
+        // admitted.
         let oldest = slots.filter { !isBusy($0.value.entry) }.min { $0.value.lastUse < $1.value.lastUse }
         if let oldest { slots[oldest.key] = nil }
     }

@@ -18,6 +18,8 @@ struct LazyReference<Value: AnyObject & Sendable>: ~Copyable, @unchecked Sendabl
 
     /// The object; `nil` if it hasn't been needed yet.
     var present: Value? {
+        // Pairs with the release of the exchange below: the object must be seen as its maker left
+        // it.
         pointer.load(ordering: .acquiring).map { Unmanaged<Value>.fromOpaque($0).takeUnretainedValue() }
     }
 
@@ -29,6 +31,7 @@ struct LazyReference<Value: AnyObject & Sendable>: ~Copyable, @unchecked Sendabl
         let (isStored, first) = pointer.compareExchange(
             expected: nil, desired: UnsafeRawPointer(new.toOpaque()), ordering: .acquiringAndReleasing)
         guard !isStored, let first else { return new.takeUnretainedValue() }
+        // Another thread was first. Nothing else balances the `passRetained` of this object.
         new.release()
         return Unmanaged<Value>.fromOpaque(first).takeUnretainedValue()
     }

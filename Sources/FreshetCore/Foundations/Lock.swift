@@ -35,6 +35,8 @@ package struct Lock<State>: @unchecked Sendable {
     /// Makes a lock around state that isn't `Sendable`, such as publishers and subscribers, which
     /// may be called from any thread as long as there is only one call at a time.
     package init(ofUnchecked state: State) {
+        // On the heap, since a pthread mutex must keep its address: `&` on a stored property may
+        // pass a temporary copy.
         buffer = Buffer.create(minimumCapacity: 1) { _ in state }
         buffer.withUnsafeMutablePointerToElements { mutex in
             mutex.initialize(to: pthread_mutex_t())

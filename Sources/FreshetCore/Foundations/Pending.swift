@@ -22,6 +22,7 @@ package final class Pending<Value: Sendable>: Sendable {
             defer { state.waiter = nil }
             return (true, state.waiter)
         }
+        // Outside of the lock: a task executor may run the waiting task on this thread at once.
         waiter?.resume()
         return isFirst
     }
@@ -34,12 +35,16 @@ package final class Pending<Value: Sendable>: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isThere = state.withLock { state in
+                    // Check and registration are one step: a value that is provided between them
+                    // would resume nobody.
                     if state.value == nil { state.waiter = continuation }
                     return state.value != nil
                 }
                 if isThere { continuation.resume() }
             }
         } onCancel: {
+            // Runs before the continuation exists if the task has been cancelled already. Its value
+            // is then found above.
             abandon()
         }
         // Read under the lock: Thread Sanitizer can't follow a continuation that is resumed before it is awaited.

@@ -28,8 +28,13 @@ package enum PrivateFile {
         let (draft, handle) = try lockedDraft(of: file)
         do {
             try handle.write(contentsOf: data)
+            // Before the rename: after a power failure, a file system may have the new name but not
+            // yet the data.
             try handle.synchronize()
+            // POSIX replaces the target in one step. `FileManager.moveItem` fails if it exists.
             guard rename(draft.path, file.path) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+            // Only now: without the lock, another process could remove the draft before it has its
+            // final name.
             try handle.close()
         } catch {
             try? FileManager.default.removeItem(at: draft)
@@ -49,6 +54,8 @@ package enum PrivateFile {
         {
             let draft = folder.appendingPathComponent(name)
             guard let handle = FileHandle(forWritingAtPath: draft.path) else { continue }
+            // The kernel releases the locks of a killed process, so a draft that can be locked has
+            // no writer.
             if flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(at: draft) }
             try? handle.close()
         }

@@ -53,6 +53,8 @@ package struct SerialDelivery<State>: Sendable {
     ///   - receiver: Receives the item, without the lock held.
     package func deliver<Item>(_ next: (inout State) -> Item?, to receiver: (Item) -> Void) {
         var isOurs = false
+        // A loop rather than recursion: a receiver that always adds another item would exhaust the
+        // stack.
         while let item = take(next, &isOurs) { receiver(item) }
     }
 
@@ -60,6 +62,8 @@ package struct SerialDelivery<State>: Sendable {
     /// them would be lost.
     private func take<Item>(_ next: (inout State) -> Item?, _ isOurs: inout Bool) -> Item? {
         guarded.withLock { guarded in
+            // Another thread is delivering, or this call comes from the receiver. That delivery
+            // finds the new items.
             guard isOurs || !guarded.isDelivering else { return nil }
             let item = next(&guarded.state)
             isOurs = item != nil

@@ -38,6 +38,7 @@ extension Client {
                         state.apply(update, at: time.date())
                         return state
                     }
+                    // After the lock is released: `yield` resumes the reader.
                     continuation.yield(next)
                     if !next.isFetching { continuation.finish() }
                 }
@@ -82,6 +83,7 @@ extension FetchState where Value: Sendable {
     public mutating func apply(_ update: FetchUpdate<Value>, at date: Date) {
         switch update {
         case .response(let response, let isLast): receive(response, at: date, isFetching: !isLast)
+        // A cancellation isn't a failure: the screen keeps what it showed before.
         case .failure(let error): if error.isCancellation { cancel() } else { fail(error) }
         }
     }
@@ -96,6 +98,7 @@ extension FetchState where Value: Sendable {
         receive(
             response.value, at: date.addingTimeInterval(-(age / .seconds(1))), isStale: response.source.isStale,
             isFetching: isFetching)
+        // After `receive`, which removes the failure of the fetch before.
         if let failure = response.source.failure { fail(failure) }
     }
 }

@@ -56,6 +56,8 @@ public struct RateLimit: Sendable, Hashable {
 
     /// The time between two requests at the full rate; `nil` without a limit.
     var interval: Duration? {
+        // `1 / 0` is infinite, which no `Duration` can hold. A rate of zero admits one request per
+        // day, so a misconfigured client is slow rather than stuck without a reason.
         guard let callsPerSecond, callsPerSecond > 0 else { return callsPerSecond == nil ? nil : .seconds(86_400) }
         return .seconds(min(1 / callsPerSecond, 86_400))
     }

@@ -165,6 +165,7 @@ struct KeyedOptions: Sendable, Equatable {
         get { options.isEmpty ? Key.defaultValue : Option.read(value(of: key), key) }
         set {
             options.removeAll { $0.key == key }
+            // Asked once, when the option is set, and not again for each call that may share.
             let allowsSharing = Key.sharing.allows(newValue, newValue)
             options.append(Option(key: key, value: newValue, allowsSharing: allowsSharing))
         }
@@ -176,6 +177,7 @@ struct KeyedOptions: Sendable, Equatable {
     var allowsSharing: Bool { options.allSatisfy(\.allowsSharing) }
 
     static func == (first: KeyedOptions, second: KeyedOptions) -> Bool {
+        // In both directions: each may have options that the other lacks.
         first.options.allSatisfy { $0.mayShare(with: second.value(of: $0.key)) }
             && second.options.allSatisfy { $0.mayShare(with: first.value(of: $0.key)) }
     }

@@ -75,6 +75,7 @@ final class RetryBudgets: Sendable {
     }
 
     func earn(for host: WebAddress.Origin, by budget: RetryBudget) {
+        // The clock may be code of a test: it is not called while the lock is held.
         let now = time.now()
         balances.withLock { $0.update(host, or: RetryBalance(budget, now: now)) { $0.earn(budget, now: now) } }
     }

@@ -15,6 +15,8 @@ struct RetryOptions: Sendable {
     /// - Parameter now: The current date, with which a `Retry-After` date is compared.
     func refusal(_ head: HTTPResponse, _ body: Data, now: Date) -> FetchError {
         let response = FetchError.Response(head: head, body: body)
+        // First, even for 412 and 428: the service explains its refusal better than the status
+        // does.
         if let error = serviceError(body, head) { return FetchError(.service(error), response: response, now: now) }
         if let failure = FetchError.PreconditionFailure(head.status) {
             return FetchError(.precondition(failure), response: response)

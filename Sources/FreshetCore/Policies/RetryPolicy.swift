@@ -97,6 +97,7 @@ public struct RetryPolicy: Sendable {
     package func backoff(after attempt: Int) -> Duration {
         // Beyond this exponent the cap has been reached, and the shift would overflow.
         let longest = min(cap, base * (1 << min(attempt - 1, 30)))
+        // The function is the caller's: it must not make a delay negative, or longer than the cap.
         return longest * min(max(jitter(), 0), 1)
     }
 }

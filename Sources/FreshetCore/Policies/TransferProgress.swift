@@ -24,6 +24,7 @@ public struct TransferProgress: Sendable, Hashable {
         /// known.
         public var fraction: Double? {
             guard let total else { return nil }
+            // An empty body is complete, and `0 / 0` isn't a number.
             return total > 0 ? min(1, Double(bytes) / Double(total)) : 1
         }
 
