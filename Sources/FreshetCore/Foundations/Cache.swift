@@ -2,9 +2,16 @@ public import Foundation
 
 /// A bounded in-memory cache of values that expire.
 ///
-/// Entries older than the lifetime are removed when they are read, and the least recently used are removed when there
-/// are too many. The cache may be used from any thread. If keys and values are `Codable`, it can be saved to a file
-/// and loaded again.
+/// An entry older than the lifetime is removed when it is read, and the least recently used entries
+/// are removed when there are too many. The cache can be used from any thread. If its keys and
+/// values are `Codable`, it can be saved to a file and loaded again.
+///
+/// ```swift
+/// let forecasts = Cache<String, Forecast>(lifetime: .seconds(600), entryLimit: 100)
+/// if let forecast = forecasts["Oslo"] { return forecast }
+/// let forecast = try await weather.value(for: .forecast(for: "Oslo"))
+/// forecasts["Oslo"] = forecast
+/// ```
 public final class Cache<Key: Hashable, Value> {
     /// The default lifetime of an entry: 12 hours.
     public static var defaultLifetime: Duration { .seconds(12 * 60 * 60) }

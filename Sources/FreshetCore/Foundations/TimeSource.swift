@@ -2,10 +2,19 @@ public import Foundation
 
 /// The clock and calendar date by which a client measures time, waits and compares dates.
 ///
-/// One source gives elapsed time and dates, so that both move together: timeouts, retry delays and
-/// rate limits as well as `Retry-After` dates, the ages of cached responses and
-/// ``FetchState/receivedAt``. An app uses ``system``; a test uses the `time` of a `ManualClock` of
-/// FreshetTesting, and moves all of it by one call.
+/// One source provides both elapsed time and dates, so that they move together: timeouts, retry
+/// delays and rate limits as well as `Retry-After` dates, the ages of cached responses and
+/// ``FetchState/receivedAt``. An app uses ``system``. A test uses the `time` of a `ManualClock`
+/// from FreshetTesting, and moves all of it with one call:
+///
+/// ```swift
+/// let clock = ManualClock()
+/// let stub = StubTransport { _ in .json(#"{"articles":[]}"#, headers: [.cacheControl: "max-age=60"]) }
+/// let news = Client(News(), transport: stub, cache: HTTPCache(), time: clock.time)
+/// _ = try await news.value(for: .headlines)
+/// clock.advance(by: .seconds(61))
+/// let response = try await news.response(for: .headlines)  // no longer fresh: sent again
+/// ```
 public struct TimeSource: Sendable {
     /// The system's time: `ContinuousClock`, which keeps running while the machine sleeps, and the
     /// calendar date.

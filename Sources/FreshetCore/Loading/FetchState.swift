@@ -2,8 +2,14 @@ public import Foundation
 
 /// The state of a value that remains available while the next one loads.
 ///
-/// The value, the failure and the loading are separate facts: a failed reload keeps the old value
-/// and adds the failure. A cancellation only ends the loading.
+/// Whether there is a value, a failure or a running fetch are separate facts: a failed reload keeps
+/// the old value and adds the failure. A cancellation only ends the fetch.
+///
+/// ```swift
+/// if let page = state.value { show(page.articles, dimmed: state.isStale) }
+/// if let error = state.error { showBanner(error.localizedDescription) }
+/// if state.isFetching { showSpinner() }
+/// ```
 public struct FetchState<Value> {
     /// The latest value.
     public private(set) var value: Value?

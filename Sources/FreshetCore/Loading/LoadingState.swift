@@ -1,6 +1,15 @@
 /// The state of loading a value: idle, loading, loaded or failed.
 ///
-/// A screen that keeps its content while the next value loads needs ``FetchState``.
+/// For a screen that keeps its content while the next value loads, use ``FetchState``.
+///
+/// ```swift
+/// switch state {
+/// case .idle: showHint("Search for a film")
+/// case .loading: showSpinner()
+/// case .loaded(let films): show(films)
+/// case .failed(let error): showMessage(error.localizedDescription)
+/// }
+/// ```
 public enum LoadingState<Value> {
     /// Loading hasn't begun.
     case idle

@@ -3,9 +3,17 @@ public import HTTPTypes
 
 /// A secret that identifies the caller, together with the part of the request that carries it.
 ///
-/// Credentials are added just before a request is sent, and only if it goes to the service's own
-/// origin. They never appear in errors, events or logs. Prefer a header: servers and proxies write
-/// queries to their logs.
+/// Credentials are added just before a request is sent, and only if it is sent to the service's own
+/// origin. They never appear in errors, events or logs. Prefer a header field, because servers and
+/// proxies write queries to their logs.
+///
+/// ```swift
+/// struct Maps: Service {
+///     let key: String
+///     let baseURL = "https://maps.example/v2"
+///     var credentials: Credentials? { .bearer(key) }
+/// }
+/// ```
 public struct Credentials: Sendable {
     /// The part of the request that carries the secret.
     package enum Location: Sendable {

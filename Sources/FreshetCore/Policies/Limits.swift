@@ -1,7 +1,14 @@
 /// The time and memory limits of a call.
 ///
-/// The defaults suit an app that uses web APIs. `nil` removes a limit. A request may have limits of
-/// its own (``Request/timeout(_:)``, ``Request/idleTimeout(_:)``, ``Request/bodyLimit(_:)``).
+/// The defaults suit an app that uses web APIs. `nil` removes a time limit. A request may set its
+/// own limits (``Request/timeout(_:)``, ``Request/idleTimeout(_:)``, ``Request/bodyLimit(_:)``).
+///
+/// ```swift
+/// var configuration = ClientConfiguration.platform
+/// configuration.limits.callTimeout = .seconds(15)
+/// configuration.limits.bodyBytes = 4 << 20
+/// let news = Client(News(), configuration)
+/// ```
 public struct Limits: Sendable, Hashable {
     /// The maximum time from the start of a call to its value, including retries and redirects: 60
     /// seconds by default.

@@ -6,10 +6,17 @@ import Foundation
 /// the clients of a server that failed don't all return at once. The maximum delay doubles from
 /// `base` up to `cap`.
 ///
-/// A ``Client`` has a policy for all its calls, ``standard`` by default, and a request may have one
-/// of its own. Only requests that may be repeated are retried: see ``RetryRule``. The operator
-/// `retry` of FreshetCombine takes a policy for publishers of any kind; it ignores
-/// ``attemptTimeout`` and ``budget``.
+/// A ``Client`` has a policy for all its calls, ``standard`` by default, and a request may have its
+/// own. Only requests that may be repeated are retried: see ``RetryRule``. FreshetCombine's
+/// operator `retry` uses a policy for publishers of any kind; it ignores ``attemptTimeout`` and
+/// ``budget``.
+///
+/// ```swift
+/// var configuration = ClientConfiguration.platform
+/// configuration.retry = RetryPolicy(attempts: 5, base: .seconds(1), cap: .seconds(30))
+/// let weather = Client(Weather(), configuration)
+/// let forecast = try await weather.value(for: .forecast(for: "Oslo").retrying(.never))
+/// ```
 public struct RetryPolicy: Sendable {
     /// The maximum number of attempts, including the first.
     public var attempts: Int

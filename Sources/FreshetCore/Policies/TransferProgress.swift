@@ -2,7 +2,14 @@ public import Foundation
 
 /// The progress of a call's transfer: the bytes sent and received so far.
 ///
-/// A retry or a redirect starts again: the counts are those of the present attempt.
+/// A retry or a redirect starts from the beginning: the counts belong to the current attempt.
+///
+/// ```swift
+/// let upload = Request.attach(photo, to: 7).onProgress { progress in
+///     let percent = progress.sent.fraction.map { "\(Int($0 * 100)) %" } ?? "…"
+///     show([percent, progress.sent.remainingText()].compactMap(\.self).joined(separator: ", "))
+/// }
+/// ```
 public struct TransferProgress: Sendable, Hashable {
     /// The progress in one direction.
     public struct Direction: Sendable, Hashable {
