@@ -107,8 +107,8 @@ struct Exchange: Interceptor {
         var response = IncomingResponse(head: received.head, body: .complete(Data()), source: .network)
         response.attempts = call.counters.attempts
         response.interim = received.interim.map { InterimResponse($0) }
-        // The fields of the attempt that succeeded: `Expect` may have been removed for it. A cache
-        // compares them with `Vary` (RFC 9111 §4.1).
+        // What was really sent: the cache stores nothing if an interceptor changed a field on which
+        // the response varies (RFC 9111 §4.1).
         response.sentFields = outgoing.head.headerFields
         response.headTime = headTime
         response.timeToHead = headTime - sent
