@@ -1,23 +1,23 @@
-/// Admits requests to one host in order, and no faster than a limit allows.
+/// A gate that admits requests to one host in order, and no faster than a limit allows.
 ///
-/// The token bucket is stored as the time at which it would be full again. The arithmetic is exact, so that a wait
-/// computed now ends exactly when that time is reached.
+/// The token bucket is stored as the time at which it will be full again. The arithmetic is exact,
+/// so that a wait that is computed now ends exactly when a request may pass.
 struct RateGate {
     /// Whether a request passes the gate or waits.
     enum Entry: Equatable {
         case passes
-        /// The request waits after this many others.
+        /// The request waits, with this many others ahead of it.
         case waits(ahead: Int)
         case isRefused
     }
 
     private let limit: RateLimit
     private let interval: Duration
-    /// How far a burst may exceed the pace, as time.
+    /// How far a burst may run ahead of the rate, as a duration.
     private let depth: Duration
     private var fullAt: Duration
     private var underWay = 0
-    /// `nil` if the limit does not follow the server.
+    /// The server's limit; `nil` if the limit doesn't follow the server.
     private var server: ServerAllowance?
     private var queue: [UInt64] = []
 
@@ -30,7 +30,7 @@ struct RateGate {
         server = limit.followsServer ? ServerAllowance() : nil
     }
 
-    /// The state at a time, in words.
+    /// Returns the state at a given time as text.
     func summary(at now: Duration) -> String {
         var parts = ["under way: \(underWay)", "waiting: \(queue.count)"]
         if let remaining = server?.remaining { parts.append("allowed by the server: \(remaining)") }
@@ -53,27 +53,27 @@ struct RateGate {
         return .waits(ahead: queue.count - 1)
     }
 
-    /// Removes a request that waits no longer.
+    /// Removes a request that no longer waits.
     mutating func leave(_ id: UInt64) {
         queue.removeAll { $0 == id }
     }
 
-    /// Returns the permit of an exchange that has ended.
+    /// Takes back the permit of an exchange that has ended.
     mutating func end() {
         underWay -= 1
     }
 
-    /// Records that a request has its response, or failed without one.
+    /// Records that a request has received its response, or failed without one.
     mutating func endWait() {
         server?.end()
     }
 
-    /// Takes the quota that a response reports; `nil` if it reports none.
+    /// Applies the quota that a response reports; `nil` if it reports none.
     mutating func take(_ quota: ServerQuota?, ofRequestSentAt sending: Duration, at now: Duration) {
         server?.take(quota, ofRequestSentAt: sending, at: now)
     }
 
-    /// Admits the requests whose turn it is.
+    /// Admits the requests that may be sent now, and returns their numbers.
     mutating func admit(now: Duration) -> [UInt64] {
         var count = 0
         while count < queue.count, mayPass(now) {
@@ -84,13 +84,14 @@ struct RateGate {
         return Array(queue.prefix(count))
     }
 
-    /// The time at which the first waiting request is admitted; `nil` if none waits, or it waits for the response or
-    /// the end of an exchange.
+    /// The time at which the first waiting request is admitted; `nil` if none is waiting, or if it
+    /// waits for a response or for the end of an exchange.
     var nextAdmission: Duration? {
         queue.isEmpty ? nil : opening
     }
 
-    /// The time from which a request may pass, possibly in the past; `nil` if it waits for another one.
+    /// The time from which a request may pass, possibly in the past; `nil` if it has to wait for
+    /// another request.
     private var opening: Duration? {
         guard hasPermit else { return nil }
         guard let server else { return fullAt - depth }

@@ -1,15 +1,15 @@
 import Foundation
 import HTTPTypes
 
-/// Delays the requests of a client until the rate limits of their hosts admit them.
+/// The stage that delays requests until the rate limits of their hosts admit them.
 final class RateLimiter: Interceptor {
     private typealias Waiter = Pending<FetchError?>
 
-    /// The state of one host: its limits, and the requests that wait for them.
+    /// The state of one host: its gate, and the requests that wait at it.
     private struct Room {
         var gate: RateGate
         var waiters: [UInt64: Waiter] = [:]
-        /// Wakes when the first waiting request may be admitted.
+        /// The task that wakes up when the first waiting request may be admitted.
         var sleeper: (wakesAt: Duration, task: Task<Void, Never>)?
     }
 
@@ -27,7 +27,7 @@ final class RateLimiter: Interceptor {
         self.time = time
     }
 
-    /// The states of the hosts, in words.
+    /// The states of the hosts as text.
     var summaries: [(name: String, value: String?)] {
         let now = time.now()
         return state.withLock(\.rooms.byHost).map { ($0.host, $0.entry.gate.summary(at: now)) }
@@ -47,7 +47,7 @@ final class RateLimiter: Interceptor {
         return response
     }
 
-    /// Sends the request, and takes the quota that the head of its response reports.
+    /// Sends the request, and applies the quota that the head of its response reports.
     private func pass(_ request: OutgoingRequest, _ next: Next) async throws(FetchError) -> IncomingResponse {
         guard limit.followsServer else { return try await next.pass(request) }
         let (host, sending) = (request.address.origin, time.now())
@@ -62,7 +62,9 @@ final class RateLimiter: Interceptor {
         }
     }
 
-    /// - Parameter head: `nil` if the request failed without a response.
+    /// Applies the quota of a response.
+    ///
+    /// - Parameter head: The head of the response; `nil` if the request failed without one.
     private func take(
         _ head: HTTPResponse?, at headTime: Duration?, ofRequestSentAt sending: Duration, _ host: WebAddress.Origin
     ) {
@@ -74,9 +76,9 @@ final class RateLimiter: Interceptor {
         }
     }
 
-    /// Waits for the host's limits, first come first served.
+    /// Waits until the host's limits admit a request, in the order of arrival.
     ///
-    /// - Returns: The permit of the exchange, which is returned when it is released.
+    /// - Returns: The permit of the exchange, which is given back when the object is released.
     private func enter(_ host: WebAddress.Origin, _ call: Call) async throws(FetchError) -> RatePermit {
         let start = time.now()
         let waiter = Waiter()
@@ -117,7 +119,7 @@ final class RateLimiter: Interceptor {
         change(host, time.now()) { $0.gate.end() }
     }
 
-    /// Changes the state of a host and admits the requests that may then pass.
+    /// Changes the state of a host, and admits the requests that may pass afterwards.
     @discardableResult
     private func change<Result>(
         _ host: WebAddress.Origin, _ now: Duration, _ body: (inout Room) -> Result
@@ -155,7 +157,7 @@ final class RateLimiter: Interceptor {
     }
 }
 
-/// The permit of an exchange to run.
+/// The permit to run an exchange.
 final class RatePermit: Sendable {
     private let end: Lock<(@Sendable () -> Void)?>
 
@@ -167,7 +169,7 @@ final class RatePermit: Sendable {
         leave()
     }
 
-    /// Returns the permit. Does nothing if it was returned already.
+    /// Gives back the permit. Does nothing if it has already been given back.
     func leave() {
         let end = end.withLock { end in
             defer { end = nil }
@@ -177,7 +179,7 @@ final class RatePermit: Sendable {
     }
 }
 
-/// A body that holds its exchange's permit until it ends.
+/// A body that holds the permit of its exchange until it ends.
 final class PermitBody: TransportBody {
     private let base: any TransportBody
     private let permit: RatePermit

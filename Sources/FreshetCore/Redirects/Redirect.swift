@@ -1,8 +1,9 @@
 import HTTPTypes
 
-/// Makes the request that follows a redirect.
+/// Makes the next request of a redirect.
 enum Redirect {
-    /// Fields that describe a body or its sending, removed with it when the method becomes GET.
+    /// The fields that describe a body or how it is sent. They are removed with the body when the
+    /// method becomes GET (RFC 9110 §15.4).
     private static let bodyFields: [HTTPField.Name] = [
         .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation, .contentDigest, .reprDigest,
         .expect,
@@ -10,10 +11,11 @@ enum Redirect {
 
     /// Returns the next request of a redirect.
     ///
-    /// Credentials, cookies and keys are not sent to another origin, nor is an own `Host`.
+    /// Credentials, cookies and keys aren't sent to another origin, and neither is a `Host` field
+    /// that the request sets itself.
     ///
-    /// - Parameter count: The number of redirects that were followed before.
-    /// - Returns: The next request, or `nil` when the response is the final one.
+    /// - Parameter count: The number of redirects that have been followed so far.
+    /// - Returns: The next request; `nil` if the response is final.
     /// - Throws: ``FetchError/Kind-swift.enum/redirect(_:)`` when the redirect may not be followed.
     static func next(
         after request: OutgoingRequest, head: HTTPResponse, _ options: CallOptions, followed count: Int
@@ -27,7 +29,7 @@ enum Redirect {
         return next
     }
 
-    /// The error of a redirect that may not be followed; `nil` for any other response.
+    /// Returns the error for a redirect that may not be followed; `nil` for any other response.
     static func refusal(of head: HTTPResponse, to request: OutgoingRequest, _ options: CallOptions) -> FetchError? {
         do throws(FetchError) {
             _ = try next(after: request, head: head, options, followed: request.origins.count)

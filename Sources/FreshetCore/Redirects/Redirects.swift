@@ -1,6 +1,7 @@
 import HTTPTypes
 
-/// Follows redirects. Each hop runs the stages below: the cache, retries, and so on.
+/// The stage that follows redirects. Each hop runs through the stages below it: the cache, retries,
+/// and so on.
 struct Redirects: Interceptor {
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next
@@ -46,7 +47,7 @@ struct Redirects: Interceptor {
         Redirection(status: response.head.status, url: request.responseURL)
     }
 
-    /// The request that a response redirects to; `nil` for a final response.
+    /// Returns the request to which a response redirects; `nil` for a final response.
     private func target(
         after request: OutgoingRequest, _ response: IncomingResponse, _ call: Call, followed count: Int
     ) throws(FetchError) -> OutgoingRequest? {
@@ -58,7 +59,8 @@ struct Redirects: Interceptor {
     }
 }
 
-/// The groups of stored responses that a response and the redirects before it have invalidated, each of its own origin.
+/// The groups of stored responses that a response and the redirects before it invalidated, each
+/// within its own origin.
 enum InvalidatedGroups: NoteKey {
     typealias Note = Set<CacheGroup>
 }

@@ -1,9 +1,9 @@
 public import FreshetJSON
 
-/// A service without a base URL, for programs that get absolute addresses.
+/// A service without a base URL, for programs that use absolute URLs.
 ///
-/// Each request names its absolute address. It carries only the credentials in its own fields, which are not sent to
-/// another origin after a redirect.
+/// Each request has an absolute URL. It carries only the credentials in its own header fields,
+/// which aren't sent to another origin after a redirect.
 ///
 /// ```swift
 /// let web = Client(AnyOrigin())
@@ -11,15 +11,15 @@ public import FreshetJSON
 /// let page = try await web.value(for: Request<AnyOrigin, String>(.absolute(link), reading: .text))
 /// ```
 public struct AnyOrigin: Service {
-    /// Empty: each request names its whole address.
+    /// An empty text, since each request has an absolute URL.
     public let baseURL = ""
     /// The decoder of bodies.
     public let decoder: any BodyDecoder
 
     /// Makes the service.
     ///
-    /// - Parameter decoder: The decoder of bodies, such as `JSONDecoder.snakeCaseConverting`. By default that of all
-    ///   services: ``Service/decoder``.
+    /// - Parameter decoder: The decoder of bodies, such as `JSONDecoder.snakeCaseConverting`. The
+    ///   default is the default decoder of all services: ``Service/decoder``.
     public init(decoder: any BodyDecoder = FreshetJSONDecoder.freshet) {
         self.decoder = decoder
     }

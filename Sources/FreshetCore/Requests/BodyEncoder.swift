@@ -1,11 +1,11 @@
 public import Foundation
 
-/// An encoder of complete bodies, like Combine's `TopLevelEncoder`.
+/// An encoder of whole bodies, like Combine's `TopLevelEncoder`.
 ///
-/// `JSONEncoder` and `PropertyListEncoder` conform. Any other encoder with this method conforms by declaring it, if
-/// it may be used from several threads at once.
+/// `JSONEncoder` and `PropertyListEncoder` conform. Any other encoder that has this method and can
+/// be used from several threads at once needs only to declare the conformance.
 public protocol BodyEncoder: Sendable {
-    /// Encodes a value as a complete body.
+    /// Encodes a value as a whole body. It may be called from several threads at once.
     ///
     /// - Throws: An `EncodingError`, or the error that the type throws.
     func encode<Value: Encodable>(_ value: Value) throws -> Data
@@ -15,14 +15,15 @@ extension JSONEncoder: BodyEncoder {}
 extension PropertyListEncoder: BodyEncoder {}
 
 extension JSONEncoder {
-    /// The default encoder of services. It writes what their default decoder reads.
+    /// The default encoder of services, which writes what their default decoder reads.
     ///
-    /// Keys are not converted but sorted, so that equal values have equal bodies. Dates are texts of
-    /// ``InternetDate``, `Data` is Base64. It is shared; don't change it.
+    /// Keys aren't converted, but they are sorted, so that equal values have equal bodies. Dates
+    /// are written as ``InternetDate`` does, and `Data` as Base64. The encoder is shared: don't
+    /// change it.
     public static let freshet = JSONEncoder.writing()
 
-    /// Like ``freshet``, but writes properties like `publishedAt` under keys like `published_at`. It is shared; don't
-    /// change it.
+    /// An encoder like ``freshet`` that writes properties like `publishedAt` under keys like
+    /// `published_at`. The encoder is shared: don't change it.
     public static let snakeCaseConverting = JSONEncoder.writing(keys: .convertToSnakeCase)
 
     private static func writing(keys: KeyEncodingStrategy = .useDefaultKeys) -> JSONEncoder {
@@ -35,7 +36,8 @@ extension JSONEncoder {
 }
 
 extension JSONEncoder.DateEncodingStrategy {
-    /// Writes dates as ``InternetDate`` does. A date outside of the years 0 to 9999 is an `EncodingError`.
+    /// Writes dates as ``InternetDate`` does. A date outside of the years 0 to 9999 throws an
+    /// `EncodingError`.
     public static var internet: JSONEncoder.DateEncodingStrategy {
         .custom { date, encoder in
             guard let text = InternetDate.text(of: date) else {

@@ -2,11 +2,11 @@ import Foundation
 
 /// The value that a request sends as `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
 package enum IdempotencyKey: Sendable, Hashable {
-    /// A random one for each call.
+    /// A random key for each call.
     case generated
     case fixed(String)
 
-    /// The value of the field: a string of a structured field (RFC 9651 §3.3.3).
+    /// Returns the value of the field, a structured field of type String (RFC 9651 §3.3.3).
     func fieldValue() throws(FetchError) -> String {
         switch self {
         case .generated: return "\"\(UUID().uuidString.lowercased())\""
@@ -30,14 +30,14 @@ extension Request {
         set { options[IdempotencyKey.self] = newValue }
     }
 
-    /// Returns the request with an `Idempotency-Key`, by which the service recognises a repetition, so that nothing
-    /// happens twice.
+    /// Returns the request with an `Idempotency-Key`, by which the service recognises a repetition,
+    /// so that nothing happens twice.
     ///
-    /// The key is the same for all attempts of a call. The call is retried whatever its method, as with
-    /// ``RetryRule/always``, unless ``retrying(_:)`` chooses another rule. Only for services that support the field.
+    /// All attempts of a call have the same key. The call is retried whatever its method, as with
+    /// ``RetryRule/always``, unless ``retrying(_:)`` sets another rule.
     ///
-    /// - Parameter key: The key. `nil`, the default, makes a random one for each call. Pass the same key to call again
-    ///   for the same purpose, such as after a restart of the app.
+    /// - Parameter key: The key, in printable ASCII. `nil`, the default, makes a random one for
+    ///   each call. Pass the same key to repeat a call, for example after the app was restarted.
     public func idempotencyKey(_ key: String? = nil) -> Self {
         var new = self
         new.idempotencyKey = key.map { .fixed($0) } ?? .generated

@@ -1,9 +1,10 @@
-/// The name of a response reading, by which two requests for one address are compared.
+/// The name of a response reading, by which two requests for the same URL are compared.
 ///
-/// Closures can't be compared. A reading by a closure has a name only if its author gives it one:
-/// ``Request/named(_:)``.
+/// Closures can't be compared, so a reading with a closure has a name only if its author provides
+/// one: ``Request/named(_:)``.
 ///
-/// `@unchecked Sendable`: every part was `Sendable` when it was added, and none is changed.
+/// `@unchecked Sendable`: every part was `Sendable` when it was added, and parts don't change
+/// afterwards.
 package struct ReadingName: Hashable, @unchecked Sendable {
     private var parts: [AnyHashable]
 

@@ -1,6 +1,7 @@
 extension Interceptors: RequestOptionKey {
     static let defaultValue = Interceptors()
-    /// Interceptors can't be compared. Those around the call see each of the calls that share.
+    /// Interceptors can't be compared, so a request with its own attempt interceptors is never
+    /// shared. Interceptors around the call run for each of the calls that share a request.
     static let sharing = OptionSharing<Interceptors>.when { $0.attempt.isEmpty && $1.attempt.isEmpty }
 }
 
@@ -12,19 +13,22 @@ extension RequestOptions {
 }
 
 extension Request {
-    /// Returns the request with a further interceptor around its call, inside of those that it and its client have.
+    /// Returns the request with another interceptor around its call, inside those that the client
+    /// and the request already have.
     ///
-    /// It sees the request and its final response, whatever the status, also from the cache.
+    /// It sees the request and its final response, whatever the status, even if the response comes
+    /// from the cache.
     public func intercepting(call interceptor: some Interceptor) -> Request<API, Value> {
         var new = self
         new.options.interceptors.call.append(interceptor)
         return new
     }
 
-    /// Returns the request with a further interceptor around each attempt, inside of those that it and its client have.
+    /// Returns the request with another interceptor around each attempt, inside those that the
+    /// client and the request already have.
     ///
-    /// It sees every request that is sent: redirects, retries and revalidations. The request then shares no in-flight
-    /// request, since interceptors can't be compared.
+    /// It sees every request that is sent, including redirects, retries and revalidations. The
+    /// request no longer shares in-flight requests, since interceptors can't be compared.
     public func intercepting(attempt interceptor: some Interceptor) -> Request<API, Value> {
         var new = self
         new.options.interceptors.attempt.append(interceptor)

@@ -1,4 +1,5 @@
-/// Receives the progress of a request's calls; `nil` if nothing observes it.
+/// The option with the function that receives the progress of a request's calls; `nil` if there is
+/// none.
 enum ProgressKey: RequestOptionKey {
     static let defaultValue: (@Sendable (TransferProgress) -> Void)? = nil
     static let sharing = OptionSharing<(@Sendable (TransferProgress) -> Void)?>.when { $0 == nil && $1 == nil }
@@ -16,9 +17,11 @@ extension Request {
     /// let upload = Request.attach(photo, to: 7).onProgress { print($0.sent.fraction ?? 0) }
     /// ```
     ///
-    /// At most 60 reports come in a second, and the last one always. The request then shares no in-flight request.
+    /// There are at most 60 reports per second, and the last one is always sent. The request no
+    /// longer shares in-flight requests.
     ///
-    /// - Parameter receive: Called on no particular thread, one report at a time. Return quickly.
+    /// - Parameter receive: Called for each report, on no particular thread and one at a time.
+    ///   Return quickly.
     public func onProgress(_ receive: @escaping @Sendable (TransferProgress) -> Void) -> Self {
         var new = self
         let previous = progress
@@ -29,7 +32,7 @@ extension Request {
         return new
     }
 
-    /// Returns the request, and the progress of its next call as a sequence.
+    /// Returns the request together with the progress of its next call as a sequence.
     ///
     /// ```swift
     /// let (upload, progress) = Request.attach(photo, to: 7).withProgress()
@@ -38,8 +41,9 @@ extension Request {
     /// try await done
     /// ```
     ///
-    /// The sequence ends with the call, after its last progress. A reader that is slower than the transfer gets the
-    /// latest progress. With FreshetCombine, `progress.publisher` publishes the same.
+    /// The sequence ends with the call, after its last progress. A reader that is slower than the
+    /// transfer skips reports and gets the latest one. With FreshetCombine, `progress.publisher`
+    /// publishes the same values.
     public func withProgress() -> (request: Self, progress: AsyncStream<TransferProgress>) {
         let (progress, continuation) = AsyncStream.makeStream(
             of: TransferProgress.self, bufferingPolicy: .bufferingNewest(1))

@@ -1,38 +1,42 @@
 import FreshetDigests
 import HTTPTypes
 
-/// Whether a request changes nothing on the server, whatever its method.
+/// The option that promises that a request changes nothing on the server, whatever its method.
 package enum ReadingOnly: RequestOptionKey {
     package static let defaultValue = false
     package static let sharing = OptionSharing<Bool>.ifEqual
 }
 
 extension Request {
-    /// Returns the request with the promise that it changes nothing on the server, although its method may (RFC 9110
-    /// §9.2.1).
+    /// Returns the request with the promise that it changes nothing on the server, even if its
+    /// method could (RFC 9110 §9.2.1).
     ///
-    /// It is for reads by POST, such as searches and queries of GraphQL. A request with the method QUERY needs no
-    /// promise. Such a read is treated like a GET, with its body as a part of its identity:
+    /// It is for reads by POST, such as searches and queries of GraphQL. A request with the method
+    /// QUERY needs no promise. Such a read is treated like a GET, with its body as a part of its
+    /// identity:
     ///
-    /// - Calls with equal bodies share a request (``RequestSharing/inFlight``).
-    /// - It is retried by the rules for idempotent methods.
-    /// - Its response is stored under the address and the body if it has a lifetime: its own (`Cache-Control: max-age`,
-    ///   `Expires`), or that of the request's policy (``CachePolicy/lifetime(_:)``, ``CachePolicy/cacheElseLoad``). It
-    ///   is not revalidated with conditions, which are not defined for POST (RFC 9110 §13.1.2).
-    /// - It makes no stored response stale. A successful write to its address does so with those to all bodies.
-    /// - It may have a resource (FreshetResources), which sends it whenever it is stale.
+    /// - Calls with equal bodies share an in-flight request (``RequestSharing/inFlight``).
+    /// - It is retried like a request with an idempotent method.
+    /// - Its response is stored under the URL and the body if it has a lifetime: either its own
+    ///   (`Cache-Control: max-age`, `Expires`) or the lifetime of the request's policy
+    ///   (``CachePolicy/lifetime(_:)``, ``CachePolicy/cacheElseLoad``). It isn't revalidated with
+    ///   conditions, which aren't defined for POST (RFC 9110 §13.1.2).
+    /// - It doesn't make stored responses stale. A successful write to its URL makes the stored
+    ///   responses for all bodies stale.
+    /// - It can have a resource (FreshetResources), which sends it whenever it is stale.
     ///
-    /// A body that is a file or a stream is neither shared nor stored.
+    /// A request whose body is a file or a stream is neither shared nor stored.
     public func readingOnly() -> Self {
         option(ReadingOnly.self, true)
     }
 }
 
 extension OutgoingRequest {
-    /// Whether the request changes nothing on the server: by its method (RFC 9110 §9.2.1), or as the app declares.
+    /// Whether the request changes nothing on the server, because of its method (RFC 9110 §9.2.1)
+    /// or because the app declares it.
     package var isReading: Bool { method.isSafe || options[ReadingOnly.self] }
 
-    /// Whether a cache treats the request like a GET whose content belongs to the key.
+    /// Whether a cache treats the request like a GET whose content is part of the key.
     private var isReadByContent: Bool {
         guard method == .query || method == .post && options[ReadingOnly.self], case .bytes = body else { return false }
         // The caller wants a part, or has a condition that the server alone can judge.
@@ -40,14 +44,14 @@ extension OutgoingRequest {
         return others.allSatisfy { headers.value(of: $0) == nil }
     }
 
-    /// The request as the rules of a cache see it.
+    /// The request as the caching rules see it.
     var forCache: CacheRequest {
         let isRead = isReadByContent
         return CacheRequest(
             method: isRead ? .get : method, headers: headers, policy: cache, isReadByPost: isRead && method == .post)
     }
 
-    /// The content of a read as a text of its cache key; `nil` for a request without one.
+    /// The content of a read as text for its cache key; `nil` for a request without content.
     var contentText: String? {
         guard case .bytes(let data) = body, [.get, .head].contains(forCache.method) else { return nil }
         let type = headers.value(of: .contentType) ?? ""

@@ -1,12 +1,13 @@
 public import Foundation
 public import HTTPTypes
 
-/// A request of a service, with the type of the value in its response.
+/// A request to a service, with the type of the value in its response.
 ///
-/// A request is a plain value: making one sends nothing. Pass it to a ``Client`` of the same service; a request of
-/// another service does not compile.
+/// A request is a plain value: making one sends nothing. Pass it to a ``Client`` of the same
+/// service; passing a request of another service doesn't compile.
 ///
-/// An initialiser describes what is requested, modifiers describe how. Each modifier returns a changed copy:
+/// The initialiser describes what is requested, and modifiers describe how. Each modifier returns a
+/// changed copy:
 ///
 /// ```swift
 /// let forecast = Request<Weather, Forecast>("forecast", query: ["city": city])
@@ -17,15 +18,15 @@ public import HTTPTypes
 ///     .validating { if $0.days.isEmpty { throw NoForecast() } }
 /// ```
 ///
-/// What a request does not choose, the service and the client do.
+/// Whatever a request doesn't set is taken from the service and the client.
 public struct Request<API: Service, Value: Sendable>: Sendable {
     /// The method.
     public package(set) var method: HTTPRequest.Method
-    /// The path below the base URL of the service, or an absolute address.
+    /// The path below the base URL of the service, or an absolute URL.
     public package(set) var path: RequestPath
-    /// The query items, sent after those of the base URL and the path.
+    /// The query items, which are sent after those of the base URL and the path.
     public package(set) var query: Query
-    /// The header fields of the request. They replace those of the service.
+    /// The header fields of the request. They replace fields of the service with the same name.
     public package(set) var headers: HTTPFields
     /// The body; `nil` for none.
     public package(set) var body: RequestBody?
@@ -35,7 +36,7 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     /// The options of the request, as its modifiers set them.
     public var options = RequestOptions()
 
-    /// Makes a request whose response is read in a given way.
+    /// Makes a request, and sets how its response is read.
     ///
     /// ```swift
     /// static func cover(of book: Int) -> Self { Request("books/\(book)/cover.txt", reading: .text) }
@@ -45,8 +46,8 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - path: The path below the base URL of the service, or ``RequestPath/absolute(_:)``.
     ///   - method: The method.
-    ///   - query: The query items, sent after those of the base URL and the path.
-    ///   - headers: The header fields. They replace those of the service.
+    ///   - query: The query items, which are sent after those of the base URL and the path.
+    ///   - headers: The header fields. They replace fields of the service with the same name.
     ///   - body: The body.
     ///   - reading: How the response is read.
     public init(
@@ -67,37 +68,40 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
 
     /// The cache policy of the request.
     public var cache: CachePolicy { options.cache }
-    /// The rule for retries.
+    /// The retry rule.
     public var retry: RetryRule { options.retry }
-    /// Whether the call may share the request of an identical one.
+    /// Whether the call may share an in-flight request with identical calls.
     public var sharing: RequestSharing { options.sharing }
     /// Whether redirects are followed. `nil` uses ``ClientConfiguration/redirects``.
     public var redirects: RedirectMode? { options.redirects }
-    /// The statuses whose responses are values.
+    /// The statuses with which a call succeeds.
     public var statuses: AcceptedStatuses { options.statuses }
     /// Whether the request carries the private credentials of its service.
     public var access: RequestAccess { options.access }
     /// The timeout of the whole call. `nil` uses ``Limits/callTimeout``.
     public var timeout: Duration? { options.timeout }
-    /// The longest time in which no byte passes in either direction. `nil` uses ``Limits/idleTimeout``.
+    /// The maximum time without a byte in either direction. `nil` uses ``Limits/idleTimeout``.
     public var idleTimeout: Duration? { options.idleTimeout }
-    /// The largest decoded body that is read into memory, in bytes. `nil` uses ``Limits/bodyBytes``.
+    /// The maximum size of a decoded body that is read into memory, in bytes. `nil` uses
+    /// ``Limits/bodyBytes``.
     public var bodyLimit: Int? { options.bodyLimit }
-    /// The reason why the request must not be sent, as text that follows "The request can't be sent:".
+    /// The reason why the request can't be sent, as text that follows "The request can't be sent:";
+    /// `nil` for a valid request.
     public var problem: String? { options.problem }
 }
 
 extension Request where Value: Decodable {
-    /// Makes a request whose response is decoded by the service's decoder.
+    /// Makes a request whose response is decoded with the service's decoder.
     ///
-    /// The value is decoded off the caller's actor. In a module whose default isolation is the main actor, declare it
-    /// as `nonisolated struct`: otherwise it is `Decodable` on that actor only, and the compiler refuses the request.
+    /// The value is decoded off the caller's actor. In a module whose default isolation is the main
+    /// actor, declare its type as `nonisolated struct`; otherwise it is `Decodable` only on that
+    /// actor, and the compiler rejects the request.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL of the service, or ``RequestPath/absolute(_:)``.
     ///   - method: The method.
-    ///   - query: The query items, sent after those of the base URL and the path.
-    ///   - headers: The header fields. They replace those of the service.
+    ///   - query: The query items, which are sent after those of the base URL and the path.
+    ///   - headers: The header fields. They replace fields of the service with the same name.
     ///   - body: The body.
     public init(
         _ path: RequestPath, method: HTTPRequest.Method = .get, query: Query = [:], headers: HTTPFields = [:],
@@ -113,8 +117,8 @@ extension Request where Value == Data {
     /// - Parameters:
     ///   - path: The path below the base URL of the service, or ``RequestPath/absolute(_:)``.
     ///   - method: The method.
-    ///   - query: The query items, sent after those of the base URL and the path.
-    ///   - headers: The header fields. They replace those of the service.
+    ///   - query: The query items, which are sent after those of the base URL and the path.
+    ///   - headers: The header fields. They replace fields of the service with the same name.
     ///   - body: The body.
     public init(
         _ path: RequestPath, method: HTTPRequest.Method = .get, query: Query = [:], headers: HTTPFields = [:],

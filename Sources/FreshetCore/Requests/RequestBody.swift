@@ -2,23 +2,26 @@ public import Foundation
 
 /// The body of a request and its media type.
 ///
-/// Every body but a stream can be sent again, after a redirect or for a retry; a stream can be sent once.
+/// Every body except a stream can be sent again for a redirect or a retry. A stream can be sent
+/// only once.
 public struct RequestBody: Sendable {
     /// The source of the bytes.
     ///
-    /// Indirect, since a request is copied several times, and most have no body.
+    /// Indirect, because a request is copied several times and most requests have no body.
     package indirect enum Content: Sendable {
         /// Bytes that are encoded when the call starts, with the service's encoder.
         case bytes(@Sendable (any BodyEncoder) throws -> Data)
         case file(URL)
         case stream(length: Int?, AsyncThrowingStream<Data, any Error>)
-        /// Bytes from elsewhere. The source is made when the call starts, with the service's encoder.
+        /// Chunks from another source, which is made when the call starts, with the service's
+        /// encoder.
         case source(@Sendable (any BodyEncoder) throws(FetchError) -> BodySource)
     }
 
     package let content: Content
 
-    /// The value of the `Content-Type` field, unless the request's headers set it.
+    /// The value of the `Content-Type` field, unless the request's header fields set it; `nil` for
+    /// none.
     public let contentType: String?
 
     package init(content: Content, contentType: String?) {
@@ -37,14 +40,14 @@ public struct RequestBody: Sendable {
         }
     }
 
-    /// A body of bytes.
+    /// A body with the given bytes.
     public static func bytes(_ data: Data, contentType: String? = "application/octet-stream") -> RequestBody {
         RequestBody(content: .bytes { _ in data }, contentType: contentType)
     }
 
     /// A body with a value encoded as JSON.
     ///
-    /// It is encoded when the call starts. If that fails, so does the call, with
+    /// The value is encoded when the call starts. If encoding fails, the call fails with
     /// ``FetchError/Kind-swift.enum/invalidRequest(_:)``.
     ///
     /// - Parameter encoder: The encoder. `nil`, the default, uses ``Service/encoder``.
@@ -54,7 +57,7 @@ public struct RequestBody: Sendable {
         RequestBody(content: .bytes { try (encoder ?? $0).encode(value) }, contentType: "application/json")
     }
 
-    /// A body with the fields of a form, as `application/x-www-form-urlencoded`.
+    /// A body with form fields, encoded as `application/x-www-form-urlencoded`.
     public static func form(_ fields: Query) -> RequestBody {
         RequestBody(
             content: .bytes { _ in Data((fields.encoded ?? "").utf8) },
@@ -62,15 +65,17 @@ public struct RequestBody: Sendable {
         )
     }
 
-    /// A body with the content of a file, which is not loaded into memory.
+    /// A body with the content of a file, which isn't loaded into memory.
     public static func file(_ url: URL, contentType: String? = "application/octet-stream") -> RequestBody {
         RequestBody(content: .file(url), contentType: contentType)
     }
 
-    /// A body of chunks that are sent as they come. The next one is read when the connection accepts it.
+    /// A body of chunks that are sent as they become available. The next chunk is read when the
+    /// connection accepts it.
     ///
     /// - Parameters:
-    ///   - chunks: The chunks. They are read once: a call that has to send them again fails.
+    ///   - chunks: The chunks. They are read only once, so a call that has to send them again
+    ///     fails.
     ///   - length: The total number of bytes, if known; otherwise the body is sent chunked.
     ///   - contentType: The media type.
     public static func stream<Chunks: AsyncSequence & Sendable>(
@@ -83,10 +88,10 @@ public struct RequestBody: Sendable {
             content: .stream(length: length, AsyncThrowingStream { try await reader.next() }), contentType: contentType)
     }
 
-    /// A body of chunks that are sent as they come.
+    /// A body of chunks that are sent as they become available.
     ///
-    /// The same as the method for any sequence of chunks: it fixes the elements of an `AsyncThrowingStream` as chunks,
-    /// so that `.stream(AsyncThrowingStream { … })` needs no type.
+    /// This is the method for any sequence of chunks with a fixed element type, so that
+    /// `.stream(AsyncThrowingStream { … })` compiles without a type annotation.
     public static func stream(
         _ chunks: AsyncThrowingStream<Data, any Error>,
         length: Int? = nil,
@@ -95,10 +100,10 @@ public struct RequestBody: Sendable {
         RequestBody(content: .stream(length: length, chunks), contentType: contentType)
     }
 
-    /// A body of chunks that are sent as they come.
+    /// A body of chunks that are sent as they become available.
     ///
-    /// The same as the method for any sequence of chunks: it fixes the elements of an `AsyncStream` as chunks, so that
-    /// `.stream(AsyncStream { … })` needs no type.
+    /// This is the method for any sequence of chunks with a fixed element type, so that
+    /// `.stream(AsyncStream { … })` compiles without a type annotation.
     public static func stream(
         _ chunks: AsyncStream<Data>,
         length: Int? = nil,
@@ -109,11 +114,11 @@ public struct RequestBody: Sendable {
             content: .stream(length: length, AsyncThrowingStream { try await reader.next() }), contentType: contentType)
     }
 
-    /// A body of bytes that are sent as they come, in chunks of up to 16 KiB. More are read when the connection accepts
-    /// them.
+    /// A body of bytes that are sent in chunks of up to 16 KiB. The next bytes are read when the
+    /// connection accepts them.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes. They are read once: a call that has to send them again fails.
+    ///   - bytes: The bytes. They are read only once, so a call that has to send them again fails.
     ///   - length: The total number of bytes, if known; otherwise the body is sent chunked.
     ///   - contentType: The media type.
     public static func stream<Bytes: AsyncSequence & Sendable>(
@@ -128,7 +133,8 @@ public struct RequestBody: Sendable {
     }
 }
 
-/// Reads the elements of a sequence one after another, in the isolation of its iterator.
+/// An actor that reads the elements of a sequence one after another, in the isolation of its
+/// iterator.
 private actor BodyReader<Base: AsyncSequence & Sendable> {
     private let base: Base
     private var iterator: Base.AsyncIterator?
@@ -137,7 +143,8 @@ private actor BodyReader<Base: AsyncSequence & Sendable> {
         self.base = base
     }
 
-    /// Returns the next element; `nil` at the end. Must not be called again before it has returned.
+    /// Returns the next element; `nil` at the end. It must not be called again before it has
+    /// returned.
     func next() async throws -> Base.Element? {
         var iterator = iterator ?? base.makeAsyncIterator()
         let element = try await iterator.next(isolation: self)
@@ -147,7 +154,7 @@ private actor BodyReader<Base: AsyncSequence & Sendable> {
 }
 
 extension BodyReader where Base.Element == UInt8 {
-    /// Returns the next `count` bytes, or fewer before the end; `nil` at the end.
+    /// Returns the next `count` bytes, or fewer if the sequence ends before; `nil` at the end.
     func chunk(of count: Int) async throws -> Data? {
         var iterator = iterator ?? base.makeAsyncIterator()
         var chunk = Data()

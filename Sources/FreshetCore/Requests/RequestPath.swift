@@ -1,6 +1,7 @@
-/// The path of a request below its service's base URL, or an absolute address.
+/// The path of a request below its service's base URL, or an absolute URL.
 ///
-/// Write it as a string literal. Each value in it is encoded as one segment, so that it can't lead to another path:
+/// Write it as a string literal. Each interpolated value is encoded as one segment, so that it
+/// can't lead to another path:
 ///
 /// ```swift
 /// let path: RequestPath = "users/\(name)/albums"      // name "a/b?" gives users/a%2Fb%3F/albums
@@ -12,43 +13,47 @@
 /// let movie: RequestPath = "movie/\(id, as: "id")"  // its template is movie/{id}
 /// ```
 ///
-/// A query in the literal precedes the request's own items. An interpolated value that is empty or a dot segment
-/// would name another resource (RFC 3986 §5.2.4), so it makes the request invalid: the call fails with
-/// ``FetchError/Kind-swift.enum/invalidRequest(_:)`` and nothing is sent.
+/// A query in the literal precedes the request's own items. An interpolated value that is empty or
+/// a dot segment would lead to another resource (RFC 3986 §5.2.4), so it makes the request invalid:
+/// the call fails with ``FetchError/Kind-swift.enum/invalidRequest(_:)``, and nothing is sent.
 public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// The encoded path, without a query.
     package private(set) var path = ""
     /// The encoded query of the literal, without `?`.
     package private(set) var query: String?
-    /// The absolute address that replaces the path.
+    /// The absolute URL that replaces the path; `nil` for a path.
     package private(set) var address: String?
-    /// The reason why the path is invalid.
+    /// The reason why the path is invalid; `nil` for a valid path.
     package private(set) var problem: String?
     /// The template, where it isn't the path.
     private var ownTemplate: String?
     private var isLiteral = false
 
-    /// The path with the names of its values in their places, such as `movie/{id}`; `{}` for a value without a name.
+    /// The path with the names of its values instead of the values, such as `movie/{id}`; `{}`
+    /// stands for a value without a name.
     ///
-    /// It has no query. `nil` for a path that was not written as a literal, since it may contain anything.
+    /// It has no query. It is `nil` for a path that wasn't written as a literal, since such a path
+    /// may contain anything.
     public var template: String? { ownTemplate ?? (isLiteral ? path : nil) }
 
-    /// Makes a path from a text with the syntax of a literal: slashes separate segments, and escapes are kept.
+    /// Makes a path from a text with the syntax of a literal: slashes separate segments, and
+    /// percent escapes are kept.
     ///
-    /// - Parameter template: The ``template`` of the path, which must be the same for all of its kind.
+    /// - Parameter template: The ``template`` of the path, which must be the same for all paths of
+    ///   this kind.
     public init(_ text: some StringProtocol, template: String? = nil) {
         appendLiteral(String(text))
         ownTemplate = template
     }
 
-    /// Makes an absolute address, such as a link to the next page.
+    /// Makes a path from an absolute URL, such as a link to the next page.
     ///
     /// ```swift
     /// let more = Request<Library, Page>(.absolute(page.next))
     /// ```
     ///
-    /// Credentials are only sent if it has the origin of the service's base URL. A call with an invalid address fails
-    /// with ``FetchError/Kind-swift.enum/invalidRequest(_:)``.
+    /// Credentials are sent only if it has the same origin as the service's base URL. A call with
+    /// an invalid URL fails with ``FetchError/Kind-swift.enum/invalidRequest(_:)``.
     public static func absolute(_ address: String) -> RequestPath {
         var path = RequestPath()
         path.address = address
@@ -103,7 +108,7 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
         PercentEncoding.append(text, to: &path)
     }
 
-    /// Collects the literals and values of an interpolated path.
+    /// The literals and values of an interpolated path.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var result = RequestPath()
 
@@ -115,7 +120,8 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
             result.appendLiteral(literal)
         }
 
-        /// Appends a value, encoded as one segment. The elements of an array are separated by commas.
+        /// Appends a value, which is encoded as one segment. The elements of an array are separated
+        /// by commas.
         ///
         /// - Parameter name: The name of the value in the ``RequestPath/template``.
         public mutating func appendInterpolation(_ value: some QueryValue, as name: StaticString = "") {

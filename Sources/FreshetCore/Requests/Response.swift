@@ -7,26 +7,28 @@ public struct Response<Value: Sendable>: Sendable {
     public var value: Value
     /// The status and fields of the response.
     public var head: HTTPResponse
-    /// The address of the response, after all redirects. ``ResponseURL/text`` is the true one; printing it shows no
-    /// secret.
+    /// The URL of the response, after all redirects. ``ResponseURL/text`` is the actual URL;
+    /// printing the value itself hides secrets.
     public var url: ResponseURL
-    /// The redirects that were followed, in their order.
+    /// The redirects that were followed, in order.
     public var redirects: [Redirection]
-    /// The interim (1xx) responses that came before this one and before the redirects to it, in their order. A cached
-    /// response has none.
+    /// The interim (1xx) responses that were received before this one, including those before
+    /// redirects, in order. A cached response has none.
     public var interim: [InterimResponse] = []
-    /// Whether the server or a cache gave the response, and how old it is.
+    /// The source of the response: the server or the cache, with the age of a cached response.
     public var source: ResponseSource
     /// The metrics of the call.
     public var metrics: CallMetrics {
         get { boxedMetrics.value }
         set { boxedMetrics = Box(newValue) }
     }
-    /// On the heap, or each frame that holds a response would have them while it waits.
+    /// Boxed, because otherwise each frame that holds a response would contain them while it waits.
     private var boxedMetrics: Box<CallMetrics>
-    /// The stored response from which the value was decoded (``CacheEntry/id``); `nil` where there is none.
+    /// The identifier of the stored response from which the value was decoded (``CacheEntry/id``);
+    /// `nil` if there is none.
     package internal(set) var storedID: UUID?
-    /// The time from sending the request to the head of the response; `nil` for one that was not sent.
+    /// The time from sending the request to receiving the head of the response; `nil` if nothing
+    /// was sent.
     package internal(set) var timeToHead: Duration?
 
     /// Makes a response, for tests and previews.
@@ -46,14 +48,15 @@ public struct Response<Value: Sendable>: Sendable {
         boxedMetrics = Box(metrics)
     }
 
-    /// The statuses that intermediate caches report, the one closest to the origin first.
+    /// The cache statuses that intermediate caches report, the one closest to the origin first.
     ///
-    /// For a response from the client's own cache, they reported it when it came from the server.
+    /// For a response from the client's own cache, they were reported when the response was
+    /// received from the server.
     public var caches: [CacheStatus] { CacheStatus.list(in: head.headerFields) }
 
     /// Returns the same response with another value.
     ///
-    /// - Throws: What `transform` throws.
+    /// - Throws: The error that `transform` throws.
     public func map<New: Sendable, Failure: Error>(
         _ transform: (Value) throws(Failure) -> New
     ) throws(Failure) -> Response<New> {

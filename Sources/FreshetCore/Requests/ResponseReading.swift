@@ -1,34 +1,37 @@
 public import Foundation
 public import HTTPTypes
 
-/// A description of how the response to a request is read.
+/// A description of how the response to a request is read as a value.
 ///
-/// It names the accepted content types, so that an error page is refused before it is decoded, and the value of an
-/// empty response.
+/// It contains the accepted content types, so that an error page is refused before it is decoded,
+/// and the value for an empty response.
 public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
     /// The value of the `Accept` field.
     package let accept: String
-    /// Returns whether a content type is accepted; `nil` if every one is. A missing one always is.
+    /// Returns whether a content type is accepted; `nil` if every type is. A response without a
+    /// content type is always accepted.
     package let accepts: (@Sendable (MediaType) -> Bool)?
-    /// Returns the value of a response with an empty body; `nil` reads the empty body like any other.
+    /// Returns the value for a response with an empty body; if it is `nil`, an empty body is read
+    /// like any other.
     ///
-    /// It is a function, so that all requests have the same size: generic code handles them faster.
+    /// It is a function so that all requests have the same size, which generic code handles faster.
     package let whenEmpty: (@Sendable () -> Value)?
     package let read: @Sendable (Response<Data>, API, SharedDecodings?) async throws -> Value
-    /// Reads the value without waiting, on the caller's executor; `nil` where a closure of the app reads, which is
-    /// never run there.
+    /// Reads the value without waiting, on the caller's executor; `nil` if a closure of the app
+    /// does the reading, since that never runs there.
     let readAtOnce: (@Sendable (Response<Data>, API, SharedDecodings?) throws -> Value)?
-    /// The name by which readings are compared; `nil` for a closure without a name.
+    /// The name by which readings are compared; `nil` for an unnamed closure.
     package var name: ReadingName?
 
     /// Makes a custom reading.
     ///
     /// - Parameters:
     ///   - accept: The value of the `Accept` field.
-    ///   - accepts: Returns whether a content type is accepted; others fail with
-    ///     ``FetchError/Kind-swift.enum/wrongContent(_:)``.
-    ///   - whenEmpty: Returns the value of a response with an empty body.
-    ///   - read: Reads the value. It does not run on the caller's executor.
+    ///   - accepts: Returns whether a content type is accepted; a response with any other type
+    ///     fails with ``FetchError/Kind-swift.enum/wrongContent(_:)``.
+    ///   - whenEmpty: The value for a response with an empty body; `nil` if an empty body is read
+    ///     like any other.
+    ///   - read: Reads the value. It doesn't run on the caller's executor.
     public init(
         accept: String,
         accepts: @escaping @Sendable (MediaType) -> Bool = { _ in true },
@@ -42,7 +45,8 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
         readAtOnce = nil
     }
 
-    /// Makes a reading of the whole response: its body, its fields, its address and its links.
+    /// Makes a custom reading of the whole response: its body, its header fields, its URL and its
+    /// links.
     ///
     /// ```swift
     /// ResponseReading { response, service in
@@ -52,8 +56,9 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - accept: The value of the `Accept` field.
-    ///   - accepts: Returns whether a content type is accepted: by default those that can hold JSON.
-    ///   - read: Reads the value. It does not run on the caller's executor.
+    ///   - accepts: Returns whether a content type is accepted: by default any type that can hold
+    ///     JSON.
+    ///   - read: Reads the value. It doesn't run on the caller's executor.
     public init(
         accept: String = "application/json",
         accepts: @escaping @Sendable (MediaType) -> Bool = { $0.canHoldJSON },
@@ -78,7 +83,7 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
         self.readAtOnce = readAtOnce
     }
 
-    /// Makes a reading that uses the body without decoding it, and so takes almost no time.
+    /// Makes a reading that uses the body without decoding it, which takes almost no time.
     private init(accept: String, ofBody read: @escaping @Sendable (Data) -> Value) {
         self.init(
             accept: accept, accepts: nil, whenEmpty: nil, sharing: { response, _, _ in read(response.value) },
@@ -101,7 +106,8 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
         map({ $0[keyPath: property] }, runsAtOnce: true).named(name?.adding(property))
     }
 
-    /// Applies a transform after reading. It runs for each caller, since closures can't be compared.
+    /// Applies a transform after reading. The transform runs for each caller, since closures can't
+    /// be compared.
     func map<New: Sendable>(_ transform: @escaping @Sendable (Value) throws -> New) -> ResponseReading<API, New> {
         map(transform, runsAtOnce: false)
     }
@@ -129,10 +135,12 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
 }
 
 extension ResponseReading where Value: Decodable {
-    /// Decodes the body with the service's decoder. HTML, pictures and other content types are refused.
+    /// Decodes the body with the service's decoder. HTML, pictures and other unsuitable content
+    /// types are refused.
     public static var decoded: Self { .decoded(whenEmpty: nil) }
 
-    /// Decodes the body with the service's decoder, and uses a given value for a response with an empty body.
+    /// Decodes the body with the service's decoder, and returns a given value for a response with
+    /// an empty body.
     public static func decoded(whenEmpty: Value?) -> Self {
         // A value for the empty body can't be compared.
         let name = whenEmpty == nil ? ReadingName.decoded : nil
@@ -159,14 +167,14 @@ extension ResponseReading where Value: Decodable {
 }
 
 extension ResponseReading where Value == Data {
-    /// The body as it came, empty or not, whatever its type.
+    /// Returns the body unchanged, empty or not, whatever its content type.
     public static var data: Self {
         ResponseReading(accept: "*/*", ofBody: { $0 }).named(.data)
     }
 }
 
 extension ResponseReading where Value == String {
-    /// The body as UTF-8 text. Invalid sequences become replacement characters.
+    /// Returns the body as UTF-8 text. Invalid sequences become replacement characters.
     public static var text: Self {
         ResponseReading(accept: "text/*, */*;q=0.5", ofBody: { String(decoding: $0, as: UTF8.self) })
             .named(.text)
@@ -174,7 +182,7 @@ extension ResponseReading where Value == String {
 }
 
 extension ResponseReading where Value == Void {
-    /// No value: only the success of the response counts.
+    /// Returns no value: only the success of the call matters. Any content type is accepted.
     public static var nothing: Self {
         ResponseReading(accept: "*/*", ofBody: { _ in }).named(.nothing)
     }

@@ -2,7 +2,7 @@ public import Foundation
 import FreshetJSON
 public import HTTPTypes
 
-/// A description of a web API: its address, its credentials and its coding.
+/// A description of a web API: its base URL, its credentials and its encoding.
 ///
 /// Only ``baseURL`` is required. Describe the requests of the API as static members of ``Request``:
 ///
@@ -16,38 +16,44 @@ public import HTTPTypes
 /// }
 /// ```
 public protocol Service: Sendable {
-    /// The address to which paths are appended, with scheme `https` or `http`. Every request includes its query.
+    /// The URL to which paths are appended, with the scheme `https` or `http`. If it has a query,
+    /// every request includes it.
     ///
-    /// With any other text, each call fails with ``FetchError/Kind-swift.enum/invalidRequest(_:)``; it never traps.
+    /// If the text is anything else, each call fails with
+    /// ``FetchError/Kind-swift.enum/invalidRequest(_:)``; it never traps.
     var baseURL: String { get }
 
-    /// The credentials that every request carries. `nil` by default.
+    /// The credentials that every request carries: `nil` by default.
     var credentials: Credentials? { get }
 
-    /// The credentials that only requests with private ``Request/access`` carry, in addition. `nil` by default.
+    /// The additional credentials that only requests with private ``Request/access`` carry: `nil`
+    /// by default.
     var privateCredentials: Credentials? { get }
 
-    /// The header fields that every request carries unless it sets them itself. Empty by default.
+    /// The header fields that every request carries unless it sets them itself: none by default.
     ///
-    /// A `User-Agent` is always sent: `Freshet/<version>` if neither these fields nor the request set one.
+    /// A `User-Agent` is always sent: `Freshet/<version>` unless these fields or the request set
+    /// another one.
     var headers: HTTPFields { get }
 
-    /// The names of fields and items whose values are secret. ``SecretNames/standard`` by default.
+    /// The names of header fields and query items whose values are secret: ``SecretNames/standard``
+    /// by default.
     ///
-    /// Add the names that only this service uses: errors, events, logs and cache files then never contain their values,
-    /// and redirects never send them to another origin. Remove names that look secret but are not, such as page tokens:
-    /// `.standard.removing("pageToken")`.
+    /// Add names that are specific to this service. Errors, events, logs and cache files then never
+    /// contain their values, and redirects never send them to another origin. Remove names that
+    /// look secret but aren't, such as page tokens: `.standard.removing("pageToken")`.
     var secretNames: SecretNames { get }
 
-    /// The decoder of bodies. By default a fast JSON decoder that reads ISO 8601 dates in all usual forms.
+    /// The decoder of bodies: by default a fast JSON decoder that reads ISO 8601 dates in all
+    /// common forms.
     ///
-    /// To use Foundation's: `var decoder: any BodyDecoder { JSONDecoder.freshet }`.
+    /// To use Foundation's decoder, write `var decoder: any BodyDecoder { JSONDecoder.freshet }`.
     var decoder: any BodyDecoder { get }
 
     /// The encoder of bodies made with ``RequestBody/json(_:encoder:)``.
     ///
-    /// By default `JSONEncoder.freshet`, which writes what the default ``decoder`` reads, dates included. A service
-    /// with another decoder usually needs another encoder, too:
+    /// By default, it is `JSONEncoder.freshet`, which writes what the default ``decoder`` reads,
+    /// including dates. A service with another decoder usually needs another encoder as well:
     ///
     /// ```swift
     /// var decoder: any BodyDecoder { FreshetJSONDecoder.snakeCaseConverting }
@@ -57,7 +63,7 @@ public protocol Service: Sendable {
 
     /// Decodes a value from a body.
     ///
-    /// Override it to unwrap an envelope that all responses of the service share:
+    /// Implement it to unwrap an envelope that all responses of the service share:
     ///
     /// ```swift
     /// func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value {
@@ -65,13 +71,15 @@ public protocol Service: Sendable {
     /// }
     /// ```
     ///
-    /// - Throws: Any error, which fails the call with ``FetchError/Kind-swift.enum/decoding(_:)``; or a
-    ///   ``ServiceError``, which becomes the call's error: for services that report failures with status 200.
+    /// - Throws: Any error, with which the call fails as
+    ///   ``FetchError/Kind-swift.enum/decoding(_:)``. For services that report failures with status
+    ///   200, throw a ``ServiceError``: the call then fails with that error.
     func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value
 
-    /// Reads the service's own error from the body of a response whose status is not 2xx.
+    /// Reads the service's own error from the body of a response whose status isn't accepted, by
+    /// default any but 2xx.
     ///
-    /// Returns `nil`, the default, if the body contains none; the call then fails with the status.
+    /// Return `nil`, the default, if the body contains none; the call then fails with the status.
     func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError?
 }
 
