@@ -44,10 +44,13 @@ struct RateGate {
     var isBusy: Bool { underWay > 0 || !queue.isEmpty }
 
     mutating func enter(_ id: UInt64, now: Duration) -> Entry {
+        // A new request must not overtake those that wait, even if it could pass now.
         if queue.isEmpty, mayPass(now) {
             pass(now)
             return .passes
         }
+        // The queue is bounded: against a host that has stopped responding, an app would otherwise
+        // pile up requests that nobody wants any longer.
         guard queue.count < max(0, limit.waiters) else { return .isRefused }
         queue.append(id)
         return .waits(ahead: queue.count - 1)
@@ -107,6 +110,7 @@ struct RateGate {
     private mutating func pass(_ now: Duration) {
         underWay += 1
         server?.send()
+        // A full bucket does not fill any further: a pause earns one burst, however long it was.
         fullAt = max(fullAt, now) + interval
     }
 }

@@ -41,6 +41,7 @@ final class RateLimiter: Interceptor {
         var response = try await pass(request, next)
         switch response.body {
         case .complete: permit.leave()
+        // An event stream may stay open for hours. A few of them would use up all permits.
         case .stream where request.options[LongLived.self]: permit.leave()
         case .stream(let body): response.body = .stream(PermitBody(body, permit))
         }
@@ -88,9 +89,13 @@ final class RateLimiter: Interceptor {
         case .isRefused: throw FetchError(.tooManyCalls(limit: limit.waiters))
         case .waits(let ahead):
             call.report(.queued(ahead: ahead))
+            // A call that is cancelled leaves the queue at once, so it takes no turn from those
+            // behind it.
             if let problem = await waiter.value(abandon: { [weak self] in self?.leave(id, host) }) { throw problem }
             call.report(.admitted(after: time.now() - start))
         }
+        // Weak: a response that the app keeps unread must not keep the limiter of a released
+        // client.
         return RatePermit { [weak self] in self?.end(host) }
     }
 
@@ -101,6 +106,8 @@ final class RateLimiter: Interceptor {
         }
         let entry = change(host, now) { room in
             let entry = room.gate.enter(id, now: now)
+            // In the same step as the entry: another thread could otherwise admit the request
+            // before it has a waiter to resume.
             if case .waits = entry { room.waiters[id] = waiter }
             return entry
         }
@@ -132,12 +139,14 @@ final class RateLimiter: Interceptor {
                 return (result, admitted)
             }
         }
+        // After the lock is released: resuming a call runs other code.
         for waiter in admitted { waiter.resolve(nil) }
         return result
     }
 
     private func schedule(_ host: WebAddress.Origin, _ room: inout Room) {
         let next = room.gate.nextAdmission
+        // Most changes move nothing, and a cancelled timer stays in the system until it is due.
         guard next != room.sleeper?.wakesAt else { return }
         room.sleeper?.task.cancel()
         room.sleeper = next.map { next in
@@ -151,7 +160,10 @@ final class RateLimiter: Interceptor {
     }
 
     private func wake(_ host: WebAddress.Origin, at time: Duration) {
+        // Even if the clock wakes this task early: at `time` itself, the first request certainly
+        // may pass.
         change(host, max(time, self.time.now())) { room in
+            // This task may have been replaced by another one before it could be cancelled.
             if room.sleeper?.wakesAt == time { room.sleeper = nil }
         }
     }
@@ -171,6 +183,8 @@ final class RatePermit: Sendable {
 
     /// Gives back the permit. Does nothing if it has already been given back.
     func leave() {
+        // Taken under the lock and called outside of it: a body that ends and is cancelled at the
+        // same time gives its permit back once.
         let end = end.withLock { end in
             defer { end = nil }
             return end

@@ -51,9 +51,14 @@ struct ServerAllowance {
             if isNew { remaining = nil }
             return
         }
+        // The server may not have counted the requests that are still on their way to it.
         let reported = max(0, quota.remaining - unanswered)
+        // Responses may overtake each other. An older report must not give back what a newer one
+        // took.
         if let remaining, reported > remaining, !isNew { return }
         remaining = reported
+        // A server may name any number of seconds, and a defect there must not stop an app for
+        // days.
         resetsAt = now + min(quota.wait, Self.longestWait)
     }
 }

@@ -23,6 +23,8 @@ enum Redirect {
         guard head.isRedirect, let next = try next(after: request, head: head, mode: options.redirects) else {
             return nil
         }
+        // After the target was read, so that a redirect that may not be followed anyway fails for
+        // that reason.
         guard count < options.limits.redirects else {
             throw FetchError(.redirect(.tooMany(limit: options.limits.redirects)))
         }
@@ -48,22 +50,31 @@ enum Redirect {
         }
         guard let target = found else { return nil }
         var next = request
+        // RFC 9110 §10.2.2: a target without a fragment inherits the fragment of the request.
         next.redirect(to: target.address.inheritingFragment(of: request.address))
         next.origins.append(request.address.origin)
+        // The server repeats the secret in its `Location`. The stages below add it again, and it
+        // would be there twice.
         if target.isSameOrigin { next.withdrawPathSecrets() }
         if target.becomesGet {
             next.method = .get
             next.body = nil
             for name in bodyFields { next.headers[name] = nil }
+        // 307 and 308 require the same body (RFC 9110 §15.4.8, §15.4.9), and a stream is used up.
         } else if !request.isBodyRepeatable {
             throw forbidden("the body of the request is a stream, which can be sent only once")
         }
         if !target.isSameOrigin {
+            // The new origin may belong to somebody else, and anybody who can make the server
+            // redirect could collect the secrets (RFC 9110 §15.4).
             for name in Set(next.headers.map(\.name)) where next.origin.secretNames.contains(name) {
                 next.headers[name] = nil
             }
+            // It names the old host. The new one would refuse it or serve another site.
             next.headers[.hostField] = nil
             next.credentials = []
+            // For good: a redirect back must not get the credentials again, since the other origin
+            // chose its path and query.
             next.leaveService()
         }
         return next

@@ -14,6 +14,8 @@ struct Redirects: Interceptor {
             while true {
                 var response = try await next.pass(request)
                 interim += response.interim
+                // A write whose response is a redirect has changed something as well, and each
+                // origin may only invalidate its own groups.
                 if !request.isReading {
                     groups.formUnion(
                         CacheGroup.invalidated(
@@ -30,6 +32,8 @@ struct Redirects: Interceptor {
                 request = target
             }
         } catch {
+            // Each hop has a response of its own. Without this, hints of earlier hops would be lost
+            // with a failure.
             let error = error.adding(interim: interim)
             throw redirects.isEmpty ? error : error.adding(redirects: redirects, to: request.summary)
         }
@@ -53,6 +57,8 @@ struct Redirects: Interceptor {
     ) throws(FetchError) -> OutgoingRequest? {
         let (head, options) = (response.head, call.options)
         guard let target = try Redirect.next(after: request, head: head, options, followed: count) else { return nil }
+        // Its body is of no interest, and it would hold a connection and a permit while the next
+        // hop runs.
         response.close()
         call.report(.redirect(status: head.status.code, to: target.url))
         return target

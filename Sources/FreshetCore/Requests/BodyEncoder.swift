@@ -30,6 +30,8 @@ extension JSONEncoder {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = keys
         encoder.dateEncodingStrategy = .internet
+        // Calls are shared and cached by their bodies: without a fixed order of keys, equal values
+        // would differ.
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder
     }

@@ -24,6 +24,7 @@ extension Request {
     ///   Return quickly.
     public func onProgress(_ receive: @escaping @Sendable (TransferProgress) -> Void) -> Self {
         var new = self
+        // A request may have several observers, for example one in a service and one on a screen.
         let previous = progress
         new.progress = { report in
             previous?(report)
@@ -57,6 +58,8 @@ extension Request {
 
 extension Request {
     func cancelledBeforeItsCall() -> FetchError {
+        // A reader of the sequence would otherwise wait forever for the end of a call that never
+        // began.
         progress?(TransferProgress(isLast: true))
         return .cancelled
     }

@@ -55,6 +55,8 @@ extension OutgoingRequest {
     var contentText: String? {
         guard case .bytes(let data) = body, [.get, .head].contains(forCache.method) else { return nil }
         let type = headers.value(of: .contentType) ?? ""
+        // A digest, since keys are held in memory and written to disk: a body may be long, and it
+        // may contain personal data.
         return "\(method.rawValue) \(type) \(SHA256.hexDigest(of: data))"
     }
 }

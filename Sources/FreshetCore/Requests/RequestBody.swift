@@ -148,6 +148,8 @@ private actor BodyReader<Base: AsyncSequence & Sendable> {
     func next() async throws -> Base.Element? {
         var iterator = iterator ?? base.makeAsyncIterator()
         let element = try await iterator.next(isolation: self)
+        // Written back after the wait, because a stored property of an actor can't be passed
+        // `inout` to an asynchronous method.
         self.iterator = iterator
         return element
     }
