@@ -30,8 +30,15 @@ extension Request {
         set { options[IdempotencyKey.self] = newValue }
     }
 
-    /// Returns the request with an `Idempotency-Key`, by which the service recognises a repetition,
-    /// so that nothing happens twice.
+    /// Returns the request with an `Idempotency-Key` field, so that a retry can't act twice.
+    ///
+    /// The service recognises a repeated request by the key. Use this only with services that
+    /// support the field.
+    ///
+    /// ```swift
+    /// let order = Request<Shop, Receipt>("orders", method: .post, body: .json(cart))
+    ///     .idempotencyKey(draft.id.uuidString)  // the same key after a restart of the app
+    /// ```
     ///
     /// All attempts of a call have the same key. The call is retried whatever its method, as with
     /// ``RetryRule/always``, unless ``retrying(_:)`` sets another rule.

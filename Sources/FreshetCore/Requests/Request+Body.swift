@@ -5,11 +5,18 @@ extension Request {
     /// Returns the request with its body withheld until the server asks for it (`Expect:
     /// 100-continue`, RFC 9110 §10.1.1).
     ///
-    /// For large bodies that a server may refuse, such as by 401 or 413: then nothing of the body
-    /// is read or sent, and with a session the request is sent again with a new token, also one
-    /// whose body can be read only once. A server that does not know the field gets the body after
-    /// a second. One that refuses the field itself, with 417, gets the request again without it, if
-    /// the body can be sent again. A request without a body is returned as it is.
+    /// Use it for large bodies that a server may refuse, for example with 401 or 413. In that case,
+    /// nothing of the body is read or sent; with a session, the request is sent again with a new
+    /// token, even if its body can be read only once. A server that doesn't know the field receives
+    /// the body after one second. If a server rejects the field itself, with 417, the request is
+    /// sent again without it, provided that the body can be sent again. A request without a body is
+    /// returned unchanged.
+    ///
+    /// ```swift
+    /// let upload = Request<Gallery, Void>(
+    ///     "videos", method: .post, body: .file(video, contentType: "video/mp4"), reading: .nothing
+    /// ).expectingContinue()
+    /// ```
     ///
     /// With AsyncHTTPClient, `Configuration.continueTimeout` sets how long the body is withheld;
     /// with URLSession, the system decides.

@@ -11,9 +11,15 @@ extension Request {
     /// Returns the request with the promise that it changes nothing on the server, even if its
     /// method could (RFC 9110 §9.2.1).
     ///
-    /// It is for reads by POST, such as searches and queries of GraphQL. A request with the method
-    /// QUERY needs no promise. Such a read is treated like a GET, with its body as a part of its
-    /// identity:
+    /// Use it for reads that are sent with POST, such as searches and GraphQL queries. A request
+    /// with the method QUERY doesn't need it. Such a read is treated like a GET whose body is part
+    /// of its identity:
+    ///
+    /// ```swift
+    /// let found = Request<Library, Page>("search", method: .post, body: .json(["title": "Ulysses"]))
+    ///     .readingOnly()
+    ///     .caching(.lifetime(.seconds(300)))
+    /// ```
     ///
     /// - Calls with equal bodies share an in-flight request (``RequestSharing/inFlight``).
     /// - It is retried like a request with an idempotent method.

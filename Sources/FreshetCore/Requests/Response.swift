@@ -2,6 +2,13 @@ package import Foundation
 public import HTTPTypes
 
 /// A value together with the response from which it was decoded.
+///
+/// ```swift
+/// let response = try await news.response(for: .headlines)
+/// show(response.value.articles)
+/// if let served = response.head.headerFields[.date] { print("made by the server at", served) }
+/// print(response.url, response.metrics.duration, response.metrics.attempts)
+/// ```
 public struct Response<Value: Sendable>: Sendable {
     /// The decoded value.
     public var value: Value

@@ -110,6 +110,37 @@ enum RequestComments {
         return order
     }
 
+    struct Draft: Sendable {
+        let id: UUID
+    }
+
+    static func orderOnce(_ draft: Draft, _ cart: [String]) -> Request<Shop, Receipt> {
+        let order = Request<Shop, Receipt>("orders", method: .post, body: .json(cart))
+            .idempotencyKey(draft.id.uuidString)  // the same key after a restart of the app
+        return order
+    }
+
+    static func send(_ video: URL) -> Request<Gallery, Void> {
+        let upload = Request<Gallery, Void>(
+            "videos", method: .post, body: .file(video, contentType: "video/mp4"), reading: .nothing
+        ).expectingContinue()
+        return upload
+    }
+
+    static func search() -> Request<Library, Page> {
+        let found = Request<Library, Page>("search", method: .post, body: .json(["title": "Ulysses"]))
+            .readingOnly()
+            .caching(.lifetime(.seconds(300)))
+        return found
+    }
+
+    static func describe(_ news: Client<News>, show: ([News.Article]) -> Void) async throws {
+        let response = try await news.response(for: .headlines)
+        show(response.value.articles)
+        if let served = response.head.headerFields[.date] { print("made by the server at", served) }
+        print(response.url, response.metrics.duration, response.metrics.attempts)
+    }
+
     static func query(country: String?) -> Query {
         let query: Query = ["q": "salt & pepper", "page": 2, "tags": ["a", "b"], "country": country]
         return query
