@@ -60,8 +60,9 @@ enum Redirect {
             next.method = .get
             next.body = nil
             for name in bodyFields { next.headers[name] = nil }
-        // 307 and 308 require the same body (RFC 9110 §15.4.8, §15.4.9), and a stream is used up.
         } else if !request.isBodyRepeatable {
+            // 307 and 308 require the same body (RFC 9110 §15.4.8, §15.4.9), and a stream is used
+            // up.
             throw forbidden("the body of the request is a stream, which can be sent only once")
         }
         if !target.isSameOrigin {
