@@ -1,16 +1,20 @@
 import Foundation
 import HTTPTypes
 
-/// Sends a conditional write again after its response was lost, unless it was applied.
+/// A conditional write whose response was lost, which is sent again unless it was applied.
 ///
-/// A repetition would fail with 412 because of its own first attempt. So the resource is read before: only if it
-/// is as it was, the write is sent again.
+/// If the first attempt was applied, a repetition would fail with 412 because of the caller's own
+/// change. So the resource is read first, and the write is sent again only if the resource hasn't
+/// changed.
 struct LostWrite {
     let condition: WriteCondition
     /// The failure of the attempt whose response was lost.
     let failure: FetchError
 
-    /// - Returns: `nil` if the request has no condition, or the failure shows that the request did not act.
+    /// Notes the failure of a write.
+    ///
+    /// - Returns: `nil` if the request has no condition, or the failure shows that it wasn't
+    ///   applied.
     init?(_ request: OutgoingRequest, after failure: FetchError) {
         guard failure.leavesOutcomeOpen, let condition = WriteCondition(request.method, request.headers) else {
             return nil
@@ -19,8 +23,13 @@ struct LostWrite {
         self.failure = failure
     }
 
-    /// - Throws: ``FetchError/Kind-swift.enum/unknownOutcome`` with the resource that was read, if that does not show
-    ///   whether the write has acted. The failure to read it, which may be temporary.
+    /// Reads the resource, and sends the write again if it wasn't applied.
+    ///
+    /// - Returns: The response to the write, or what stands for it if the write was applied: the
+    ///   resource that was read, or 204 for a DELETE.
+    /// - Throws: ``FetchError/Kind-swift.enum/unknownOutcome`` with the resource that was read, if
+    ///   it doesn't show whether the write was applied; or the failure to read it, which may be
+    ///   temporary.
     func sendAgain(_ request: OutgoingRequest, _ attempt: Next) async throws(FetchError) -> IncomingResponse {
         let found = try await attempt.pass(request.readingBack)
         let sent: Data? = if case .bytes(let data) = request.body { data } else { nil }
@@ -37,7 +46,7 @@ struct LostWrite {
 }
 
 extension FetchError {
-    /// Whether the server may have acted on a request that failed in this way.
+    /// Whether the server may have applied a request that failed in this way.
     fileprivate var leavesOutcomeOpen: Bool {
         switch kind {
         case .cannotConnect(.refused), .cannotConnect(.unknownHost): false
@@ -48,7 +57,7 @@ extension FetchError {
 }
 
 extension OutgoingRequest {
-    /// The request that reads the resource of a write, past all caches.
+    /// The request that reads the resource of a write, bypassing all caches.
     var readingBack: OutgoingRequest {
         var read = self
         read.method = .get

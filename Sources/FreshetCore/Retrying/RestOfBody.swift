@@ -1,13 +1,17 @@
 import HTTPTypes
 
-/// Makes requests for the rest of a body that broke off, and checks whether a response has it (RFC 9110 §14).
+/// The rest of a body that broke off: makes requests for it, and checks whether a response contains
+/// it (RFC 9110 §14).
 struct RestOfBody: Sendable {
     private let request: OutgoingRequest
     /// The range of the body in the complete representation.
     private let part: ContentRange
     private let validator: StrongValidator
 
-    /// - Returns: `nil` unless the response names its very bytes, by a strong validator, and their number.
+    /// Reads the head of the response that broke off.
+    ///
+    /// - Returns: `nil` unless the response identifies its exact bytes by a strong validator, and
+    ///   states their number.
     init?(of head: HTTPResponse, to request: OutgoingRequest) {
         let fields = head.headerFields
         guard request.method == .get, fields.value(of: .contentEncoding) == nil,
@@ -19,10 +23,10 @@ struct RestOfBody: Sendable {
         self.validator = validator
     }
 
-    /// Whether all bytes have come.
+    /// Whether all bytes have been received.
     func isComplete(after received: Int) -> Bool { received >= part.range.count }
 
-    /// The request for what follows the bytes that have come.
+    /// Returns the request for the bytes that follow the received ones.
     func request(after received: Int) -> OutgoingRequest {
         var rest = request
         let last = part.range.upperBound - 1
@@ -32,7 +36,8 @@ struct RestOfBody: Sendable {
         return rest
     }
 
-    /// Whether a response has what follows the bytes that have come, of the same representation.
+    /// Whether a response contains the bytes that follow the received ones, of the same
+    /// representation.
     func isResumed(by head: HTTPResponse, after received: Int) -> Bool {
         guard let rest = ContentRange(of: head), rest.length == part.length,
             rest.range == part.range.lowerBound + received..<part.range.upperBound

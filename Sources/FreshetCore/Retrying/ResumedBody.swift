@@ -1,14 +1,15 @@
 import Foundation
 import HTTPTypes
 
-/// The body of a stream that resumes after its connection is lost.
+/// The body of a stream, which resumes after its connection is lost.
 ///
-/// It asks for the rest, as often as the retry policy allows without any byte in between.
+/// It requests the rest of the body. The retry policy limits how often it does so without receiving
+/// a byte.
 final class ResumedBody: TransportBody {
     private struct State {
         var body: any TransportBody
         var received = 0
-        /// The number of failures since the last byte.
+        /// The number of failures since the last received byte.
         var failures = 0
         var isCancelled = false
         /// The task that requests the rest.
@@ -59,7 +60,7 @@ final class ResumedBody: TransportBody {
         body.cancel()
     }
 
-    /// Replaces the body that broke off by the rest of it.
+    /// Replaces the body that broke off with the rest of it.
     private func reconnect(after error: FetchError) async throws(FetchError) {
         var error = error
         // Most bodies arrive complete, so whether the rest can be requested is checked only now.
@@ -90,9 +91,9 @@ final class ResumedBody: TransportBody {
         throw .cancelled
     }
 
-    /// Decides whether to ask for the rest.
+    /// Decides whether the rest is requested.
     ///
-    /// - Throws: The failure, if not.
+    /// - Throws: The failure, if the rest isn't requested.
     private func retry(after error: FetchError, _ rest: RestOfBody) throws(FetchError) -> Retry {
         let (failures, received, isCancelled) = state.withLock { state in
             state.failures += 1
@@ -135,13 +136,14 @@ final class ResumedBody: TransportBody {
     }
 }
 
-/// The reason why a body can't be resumed: the server has other bytes now, or does not serve ranges.
+/// The reason why a body can't be resumed: the server now has other bytes, or it doesn't support
+/// ranges.
 package struct OtherRepresentation: Error {
     package init() {}
 }
 
 extension IncomingResponse {
-    /// Makes the body of a stream resume after a lost connection, if the response allows it.
+    /// Makes the body of a stream resume after its connection is lost, if the response allows it.
     mutating func makeResumable(
         _ request: OutgoingRequest, by attempt: Next, _ call: Call, _ budgets: RetryBudgets
     ) {

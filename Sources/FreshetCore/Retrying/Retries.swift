@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// Retries failed attempts as far as policy, budget and deadline allow.
+/// The stage that retries failed attempts, as far as policy, budget and deadline allow.
 struct Retries: Interceptor {
     let budgets: RetryBudgets
     private let time: TimeSource
@@ -39,10 +39,10 @@ struct Retries: Interceptor {
         }
     }
 
-    /// An attempt that may have to be retried.
+    /// A failed attempt, which may have to be retried.
     private struct Failure {
         let error: FetchError
-        /// The delay that the server asks for.
+        /// The delay that the server requests; `nil` for none.
         let retryAfter: RetryAfter?
     }
 

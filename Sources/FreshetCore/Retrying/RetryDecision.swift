@@ -8,25 +8,26 @@ struct FailedAttempt {
     var permission = RetryPermission.whenIdempotent
     /// Whether the body of the request can be sent a second time.
     var isBodyRepeatable = true
-    /// The delay that the server asks for.
+    /// The delay that the server requests; `nil` for none.
     var retryAfter: RetryAfter?
-    /// The time that is left until the deadline of the call.
+    /// The time left until the deadline of the call; `nil` if it has none.
     var remaining: Duration?
 }
 
 /// The decision after a failed attempt.
 enum RetryDecision: Equatable {
     case again(Retry)
-    /// No retry, for a reason that is reported.
+    /// No retry, for a reason that is reported to observers.
     case stop(RetryStop)
-    /// No retry, since the next attempt would end in the same way.
+    /// No retry, because the next attempt would end in the same way.
     case pass
 }
 
 extension RetryPolicy {
     /// Decides whether a failed attempt is retried, and when.
     ///
-    /// The decision is pure except for the policy's functions; the host's ``RetryBudget`` is checked afterwards.
+    /// The decision is pure, apart from the policy's own functions. The host's ``RetryBudget`` is
+    /// checked afterwards.
     func decision(after failed: FailedAttempt) -> RetryDecision {
         let error = failed.error
         guard attempts > 1, !error.isCancellation else { return .pass }
@@ -54,9 +55,11 @@ extension HTTPResponse.Status {
 }
 
 extension FetchError {
-    /// Whether the request certainly did not reach the server, so that repeating it can't act twice.
+    /// Whether the request certainly didn't reach the server, so that sending it again can't act
+    /// twice.
     ///
-    /// Not every `cannotConnect`: the system reports some later failures with the same codes.
+    /// This isn't true of every `cannotConnect`, because the system reports some later failures
+    /// with the same codes.
     fileprivate var provesNothingWasSent: Bool {
         kind == .cannotConnect(.refused) || kind == .cannotConnect(.unknownHost)
     }

@@ -1,40 +1,42 @@
 import HTTPTypes
 
-/// Why a request is sent again at once: without a delay, and without a charge to the retry budget of its host.
+/// The reason why a request is sent again at once, without a delay and without a charge to the
+/// retry budget of its host.
 package enum Resending {
     /// The server requires HTTP/1.1 for the request (RFC 9113 §7).
     case overHTTP1
-    /// The server has not processed it (RFC 9113 §8.7).
+    /// The server reports that it hasn't processed the request (RFC 9113 §8.7).
     case unprocessed
-    /// Its reused connection was dead (RFC 9112 §9.3.1).
+    /// The reused connection of the request was dead (RFC 9112 §9.3.1).
     case deadConnection
-    /// The server rejects its field `Expect` (RFC 9110 §10.1.1).
+    /// The server rejects the `Expect` field of the request (RFC 9110 §10.1.1).
     case withoutExpect
-    /// Its token was refused.
+    /// The server refused the token of the request.
     case withAnotherToken
-    /// The server confirmed another response than the stored one (RFC 9111 §4.3.3).
+    /// The server confirmed a response other than the stored one (RFC 9111 §4.3.3).
     case withoutConditions
 }
 
-/// The reason why a request is not sent again.
+/// The reason why a request isn't sent again.
 package enum ResendObstacle: Equatable {
     /// The call has ended.
     case end
     /// The body is a stream, which can be sent only once.
     case body
-    /// The rule for retries, or the method, forbids it.
+    /// The retry rule or the method forbids it.
     case rule
-    /// It was sent again before, this many times.
+    /// The request has already been sent again this many times.
     case count(Int)
 }
 
-/// Every stage of a call that sends a request a second time asks here: whether it may, and what that costs. The guide
-/// Retries has the rules as a table.
+/// The rules for sending a request a second time, which every stage of a call follows. The guide
+/// about retries lists them in a table.
 extension Call {
-    /// How often one call is sent again because of refused tokens.
+    /// The maximum number of times that one call is sent again because of refused tokens.
     private static let tokens = 2
 
-    /// Returns why a request must not be sent again at once; `nil` if it may. It is then counted.
+    /// Returns the reason why a request must not be sent again at once. If it may be sent, the
+    /// result is `nil`, and the repetition is counted.
     package func obstacle(toSending request: OutgoingRequest, again reason: Resending) -> ResendObstacle? {
         if cancellation.reasonOrEnd != nil { return .end }
         guard request.isBodyRepeatable || reason == .withAnotherToken && request.isBodyUnread else { return .body }
@@ -48,10 +50,10 @@ extension Call {
         }
     }
 
-    /// Decides whether a failed attempt is followed by another one, by the call's retry policy and the budget of the
-    /// host. Reports why not.
+    /// Decides whether a failed attempt is followed by another one, according to the call's retry
+    /// policy and the budget of the host. If it isn't, the reason is reported to observers.
     ///
-    /// - Parameter budgets: `nil` for an attempt that costs nothing.
+    /// - Parameter budgets: The budgets of the hosts; `nil` for an attempt that costs nothing.
     func retry(after failed: FailedAttempt, of request: OutgoingRequest, _ budgets: RetryBudgets?) -> Retry? {
         let policy = options.retry.policy
         switch policy.decision(after: failed) {
@@ -71,8 +73,8 @@ extension Call {
 }
 
 extension Client {
-    /// Takes a retry from the budget of the host at which a stream could not be opened, and returns whether there was
-    /// one.
+    /// Spends a retry of the host at which a stream couldn't be opened, and returns whether there
+    /// was one to spend.
     package func spendRetry(after error: FetchError, by policy: RetryPolicy) -> Bool {
         // The query is left out: it may hold what no address can, such as the mark of a hidden secret.
         guard let budget = policy.budget, let url = error.request?.url,
@@ -83,10 +85,12 @@ extension Client {
 }
 
 extension OutgoingRequest {
-    /// Whether a request whose method allows it can be sent again though the server may have processed it.
+    /// Whether the request can be sent again even though the server may have processed it, provided
+    /// that its method allows it.
     ///
-    /// A write with a condition can't: it could fail because of its own change, and a retry reads the resource first.
-    /// Nor can a part of an upload, of which the server may have taken some bytes: it is asked how many.
+    /// A write with a condition can't, because it could fail because of its own change; a retry
+    /// reads the resource first. A part of an upload can't either, because the server may have
+    /// received some of its bytes; it is asked how many.
     fileprivate var mayBeProcessedTwice: Bool {
         WriteCondition(method, headers) == nil && headers.value(of: .uploadOffset) == nil
     }

@@ -2,17 +2,18 @@ public import Foundation
 
 /// An X.509 certificate that a transport trusts or presents.
 public struct Certificate: Sendable, Hashable {
-    /// The certificate in DER.
+    /// The certificate, encoded in DER.
     public let der: Data
 
-    /// Makes a certificate from DER. If the bytes are none, every connection that needs it fails.
+    /// Makes a certificate from its DER encoding. If the bytes aren't a certificate, every
+    /// connection that needs it fails.
     public init(der: Data) {
         self.der = der
     }
 
     /// Reads all certificates of a text in PEM, in their order.
     ///
-    /// - Throws: ``FetchError/Kind-swift.enum/tls(_:)`` when there is none, or one is broken.
+    /// - Throws: ``FetchError/Kind-swift.enum/tls(_:)`` if there is none, or one is damaged.
     public static func all(inPEM text: String) throws(FetchError) -> [Certificate] {
         let certificates = try PEM.blocks(in: text, named: "CERTIFICATE").map { Certificate(der: $0) }
         guard !certificates.isEmpty else { throw FetchError(.tls("the text holds no certificate in PEM")) }
@@ -20,44 +21,47 @@ public struct Certificate: Sendable, Hashable {
     }
 }
 
-/// The authorities whose certificates of servers are trusted.
+/// The certificate authorities whose server certificates are trusted.
 ///
-/// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
+/// A minor version may add cases: end a `switch` over it with `default` or `@unknown default`.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum TrustRoots: Sendable, Hashable {
-    /// The authorities that the system trusts.
+    /// The certificate authorities that the system trusts.
     case system
     /// These authorities, and no others.
     case certificates([Certificate])
-    /// The authorities in a PEM file, and no others.
+    /// The authorities in the PEM file at this path, and no others.
     case file(String)
 }
 
-/// The certificate and private key of a client, for servers that ask for them (mutual TLS).
+/// The certificate and private key of a client, for servers that require them (mutual TLS).
 public struct ClientIdentity: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-    /// The certificate of the client, followed by its intermediate authorities.
+    /// The certificate of the client, followed by the certificates of its intermediate authorities.
     public let certificates: [Certificate]
     /// The private key in PEM. It is never printed.
     package let privateKey: String
 
+    /// Makes an identity.
+    ///
     /// - Parameters:
-    ///   - certificates: The certificate of the client, followed by those that lead to its authority.
+    ///   - certificates: The certificate of the client, followed by those that lead to its
+    ///     authority.
     ///   - privateKey: The private key of the first certificate, in PEM.
     public init(certificates: [Certificate], privateKey: String) {
         self.certificates = certificates
         self.privateKey = privateKey
     }
 
-    /// The number of certificates; never the key.
+    /// A text with the number of certificates. It never contains the key.
     public var description: String { "ClientIdentity of \(certificates.count) certificates" }
 
-    /// The number of certificates, as `dump` shows it.
+    /// A mirror with the number of certificates, which `dump` shows.
     public var customMirror: Mirror { Mirror(self, children: ["certificates": certificates.count]) }
 }
 
-/// Reads the blocks of a PEM text (RFC 7468).
+/// A reader of the blocks in a PEM text (RFC 7468).
 enum PEM {
     static func blocks(in text: String, named name: String) throws(FetchError) -> [Data] {
         var blocks: [Data] = []

@@ -1,24 +1,27 @@
 public import Foundation
 public import HTTPTypes
 
-/// Observes one exchange of a transport, from its request to its end: ``Transport/observed(by:)``.
+/// An observer of one exchange of a transport, from its request to its end:
+/// ``Transport/observed(by:)``.
 ///
-/// Its methods are called on no particular thread. Return quickly.
+/// Its methods may be called on any thread. Return quickly.
 public protocol ExchangeObserver: AnyObject, Sendable {
     /// Changes the request before it is sent.
     func prepare(_ request: inout TransportRequest)
     /// Receives the head of the final response.
     func receive(_ head: HTTPResponse)
-    /// Receives a chunk of the response's body, while its reader takes it.
+    /// Receives a chunk of the response body when its reader takes it.
     func receive(_ chunk: Data)
-    /// Receives the end, perhaps several times: the failure, or `nil` when the body came to its end.
+    /// Receives the end of the exchange: the failure, or `nil` if the body was read to its end. It
+    /// may be called several times; the first call counts.
     func end(_ error: FetchError?)
 }
 
 extension Transport {
     /// Returns a transport that reports the exchanges of this one to observers.
     ///
-    /// - Parameter begin: Returns the observer of an exchange that begins; `nil` if it is not observed.
+    /// - Parameter begin: Returns the observer of an exchange that begins; `nil` if the exchange
+    ///   isn't observed.
     public func observed(
         by begin: @escaping @Sendable (TransportRequest) -> (any ExchangeObserver)?
     ) -> any Transport {
@@ -51,7 +54,7 @@ private struct ObservedTransport: FieldAddingTransport {
     }
 }
 
-/// The same around a transport that is known to end soon after it is cancelled.
+/// The same as ``ObservedTransport``, around a transport that ends soon after it is cancelled.
 private struct CancellableObservedTransport: CancellableTransport, FieldAddingTransport {
     let transport: ObservedTransport
 
@@ -62,7 +65,7 @@ private struct CancellableObservedTransport: CancellableTransport, FieldAddingTr
     func addedFields(to request: TransportRequest) -> HTTPFields { transport.addedFields(to: request) }
 }
 
-/// A body whose exchange ends with it, also when its reader leaves.
+/// A body that ends its exchange, even if its reader releases it before its end.
 private final class ObservedBody: TransportBody {
     private let base: any TransportBody
     private let observer: any ExchangeObserver

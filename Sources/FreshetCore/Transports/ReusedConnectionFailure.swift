@@ -1,16 +1,19 @@
-/// A reused connection ended before a byte of the response to its latest request.
+/// The error for a reused connection that ended before the first byte of a response.
 ///
-/// The server most likely closed it while the request was being sent. A transport throws a ``FetchError`` with this
-/// error as ``FetchError/underlying``. The client then sends the request again if it may be repeated: at once, once per
-/// call, on a fresh connection, and without a charge to the ``RetryBudget`` (RFC 9110 §9.2.2, RFC 9112 §9.3.1).
+/// The server most likely closed it while the request was being sent. A transport throws a
+/// ``FetchError`` with this error as ``FetchError/underlying``. The client then sends the request
+/// again if it may be repeated: at once, once per call, on a fresh connection, and without a charge
+/// to the ``RetryBudget`` (RFC 9110 §9.2.2, RFC 9112 §9.3.1).
 public struct ReusedConnectionFailure: Error, CustomStringConvertible {
     /// The error that ended the connection.
     public let underlying: any Error
-    /// Whether the request must be sent again on a fresh connection. An HTTP/2 connection that ended is known to its
-    /// transport, and one new connection is enough for all of its requests.
+    /// Whether the request must be sent again on a fresh connection.
+    ///
+    /// This isn't necessary for HTTP/2: the transport knows that the connection has ended, and one
+    /// new connection serves all of its requests.
     public let needsFreshConnection: Bool
 
-    /// Makes the failure of a connection that ended with an error.
+    /// Makes the error for a connection that ended with an underlying error.
     public init(_ underlying: any Error, needsFreshConnection: Bool = true) {
         self.underlying = underlying
         self.needsFreshConnection = needsFreshConnection

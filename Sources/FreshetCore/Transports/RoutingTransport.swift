@@ -1,9 +1,9 @@
 package import HTTPTypes
 
-/// A transport that sends the requests of some origins to other ones.
+/// A transport that sends the requests for some origins to other origins.
 ///
-/// Links, errors and cache keys still have the address of the service; only the exchange goes elsewhere. It lets an
-/// app run on an emulator:
+/// Links, errors and cache keys still contain the URL of the service; only the exchange is
+/// redirected. This lets an app run against an emulator:
 ///
 /// ```swift
 /// let transport = try RoutingTransport(base, routes: ["https://api.example.com": "http://127.0.0.1:8080"])
@@ -15,9 +15,10 @@ public struct RoutingTransport: FieldAddingTransport {
     /// Makes a transport with routes.
     ///
     /// - Parameters:
-    ///   - base: The transport of all exchanges.
-    ///   - routes: The origins, as scheme, host and port, each with the origin that receives its requests.
-    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` when a text is no origin.
+    ///   - base: The transport that sends all requests.
+    ///   - routes: The origins (scheme, host and port), each with the origin that receives its
+    ///     requests instead.
+    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` if a text isn't an origin.
     public init(_ base: any Transport, routes: [String: String]) throws(FetchError) {
         self.base = base
         var parsed: [WebAddress.Origin: WebAddress.Origin] = [:]
@@ -31,7 +32,7 @@ public struct RoutingTransport: FieldAddingTransport {
 
     /// Sends a request and returns the head of its final response.
     ///
-    /// - Throws: A ``FetchError`` of one of the network's kinds.
+    /// - Throws: A ``FetchError`` of a kind that concerns the network.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         try await base.send(routed(request))
     }

@@ -1,10 +1,10 @@
 public import Foundation
 public import HTTPTypes
 
-/// Sends requests over the network and returns their responses.
+/// A transport, which sends requests over the network and returns their responses.
 ///
-/// A transport follows no redirects, stores no cookies, caches nothing and retries nothing: the client does, by the
-/// same rules on every platform. To make your own, wrap another one:
+/// A transport doesn't follow redirects, store cookies, cache responses or retry requests: the
+/// client does, by the same rules on every platform. To make your own transport, wrap another one:
 ///
 /// ```swift
 /// struct Stamping: Transport {
@@ -19,22 +19,25 @@ public import HTTPTypes
 public protocol Transport: Sendable {
     /// Sends a request and returns the head of its final response.
     ///
-    /// Cancelling the task closes the exchange on the network and makes this method throw ``FetchError/cancelled``,
-    /// even while the body of the request is being sent. A transport limits the number of interim responses (1xx), and
-    /// reports them if it can (``TransportRequest/onInterim``, ``TransportResponse/interim``).
+    /// Cancelling the task closes the exchange on the network and makes this method throw
+    /// ``FetchError/cancelled``, even while the body of the request is being sent. A transport
+    /// limits the number of interim responses (1xx), and reports them if it can
+    /// (``TransportRequest/onInterim``, ``TransportResponse/interim``).
     ///
-    /// - Throws: A ``FetchError`` of one of the network's kinds; the client adds the request.
+    /// - Throws: A ``FetchError`` of a kind that concerns the network; the client adds the request
+    ///   to it.
     func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse
 }
 
-/// A transport whose `send` ends soon after its task is cancelled.
+/// A transport whose `send` method ends soon after its task is cancelled.
 ///
-/// A call runs transports of other types in a task of their own, so that it can end without them.
+/// A call runs any other transport in a separate task, so that the call can end before the
+/// transport does.
 public protocol CancellableTransport: Transport {}
 
-/// A transport that knows the fields which it adds to a request, for those that log what is sent.
+/// A transport that knows which fields it adds to a request, so that logs can show what is sent.
 package protocol FieldAddingTransport: Transport {
-    /// Returns the fields that are added to a request, or replace its own.
+    /// Returns the fields that the transport adds to a request, or that replace the request's own.
     func addedFields(to request: TransportRequest) -> HTTPFields
 }
 
@@ -42,11 +45,12 @@ package protocol FieldAddingTransport: Transport {
 public struct TransportRequest: Sendable {
     /// The bytes of a request.
     public indirect enum Body: Sendable {
-        /// The complete body, in memory.
+        /// The whole body, in memory.
         case bytes(Data)
-        /// A file to be sent without loading it.
+        /// A file, which is sent without being loaded into memory.
         case file(URL)
-        /// Chunks, read one by one as the connection accepts them; `length` is their total size if known.
+        /// Chunks, which are read one by one as the connection accepts them; `length` is their
+        /// total size in bytes, if known.
         case stream(length: Int?, AsyncThrowingStream<Data, any Error>)
     }
 
@@ -54,56 +58,59 @@ public struct TransportRequest: Sendable {
     public var head: HTTPRequest
     /// The body; `nil` for none.
     public var body: Body?
-    /// Receives the number of bytes of the body that the connection has accepted since the last time, so that an upload
-    /// that flows is not taken for idle.
+    /// Receives the number of body bytes that the connection has accepted since the last call, so
+    /// that a running upload isn't mistaken for an idle one.
     ///
-    /// A transport calls it for every piece of a body, also with 0 while it prepares one. Called on no particular
-    /// thread: return quickly.
+    /// A transport calls it for every piece of a body, and with 0 while it prepares one. It may be
+    /// called on any thread, and must return quickly.
     public var onSent: (@Sendable (_ bytes: Int) -> Void)?
-    /// Whether the request must be sent on a fresh connection, since it repeats one whose reused connection was dead. A
-    /// transport that does not choose its connections ignores it.
+    /// Whether the request must be sent on a fresh connection, because it repeats a request whose
+    /// reused connection was dead. A transport that doesn't choose its connections ignores it.
     public var needsFreshConnection = false
-    /// Whether the request must be sent over HTTP/1.1, since it repeats one for which the server requires that (RFC
-    /// 9113 §7). A transport that does not choose its protocol ignores it.
+    /// Whether the request must be sent over HTTP/1.1, because it repeats a request for which the
+    /// server requires that version (RFC 9113 §7). A transport that doesn't choose the protocol
+    /// version ignores it.
     public var needsHTTP1 = false
-    /// Receives each interim (1xx) response but 100 when it comes, where the transport knows of them. Called on no
-    /// particular thread: return quickly.
+    /// Receives each interim (1xx) response except 100 when it arrives, if the transport can see
+    /// them. It may be called on any thread, and must return quickly.
     public var onInterim: (@Sendable (HTTPResponse) -> Void)? {
         get { options[InterimReceiver.self] }
         set { options[InterimReceiver.self] = newValue }
     }
-    /// Receives what the transport has measured of the exchange, once, when it has ended: before the body's `next()`
-    /// returns its end, or throws. A transport that measures nothing ignores it. Called on no particular thread.
+    /// Receives the transport's measurements of the exchange, once, when the exchange has ended:
+    /// before the body's `next()` returns `nil` or throws. A transport that takes no measurements
+    /// ignores it. It may be called on any thread.
     public var onMetrics: (@Sendable (AttemptMetrics) -> Void)? {
         get { options[MetricsReceiver.self] }
         set { options[MetricsReceiver.self] = newValue }
     }
-    /// Whether the body may be sent with the content coding gzip.
+    /// Whether the body may be compressed with gzip.
     ///
-    /// A transport that can compress adds the field `Content-Encoding`, and counts in ``onSent`` the bytes that it
-    /// sends. Others send the body as it is.
+    /// A transport that can compress adds the field `Content-Encoding`, and reports the number of
+    /// compressed bytes to ``onSent``. Other transports send the body as it is.
     public var isCompressed: Bool {
         get { options[Compressed.self] }
         set { options[Compressed.self] = newValue }
     }
-    /// Whether the response may stay open for hours, as an event stream does.
+    /// Whether the response may stay open for hours, like an event stream.
     ///
-    /// A transport that limits its connections to a host gives such an exchange one outside the limit, so that open
-    /// streams never keep other requests waiting.
+    /// A transport that limits the number of connections to a host gives such an exchange a
+    /// connection outside the limit, so that open streams don't keep other requests waiting.
     public var isLongLived: Bool {
         get { options[LongLived.self] }
         set { options[LongLived.self] = newValue }
     }
-    /// The options of the request, for those that a transport knows.
+    /// The options of the request, from which a transport reads those that it knows.
     public var options: RequestOptions
-    /// What a client knows of the request; `nil` for one that was made without a client.
+    /// The facts that a client knows about the request; `nil` for a request that was made without a
+    /// client.
     var origin: OutgoingRequest.Origin?
-    /// The secrets of the request that no name of a field or item shows to be one.
+    /// The secrets of the request that aren't recognisable by the name of a field or query item.
     package internal(set) var unnamedSecrets: [String] {
         get { options[UnnamedSecrets.self] }
         set { options[UnnamedSecrets.self] = newValue }
     }
-    /// The names of the request's service whose values are secret.
+    /// The secret names of the request's service.
     package var secretNames: SecretNames { origin?.secretNames ?? .standard }
 
     /// Makes a request.
@@ -136,15 +143,15 @@ private enum UnnamedSecrets: RequestOptionKey {
     static let sharing = OptionSharing<[String]>.ifEqual
 }
 
-/// Whether the response may stay open for hours: the request then holds no permit of ``RateLimit`` and has a connection
-/// of its own.
+/// The option with which the response may stay open for hours: the request then holds no permit of
+/// a ``RateLimit``, and it has its own connection.
 package enum LongLived: RequestOptionKey {
     package static let defaultValue = false
     package static let sharing = OptionSharing<Bool>.ifEqual
 }
 
 extension TransportRequest.Body {
-    /// The number of bytes; `nil` if it is not known.
+    /// The number of bytes; `nil` if it isn't known.
     var length: Int? {
         switch self {
         case .bytes(let data): data.count
@@ -154,13 +161,14 @@ extension TransportRequest.Body {
     }
 }
 
-/// The head of a response, with a reader of its body.
+/// The head of a response, together with a reader of its body.
 public struct TransportResponse: Sendable {
-    /// The status and fields, without `Content-Encoding` and `Content-Length` if the transport decoded the body.
+    /// The status and header fields. `Content-Encoding` and `Content-Length` are removed if the
+    /// transport decodes the body.
     public var head: HTTPResponse
     /// The reader of the body.
     public var body: any TransportBody
-    /// The interim (1xx) responses but 100 that came before the head, in their order.
+    /// The interim (1xx) responses except 100 that were received before the head, in order.
     public var interim: [HTTPResponse]
 
     /// Makes a response.
@@ -171,21 +179,22 @@ public struct TransportResponse: Sendable {
     }
 }
 
-/// The body of a response, read chunk by chunk by one reader.
+/// The body of a response, which one reader reads chunk by chunk.
 ///
-/// The server sends only as fast as chunks are read. Releasing the body before its end closes the exchange.
+/// The server can send only as fast as chunks are read. Releasing the body before its end closes
+/// the exchange.
 public protocol TransportBody: AnyObject, Sendable {
-    /// Returns the next chunk of the decoded body, or `nil` at its end.
+    /// Returns the next chunk of the decoded body; `nil` at its end.
     ///
     /// Cancelling the task closes the exchange.
     ///
-    /// - Throws: ``FetchError/cancelled`` after a cancel, or the error that ended the body, such as
-    ///   ``FetchError/Kind-swift.enum/connectionLost``.
+    /// - Throws: ``FetchError/cancelled`` after ``cancel()``, or the error that ended the body,
+    ///   such as ``FetchError/Kind-swift.enum/connectionLost``.
     func next() async throws(FetchError) -> Data?
 
     /// Closes the exchange now; does nothing after the end.
     ///
-    /// May be called at any time from any thread. A running `next()`, and each later one, throws
-    /// ``FetchError/cancelled``.
+    /// It may be called at any time on any thread. A running call of ``next()`` and all later ones
+    /// throw ``FetchError/cancelled``.
     func cancel()
 }
