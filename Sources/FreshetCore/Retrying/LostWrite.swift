@@ -16,6 +16,8 @@ struct LostWrite {
     /// - Returns: `nil` if the request has no condition, or the failure shows that it wasn't
     ///   applied.
     init?(_ request: OutgoingRequest, after failure: FetchError) {
+        // A write without a condition needs no reading: its method decides whether it may be
+        // repeated.
         guard failure.leavesOutcomeOpen, let condition = WriteCondition(request.method, request.headers) else {
             return nil
         }
@@ -49,7 +51,11 @@ extension FetchError {
     /// Whether the server may have applied a request that failed in this way.
     fileprivate var leavesOutcomeOpen: Bool {
         switch kind {
+        // Only these two prove that nothing was sent. The system reports some later failures as
+        // other connection failures.
         case .cannotConnect(.refused), .cannotConnect(.unknownHost): false
+        // A client error is the decision of the server. A 5xx may come from a gateway whose server
+        // has already acted.
         case .status, .service, .precondition: status?.kind == .serverError
         default: true
         }
@@ -61,12 +67,18 @@ extension OutgoingRequest {
     var readingBack: OutgoingRequest {
         var read = self
         read.method = .get
+        // The conditions would fail with 412 just when the write was applied, and the other fields
+        // describe a body that is not sent.
         read.body = nil
         for name in [
             .ifMatch, .ifNoneMatch, .ifUnmodifiedSince, .contentType, .contentDigest, .reprDigest, .expect,
             .idempotencyKey,
         ] as [HTTPField.Name] { read.headers[name] = nil }
+        // A cache on the way could respond with the resource as it was before the write (RFC 9111
+        // §5.2.1.4).
         read.headers[.cacheControl] = "no-cache"
+        // Servers that support it spare a comparison of bytes, which differ for a resource that
+        // they reformat (RFC 9530 §4).
         read.headers[.wantReprDigest] = "sha-256=1"
         return read
     }

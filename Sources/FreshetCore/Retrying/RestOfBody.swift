@@ -14,6 +14,8 @@ struct RestOfBody: Sendable {
     ///   states their number.
     init?(of head: HTTPResponse, to request: OutgoingRequest) {
         let fields = head.headerFields
+        // A range of an encoded body counts encoded bytes, but only decoded ones were received. A
+        // weak validator allows other bytes (RFC 9110 §8.8.1).
         guard request.method == .get, fields.value(of: .contentEncoding) == nil,
             fields.value(of: .acceptRanges) != "none", let validator = StrongValidator(fields),
             let part = ContentRange(of: head) ?? ContentRange(wholeOf: head)
@@ -31,7 +33,11 @@ struct RestOfBody: Sendable {
         var rest = request
         let last = part.range.upperBound - 1
         rest.headers[.range] = "bytes=\(part.range.lowerBound + received)-\(last)"
+        // If the resource has changed, the server sends all of it with 200 rather than bytes that
+        // do not fit (RFC 9110 §13.1.5).
         rest.headers[.ifRange] = validator.field
+        // A transport adds `gzip` where the field is missing, and the range would then count other
+        // bytes.
         rest.headers[.acceptEncoding] = "identity"
         return rest
     }
@@ -42,6 +48,8 @@ struct RestOfBody: Sendable {
         guard let rest = ContentRange(of: head), rest.length == part.length,
             rest.range == part.range.lowerBound + received..<part.range.upperBound
         else { return false }
+        // Some servers ignore `If-Range` and send the part of the new representation. A part
+        // without a validator is accepted.
         return !StrongValidator.isContradicted(validator.field, by: head.headerFields)
     }
 }

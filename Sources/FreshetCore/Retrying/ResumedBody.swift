@@ -37,11 +37,14 @@ final class ResumedBody: TransportBody {
 
     func next() async throws(FetchError) -> Data? {
         while true {
+            // Read again in each turn: `reconnect` replaces the body.
             let body = state.withLock { $0.body }
             do throws(FetchError) {
                 let chunk = try await body.next()
                 state.withLock { state in
                     state.received += chunk?.count ?? 0
+                    // Only failures in a row count: a long download over a poor connection may
+                    // break off many times and still arrive.
                     state.failures = 0
                 }
                 return chunk
@@ -54,6 +57,8 @@ final class ResumedBody: TransportBody {
     func cancel() {
         let (body, task) = state.withLock { state in
             state.isCancelled = true
+            // Both are cancelled after the lock is released: cancelling runs other code, which may
+            // come back to this lock.
             return (state.body, state.task.take())
         }
         task?.cancel()
@@ -67,11 +72,14 @@ final class ResumedBody: TransportBody {
         guard let rest = RestOfBody(of: head, to: request) else { throw error }
         while true {
             let retry = try retry(after: error, rest)
+            // In a task of its own, which `cancel()` can reach: the reader's task need not be the
+            // one that is cancelled.
             let task = Task { [kind = error.kind] in await connect(after: retry, rest, kind) }
             let isCancelled = state.withLock { state in
                 if !state.isCancelled { state.task = task }
                 return state.isCancelled
             }
+            // `cancel()` came before the task was stored, so it could not cancel it.
             if isCancelled { task.cancel() }
             switch await task.value {
             case .success(let body): return try take(body)
@@ -86,6 +94,7 @@ final class ResumedBody: TransportBody {
             if !state.isCancelled { state.body = body }
             return state.isCancelled
         }
+        // The new body arrived after `cancel()`, which could only close the old one.
         guard isCancelled else { return }
         body.cancel()
         throw .cancelled
@@ -99,6 +108,8 @@ final class ResumedBody: TransportBody {
             state.failures += 1
             return (state.failures, state.received, state.isCancelled)
         }
+        // Cancelling a body may look like a lost connection to its reader. That must not lead to
+        // another request.
         if isCancelled { throw .cancelled }
         let failed = FailedAttempt(
             error: error, attempt: failures, permission: call.options.retry.permission,
@@ -118,6 +129,7 @@ final class ResumedBody: TransportBody {
         do {
             if retry.wait > .zero { try await call.time.sleep(call.time.now() + retry.wait) }
         } catch { return .failure(.cancelled) }
+        // The retry delay is not the server's fault: the idle timeout starts now.
         call.deadlines.restartWaiting(at: call.time.now())
         let received = state.withLock { $0.received }
         do throws(FetchError) {
@@ -129,6 +141,8 @@ final class ResumedBody: TransportBody {
                 return .success(body)
             }
             response.close()
+            // The reader gets the kind of the original failure: it was the connection that was
+            // lost, and the rest can't be joined to what was read.
             return .failure(FetchError(kind, underlying: OtherRepresentation()))
         } catch {
             return .failure(error)
@@ -147,6 +161,8 @@ extension IncomingResponse {
     mutating func makeResumable(
         _ request: OutgoingRequest, by attempt: Next, _ call: Call, _ budgets: RetryBudgets
     ) {
+        // A body that is read as a whole is a failed attempt when it breaks off, and is retried as
+        // a whole.
         guard call.options.isStream, case .stream(let body) = self.body, call.options.retry.policy.attempts > 1,
             request.method == .get
         else { return }

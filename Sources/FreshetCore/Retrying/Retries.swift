@@ -15,6 +15,7 @@ struct Retries: Interceptor {
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
         let call = context.call
+        // Once per call and not per attempt: retries that earn retries would keep an outage going.
         if let budget = call.options.retry.policy.budget { budgets.earn(for: request.address.origin, by: budget) }
         var lost: LostWrite?
         while true {
@@ -23,18 +24,25 @@ struct Retries: Interceptor {
                 let attempt = next.attempt(call.counters.retries + 1)
                 var response =
                     if let lost { try await lost.sendAgain(request, attempt) } else { try await attempt.pass(request) }
+                // Here and not in a later stage, so that a body that breaks off is a failed
+                // attempt.
                 try await call.complete(&response)
                 response.makeResumable(request, by: attempt, call, budgets)
                 outcome = .success(response)
             } catch {
                 outcome = .failure(error)
             }
+            // A cancelled call ends here, even if its attempt failed with something that is worth a
+            // retry.
             guard !context.isCancelled, let failure = failure(in: outcome, call),
                 let retry = retry(after: failure, of: request, call)
             else { return try outcome.get() }
+            // The server may have acted on this attempt. The cache has to know before the next one,
+            // whose response may be lost.
             if let head = failure.error.response?.head { await request[LostResponse.self]?(head) }
             try await wait(retry.wait, call)
             outcome.close()
+            // The first failure counts: once the outcome is open, a later failure can't close it.
             lost = lost ?? LostWrite(request, after: failure.error)
         }
     }
@@ -74,6 +82,8 @@ struct Retries: Interceptor {
 
     private func wait(_ wait: Duration, _ call: Call) async throws(FetchError) {
         guard wait > .zero else { return }
+        // A timeout of the call ends the sleep as well. Its reason must not be reported as a
+        // cancellation.
         do { try await time.sleep(time.now() + wait) } catch { throw call.cancellation.reason ?? .cancelled }
     }
 }

@@ -40,7 +40,11 @@ extension RetryPolicy {
         guard failed.isBodyRepeatable else { return .stop(.body) }
 
         let wait = failed.retryAfter?.wait ?? backoff(after: failed.attempt)
+        // A delay that is shortened to the cap would only send a request that the server has said
+        // it will refuse.
         guard wait <= cap else { return .stop(.askedTooLong(wait)) }
+        // The call would time out during the wait. Failing now gives the caller the actual error,
+        // and the time.
         if let remaining = failed.remaining, wait >= remaining { return .stop(.deadline) }
         let cause = failed.retryAfter.map { Retry.Cause.serverAsked(field: $0.field) } ?? .backoff
         return .again(Retry(failure: error.code, wait: wait, cause: cause))

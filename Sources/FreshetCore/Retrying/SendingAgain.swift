@@ -39,12 +39,17 @@ extension Call {
     /// result is `nil`, and the repetition is counted.
     package func obstacle(toSending request: OutgoingRequest, again reason: Resending) -> ResendObstacle? {
         if cancellation.reasonOrEnd != nil { return .end }
+        // After a 401 to `Expect: 100-continue`, the server has not asked for the body: even one
+        // that can be read only once is complete.
         guard request.isBodyRepeatable || reason == .withAnotherToken && request.isBodyUnread else { return .body }
         let permission = options.retry.permission
         switch reason {
+        // None of these can repeat itself: the next request lacks what was refused.
         case .overHTTP1, .withoutExpect, .withoutConditions: return nil
         case .unprocessed where permission == .never: return .rule
         case .deadConnection where !permission.allows(request.method) || !request.mayBeProcessedTwice: return .rule
+        // One count for both: a server that closes every connection must not keep a call busy
+        // without any delay.
         case .unprocessed, .deadConnection: return counters.countRepetition() == 1 ? nil : .count(1)
         case .withAnotherToken: return counters.countResend() <= Self.tokens ? nil : .count(Self.tokens)
         }

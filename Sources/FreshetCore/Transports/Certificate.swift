@@ -80,6 +80,7 @@ enum PEM {
                 lines?.append(line)
             }
         }
+        // Without this, a file that was cut off would silently lack its last certificate.
         if lines != nil { throw FetchError(.tls("a block of the text in PEM has no end")) }
         return blocks
     }

@@ -26,6 +26,7 @@ extension Transport {
         by begin: @escaping @Sendable (TransportRequest) -> (any ExchangeObserver)?
     ) -> any Transport {
         let transport = ObservedTransport(base: self, begin: begin)
+        // The wrapper must make the same promise, or each call would need a task of its own.
         return self is any CancellableTransport ? CancellableObservedTransport(transport: transport) : transport
     }
 }
