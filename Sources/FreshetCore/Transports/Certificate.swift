@@ -11,7 +11,13 @@ public struct Certificate: Sendable, Hashable {
         self.der = der
     }
 
-    /// Reads all certificates of a text in PEM, in their order.
+    /// Reads all certificates of a PEM text, in order.
+    ///
+    /// ```swift
+    /// let text = try String(contentsOf: file, encoding: .utf8)
+    /// let own = try Certificate.all(inPEM: text)
+    /// let roots = TrustRoots.certificates(own)  // trusts no other authority
+    /// ```
     ///
     /// - Throws: ``FetchError/Kind-swift.enum/tls(_:)`` if there is none, or one is damaged.
     public static func all(inPEM text: String) throws(FetchError) -> [Certificate] {

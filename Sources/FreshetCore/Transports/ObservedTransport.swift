@@ -20,6 +20,13 @@ public protocol ExchangeObserver: AnyObject, Sendable {
 extension Transport {
     /// Returns a transport that reports the exchanges of this one to observers.
     ///
+    /// ```swift
+    /// let transport = DefaultTransport.shared.observed { request in
+    ///     request.head.path == "/health" ? nil : HeadPrinter(request.head)
+    /// }
+    /// let news = Client(News(), transport: transport, cache: nil)
+    /// ```
+    ///
     /// - Parameter begin: Returns the observer of an exchange that begins; `nil` if the exchange
     ///   isn't observed.
     public func observed(

@@ -3,6 +3,7 @@ import Freshet
 import FreshetCore
 import FreshetSQLite
 import FreshetTesting
+import HTTPTypes
 import Testing
 
 // The code of the comments about clients, caches, callbacks and events.
@@ -129,6 +130,32 @@ enum CallComments {
     static func routed(_ base: any Transport) throws -> RoutingTransport {
         let transport = try RoutingTransport(base, routes: ["https://api.example.com": "http://127.0.0.1:8080"])
         return transport
+    }
+
+    static func roots(in file: URL) throws -> TrustRoots {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let own = try Certificate.all(inPEM: text)
+        let roots = TrustRoots.certificates(own)  // trusts no other authority
+        return roots
+    }
+
+    final class HeadPrinter: ExchangeObserver {
+        private let request: HTTPRequest
+
+        init(_ request: HTTPRequest) { self.request = request }
+
+        func prepare(_ request: inout TransportRequest) {}
+        func receive(_ head: HTTPResponse) { print(request.path ?? "", head.status) }
+        func receive(_ chunk: Data) {}
+        func end(_ error: FetchError?) {}
+    }
+
+    static func printing() -> Client<News> {
+        let transport = DefaultTransport.shared.observed { request in
+            request.head.path == "/health" ? nil : HeadPrinter(request.head)
+        }
+        let news = Client(News(), transport: transport, cache: nil)
+        return news
     }
 
     struct Stamping: Transport {
