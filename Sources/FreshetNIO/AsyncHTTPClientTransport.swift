@@ -8,72 +8,81 @@ import NIOFoundationCompat
 import NIOHTTP1
 import NIOSSL
 
-/// A transport on AsyncHTTPClient and SwiftNIO: the default on Linux.
+/// A transport that uses AsyncHTTPClient and SwiftNIO, the default on Linux.
 ///
-/// It supports HTTP/1.1 and, over TLS with a server that offers it, HTTP/2. Connections are reused, gzip and deflate
-/// are decoded while they stream, and bodies in both directions are sent only as fast as they are read.
+/// It supports HTTP/1.1 and, over TLS with a server that offers it, HTTP/2. Connections are reused,
+/// gzip and deflate are decoded while they stream, and bodies in both directions are sent only as
+/// fast as they are read.
 public final class AsyncHTTPClientTransport: CancellableTransport, FieldAddingTransport {
     /// The configuration of a transport's connections.
     public struct Configuration: Sendable {
-        /// The certificates of servers that are trusted. By default those of the system.
+        /// The certificate authorities that are trusted: those of the system by default.
         public var trustRoots = TrustRoots.system
-        /// The SHA-256 digests, in Base64, of the public keys that servers may have; empty by default, which allows
-        /// every key.
+        /// The SHA-256 digests, in Base64, of the public keys that servers may have. The default is
+        /// empty, which allows any key.
         ///
-        /// A TLS connection to a server with another key fails with ``FetchError/Kind-swift.enum/tls(_:)`` before a
-        /// request is sent on it, even if its certificate is trusted. The digest is that of the key's
-        /// `SubjectPublicKeyInfo` in DER, as in RFC 7469 §2.4. Pin a second key that is not in use yet, so that the
-        /// server can change its own.
+        /// A TLS connection to a server with another key fails with
+        /// ``FetchError/Kind-swift.enum/tls(_:)`` before a request is sent on it, even if the
+        /// server's certificate is trusted. The digest is computed from the key's
+        /// `SubjectPublicKeyInfo` in DER (RFC 7469 §2.4). Pin a second key that isn't in use yet,
+        /// so that the server can change its key.
         public var pinnedKeys: Set<String> = []
-        /// The certificate for servers that ask for one. None by default.
+        /// The client certificate for servers that require one: none by default.
         public var identity: ClientIdentity?
-        /// The proxies. None by default; ``Proxies/environment(_:)`` reads those of the environment.
+        /// The proxies: none by default. ``Proxies/environment(_:)`` reads them from environment
+        /// variables.
         public var proxies = Proxies.none
-        /// Hosts with the path of the Unix domain socket to connect to instead, for `http` addresses.
+        /// The hosts that stand for Unix domain sockets, with the paths of the sockets, for `http`
+        /// URLs.
         ///
-        /// With `["docker": "/var/run/docker.sock"]` the address `http://docker/v1/info` reaches the server at that
-        /// socket. No proxy is used.
+        /// With `["docker": "/var/run/docker.sock"]`, the URL `http://docker/v1/info` reaches the
+        /// server at that socket. No proxy is used.
         public var sockets: [String: String] = [:]
-        /// The timeout for a connection and its TLS handshake: 10 seconds. Waiting for a free connection does not
-        /// count.
+        /// The timeout for opening a connection, including its TLS handshake: 10 seconds by
+        /// default. The wait for a free connection doesn't count.
         public var connectTimeout: Duration = .seconds(10)
-        /// The most HTTP/1.1 connections that are open to one host: 8. Further calls wait.
+        /// The maximum number of HTTP/1.1 connections to one host: 8 by default. Further calls wait
+        /// for a free one.
         public var connectionsPerHost = 8
-        /// The most HTTP/1.1 connections that long-lived exchanges, such as event streams, hold to one host: 10,000.
-        /// They do not count among ``connectionsPerHost``.
+        /// The maximum number of HTTP/1.1 connections to one host for long-lived exchanges, such as
+        /// event streams: 10,000 by default. They don't count towards ``connectionsPerHost``.
         public var longLivedConnectionsPerHost = 10_000
-        /// The time after which an unused connection is closed: 60 seconds.
+        /// The time after which an unused connection is closed: 60 seconds by default.
         public var idleConnectionTimeout: Duration = .seconds(60)
-        /// How long a request with `Expect: 100-continue` waits for the server until it sends its body all the same: 1
-        /// second.
+        /// The time for which a request with `Expect: 100-continue` waits for the server before it
+        /// sends its body anyway: 1 second by default.
         public var continueTimeout: Duration = .seconds(1)
-        /// The most interim responses (1xx) before a final one: 16.
+        /// The maximum number of interim (1xx) responses before a final one: 16 by default.
         public var interimResponses = 16
-        /// The addresses of hosts that replace those of DNS. Certificates are still checked against the host's name.
+        /// The IP addresses that are used for hosts instead of a DNS lookup. Certificates are still
+        /// checked against the name of the host.
         public var addresses: [String: String] = [:]
 
         /// Makes the default configuration.
         public init() {}
     }
 
-    /// The shared transport of the process. It is never closed.
+    /// The shared transport of the process, which is never closed.
     public static let shared = AsyncHTTPClientTransport()
 
-    /// The times that a request which was not sent is given to the pool again, before it gets a connection of its own.
+    /// The number of times that a request which wasn't sent is returned to the pool before it gets
+    /// a connection of its own.
     ///
-    /// After at most two, the pool knows of an HTTP/2 connection that ends, and opens one for all requests that wait.
+    /// After at most two, the pool knows that an HTTP/2 connection has ended, and opens a new one
+    /// for all waiting requests.
     private static let usualRepetitions = 2
 
     private let clients: Result<HTTPClients, FetchError>
     private let open = LoopBalancer(HTTPClient.defaultEventLoopGroup)
     private let addresses: KnownAddresses
     private let configuration: Configuration
-    /// Computed once: a comparison in `send` would keep copies of the proxies while it waits.
+    /// Whether there are any proxies. Computed once, because a comparison in `send` would keep
+    /// copies of the proxies while it waits.
     private let usesProxies: Bool
 
-    /// Makes a transport with connections of its own, which are closed when it is released.
+    /// Makes a transport with its own connections, which are closed when it is released.
     ///
-    /// Where a certificate or a key of the configuration is broken, each request fails with
+    /// If a certificate or key in the configuration is damaged, each request fails with
     /// ``FetchError/Kind-swift.enum/tls(_:)``.
     public init(_ configuration: Configuration = Configuration()) {
         do {
@@ -96,7 +105,7 @@ public final class AsyncHTTPClientTransport: CancellableTransport, FieldAddingTr
 
     /// Sends a request and returns the head of its final response.
     ///
-    /// - Throws: A ``FetchError`` of one of the network's kinds.
+    /// - Throws: A ``FetchError`` of a kind that concerns the network.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         var isFresh = request.needsFreshConnection
         var repetitions = 0
@@ -124,13 +133,15 @@ public final class AsyncHTTPClientTransport: CancellableTransport, FieldAddingTr
 
     package func addedFields(to request: TransportRequest) -> HTTPFields { request.addedFields }
 
-    /// The name under which exchanges are counted. Long-lived ones have connections of their own.
+    /// Returns the name under which the exchanges of a request are counted. Long-lived exchanges
+    /// have their own connections.
     private func line(of request: TransportRequest) -> String {
         let authority = request.head.authority ?? ""
         return request.isLongLived ? "long-lived \(authority)" : authority
     }
 
-    /// Returns the client for a request with a proxy, with connections of its own, or with a host that ends with a dot.
+    /// Returns the client for a request that uses a proxy, needs its own connection, or names a
+    /// host that ends with a dot.
     private func client(
         for request: TransportRequest, absoluteHost: String?, isFresh: Bool
     ) async throws(FetchError) -> HTTPClient {
@@ -169,9 +180,10 @@ public final class AsyncHTTPClientTransport: CancellableTransport, FieldAddingTr
             head: HTTPResponse(head, isDecoded: true), body: DecodedBody.decoding(body, codings), interim: interim)
     }
 
-    /// Whether an attempt has failed before anything was sent, so that another one follows.
+    /// Whether an attempt failed before anything was sent, so that it is repeated.
     ///
-    /// - Parameter repetitions: Counts those after connections that were being closed.
+    /// - Parameter repetitions: The number of repetitions because of connections that were being
+    ///   closed.
     private func mayRepeat(
         _ request: TransportRequest, after error: FetchError, of receiver: ResponseReceiver, _ repetitions: inout Int
     ) -> Bool {
@@ -192,7 +204,7 @@ public final class AsyncHTTPClientTransport: CancellableTransport, FieldAddingTr
 }
 
 extension ResponseEvents.Registration {
-    /// Makes the registration of a request; `nil` if nothing listens.
+    /// Makes the registration of a request; `nil` if nothing listens to its events.
     fileprivate convenience init?(_ request: TransportRequest, _ receiver: ResponseReceiver) {
         let report = request.onInterim
         guard report != nil || request.body != nil || receiver.meter != nil else { return nil }
@@ -246,7 +258,7 @@ extension HTTPClient.Configuration {
 }
 
 extension AsyncHTTPClientTransport: Inspectable {
-    /// How many connections to a host there may be, and for how long.
+    /// The limits for connections to a host, as the inspector shows them.
     public var inspectedPart: InspectedPart {
         InspectedPart(
             "Transport",

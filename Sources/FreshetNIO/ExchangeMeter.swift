@@ -3,7 +3,7 @@ import FreshetCore
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// Measures an exchange whose caller wants to know, and reports it once.
+/// A meter that measures an exchange, and reports the measurements once.
 final class ExchangeMeter: Sendable {
     private struct State {
         var metrics = AttemptMetrics()
@@ -14,13 +14,13 @@ final class ExchangeMeter: Sendable {
     private let start = NIODeadline.now()
     private let state: NIOLockedValueBox<State>
 
-    /// Makes a meter; `nil` if nobody wants to know.
+    /// Makes a meter; `nil` if nothing receives its report.
     init?(_ report: (@Sendable (AttemptMetrics) -> Void)?) {
         guard let report else { return nil }
         state = NIOLockedValueBox(State(report: report))
     }
 
-    /// Notes the connection on which the request is written now.
+    /// Notes that the request is being written on a connection.
     func begin(_ connection: ResponseEvents.Connection) {
         let now = NIODeadline.now()
         state.withLockedValue { state in
@@ -41,7 +41,7 @@ final class ExchangeMeter: Sendable {
         }
     }
 
-    /// Notes that the head of the final response is here.
+    /// Notes that the head of the final response was received.
     func receiveHead() {
         let now = NIODeadline.now()
         state.withLockedValue { state in
@@ -49,9 +49,10 @@ final class ExchangeMeter: Sendable {
         }
     }
 
-    /// Reports the exchange, which has ended. Only the first time counts.
+    /// Reports the measurements of an exchange that has ended. Only the first call has an effect.
     ///
-    /// - Parameter received: The bytes of the response's body; `nil` if none has begun.
+    /// - Parameter received: The number of bytes of the response body; `nil` if there was no
+    ///   response.
     func end(received: Int?) {
         let (report, metrics) = state.withLockedValue { state in
             state.metrics.receivedBytes = received

@@ -90,7 +90,8 @@ extension FetchError {
 }
 
 extension IOError {
-    /// Whether a lost route or a timeout may be that of an open connection, whose server may have received the request.
+    /// Whether a lost route or a timeout may concern an open connection, whose server may have
+    /// received the request.
     fileprivate var mayBeOfOpenConnection: Bool {
         guard [ENETUNREACH, ENETDOWN, EHOSTUNREACH, EHOSTDOWN, ETIMEDOUT].contains(errnoCode) else { return false }
         // NIO names the function that has failed.

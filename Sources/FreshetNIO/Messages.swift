@@ -37,14 +37,15 @@ extension HTTPClient.Request {
 extension TransportRequest {
     fileprivate var isSentInGzip: Bool { body != nil && isCompressed }
 
-    /// The content codings that this transport accepts for the request; `nil` if the request names them itself.
+    /// The content codings that this transport accepts for the request; `nil` if the request sets
+    /// the field itself.
     fileprivate var addedAcceptEncoding: String? {
         guard head.headerFields.value(of: .acceptEncoding) == nil else { return nil }
         // A part of a compressed body can't be decoded.
         return head.headerFields.contains(.range) ? "identity" : ContentCoding.accepted
     }
 
-    /// The fields that this transport adds to the request, or sends instead of its own.
+    /// The fields that this transport adds to the request, or that replace the request's own.
     var addedFields: HTTPFields {
         var fields = HTTPFields()
         fields[.acceptEncoding] = addedAcceptEncoding
@@ -53,11 +54,12 @@ extension TransportRequest {
     }
 }
 
-/// A cache of prepared requests by origin, without targets, fields and bodies.
+/// A cache of prepared requests by origin, without targets, header fields and bodies.
 ///
-/// AsyncHTTPClient parses an address with Foundation, which takes as long as all other work on a request here.
+/// AsyncHTTPClient parses a URL with Foundation, which takes as long as all other work that is done
+/// for a request here.
 final class KnownAddresses: Sendable {
-    /// What a prepared request depends on.
+    /// The facts on which a prepared request depends.
     fileprivate struct Key: Hashable {
         let method: String
         let scheme: String
@@ -68,7 +70,7 @@ final class KnownAddresses: Sendable {
     private static let limit = 64
 
     private let requests = NIOLockedValueBox<[Key: HTTPClient.Request]>([:])
-    /// The paths of Unix domain sockets by host.
+    /// The paths of the Unix domain sockets by host.
     private let sockets: [String: String]
 
     init(sockets: [String: String]) {
@@ -82,7 +84,8 @@ final class KnownAddresses: Sendable {
         sockets.isEmpty ? nil : sockets[authority] ?? sockets[String(authority.prefix { $0 != ":" })]
     }
 
-    /// Makes the request of a head. If its host stands for a socket or ends with a dot, a `Host` field is added.
+    /// Makes the request for a head. If its host stands for a socket or ends with a dot, a `Host`
+    /// field is added.
     ///
     /// - Parameter absoluteHost: The host without its dot, as in ``HTTPClients/absoluteHost(of:)``.
     func request(
@@ -106,7 +109,7 @@ final class KnownAddresses: Sendable {
 }
 
 extension KnownAddresses.Key {
-    /// The address without a path, as AsyncHTTPClient takes it.
+    /// Returns the URL without a path, as AsyncHTTPClient expects it.
     fileprivate func origin(_ socket: String?) -> String {
         if let absoluteHost { return "https://\(absoluteHost)\(authority.dropFirst(absoluteHost.count + 1))" }
         guard let socket else { return "\(scheme)://\(authority)" }
@@ -116,14 +119,14 @@ extension KnownAddresses.Key {
     }
 }
 
-/// How the body of a request is sent.
+/// The upload of a request body.
 private struct Upload: Sendable {
-    /// The most bytes that are passed to the connection at once. Each piece that it has accepted shows that it is not
-    /// idle.
+    /// The maximum number of bytes that are passed to the connection at once. Each accepted piece
+    /// shows that the connection isn't idle.
     private static let pieceBytes = 64 << 10
 
     let receiver: ResponseReceiver
-    /// The longest wait until the server asks for the body; `nil` to send it at once.
+    /// The maximum wait until the server asks for the body; `nil` to send it at once.
     let wait: Duration?
     var isCompressed = false
 
@@ -201,8 +204,8 @@ private struct Upload: Sendable {
 
     /// Waits until a piece is written, or the task is cancelled.
     ///
-    /// AsyncHTTPClient forgets the promise of a request that fails while its connection takes nothing more. The task
-    /// would wait forever, and hold the body.
+    /// AsyncHTTPClient forgets the promise of a request that fails while its connection accepts no
+    /// more bytes. Without this method, the task would wait forever, and hold the body.
     private func wait(for written: EventLoopFuture<Void>) async throws {
         let result = Pending<Result<Void, any Error>>()
         // It holds the future, which has to outlive a forgotten promise: SwiftNIO's debug build traps at the release of
@@ -216,7 +219,8 @@ private struct Upload: Sendable {
 }
 
 extension HTTPResponse {
-    /// The names of usual fields as servers write them: to check and convert a name costs more than to find it.
+    /// The names of common fields as servers write them. Finding a name costs less than checking
+    /// and converting it.
     private static let usualNames = Dictionary(
         uniqueKeysWithValues: [
             "Accept-Ranges", "Access-Control-Allow-Origin", "Age", "Alt-Svc", "Cache-Control", "Connection",
@@ -224,7 +228,7 @@ extension HTTPResponse {
             "Last-Modified", "Server", "Set-Cookie", "Strict-Transport-Security", "Transfer-Encoding", "Vary", "Via",
         ].compactMap { name in HTTPField.Name(name).map { (name, $0) } })
 
-    /// Converts a head, without the fields of a coding that is decoded.
+    /// Converts a head, leaving out the fields of a content coding that is decoded.
     init(_ head: HTTPResponseHead, isDecoded: Bool) {
         var fields = HTTPFields()
         fields.reserveCapacity(head.headers.count)
@@ -240,7 +244,8 @@ extension HTTPResponse {
     }
 }
 
-/// An error of reading a request's body. It has its own type, to distinguish it from a network failure.
+/// The error for a request body that can't be read. It has its own type so that it can be
+/// distinguished from a network failure.
 struct UploadError: Error {
     let underlying: any Error
 }

@@ -8,11 +8,12 @@ import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
 
-/// One exchange of AsyncHTTPClient, between the event loop that receives the response and the task that reads it.
+/// One exchange of AsyncHTTPClient, between the event loop that receives the response and the task
+/// that reads it.
 ///
-/// It implements AsyncHTTPClient's delegate protocol: the `async` interface costs another task, a timer and several
-/// thread changes for each call. Bytes that have not been read yet are kept, up to a window; then the server has to
-/// wait.
+/// It implements AsyncHTTPClient's delegate protocol, because the `async` interface costs another
+/// task, a timer and several thread changes per call. Unread bytes are stored up to a window; then
+/// the server has to wait.
 final class ResponseReceiver: HTTPClientResponseDelegate {
     typealias Response = Void
 
@@ -20,25 +21,28 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         var head: HTTPResponseHead?
         var interim: [HTTPResponseHead] = []
         var chunks = CircularBuffer<ByteBuffer>(initialCapacity: 2)
-        /// The bytes of the body that were received, and the length of a refusal's body; the latter is `nil` before its
-        /// end.
+        /// The number of body bytes that were received, and the length of a refusal's body, which
+        /// is `nil` until the body has ended.
         var received = 0
         var refusalBytes: Int?
-        /// The whole body of a response that ended early, until it has been taken; `nil` for any other.
+        /// The whole body of a response that ended early, until it has been taken; `nil` for any
+        /// other response.
         var whole: [ByteBuffer]?
-        /// Whether it has been taken. What AsyncHTTPClient delivers of it on another event loop comes too late then.
+        /// Whether the whole body has been taken. Anything that AsyncHTTPClient still delivers of
+        /// it on another event loop is then ignored.
         var isWholeTaken = false
-        /// The size of the chunks, as it counts towards the window.
+        /// The total size of the chunks, as it counts towards the window.
         var weight = 0
-        /// The end of the exchange; `nil` before it.
+        /// The end of the exchange; `nil` while it is running.
         var ending: Result<Void, FetchError>?
-        /// The promise whose completion lets the server send more.
+        /// The promise that is completed to let the server send more.
         var demand: EventLoopPromise<Void>?
-        /// The reader that waits for the next change. It is resumed by the code that takes it out of the state.
+        /// The reader that waits for the next change. The code that takes it out of the state
+        /// resumes it.
         var reader: CheckedContinuation<Void, Never>?
-        /// Whether the server has asked for the body of the request.
+        /// Whether the server has asked for the request body.
         var isBodyWanted = false
-        /// The wait until the body is wanted.
+        /// The wait until the server asks for the body.
         var sender: Pending<Void>?
         /// The request that is cancelled when the exchange ends early.
         var task: HTTPClient.Task<Void>?
@@ -46,10 +50,11 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         var entry: LoopBalancer.Entry?
         var isHeadSent = false
 
-        /// Whether all of a refusal has been received.
+        /// Whether a refusal has been received completely.
         var isWholeRefusal: Bool { head != nil && received == refusalBytes }
 
-        /// Adds the rest of a whole body to the chunks, and returns whether there is one, with its head.
+        /// Adds the rest of a whole body to the chunks, and returns whether there is such a body,
+        /// with its head.
         mutating func takeWhole() -> Bool {
             guard ending == nil, head != nil, let whole = whole.take() else { return false }
             isWholeTaken = true
@@ -77,7 +82,8 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
 
         /// Records the end.
         ///
-        /// - Returns: The participants to resume or cancel; `nil` if the exchange has ended before.
+        /// - Returns: The participants to resume or cancel; `nil` if the exchange had already
+        ///   ended.
         mutating func end(with ending: Result<Void, FetchError>) -> Participants? {
             guard self.ending == nil else { return nil }
             // Chunks before a failure are still delivered; after a cancellation they are not.
@@ -94,14 +100,14 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         }
     }
 
-    /// The most bytes of a body that are kept before they are read.
+    /// The maximum number of bytes of a body that are stored before they are read.
     private static let window = 256 << 10
 
     private let state: NIOLockedValueBox<State>
-    /// Receives the number of bytes of the request's body that were sent since the last time.
+    /// Receives the number of bytes of the request body that were sent since the last call.
     private let onSent: (@Sendable (Int) -> Void)?
 
-    /// Measures the exchange; `nil` if nobody wants to know.
+    /// The meter of the exchange; `nil` if nothing receives its report.
     let meter: ExchangeMeter?
 
     init(_ entry: LoopBalancer.Entry, onSent: (@Sendable (Int) -> Void)?, meter: ExchangeMeter?) {
@@ -114,9 +120,9 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
 
     /// Starts the exchange, unless its task is cancelled.
     ///
-    /// One that has no other beside it to its origin starts on its event loop, which is idle then. From another thread,
-    /// AsyncHTTPClient would wake it up to three times: 8 % of the row "Freshet, async" of `./bench wire` with one call
-    /// in flight.
+    /// If it is the only exchange with its origin, it starts on its event loop, which is idle then.
+    /// From another thread, AsyncHTTPClient would wake the event loop up to three times: 8 % of the
+    /// row "Freshet, async" of `./bench wire` with one call in flight.
     func start(
         _ request: HTTPClient.Request, with client: HTTPClient, _ entry: LoopBalancer.Entry
     ) throws(FetchError) {
@@ -133,7 +139,8 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         begin(client.execute(request: request, delegate: self, eventLoop: .delegate(on: loop)))
     }
 
-    /// Waits until the head of the response is here, or will not come. Cancelling the task closes the exchange.
+    /// Waits until the head of the response was received, or the exchange has ended. Cancelling the
+    /// task closes the exchange.
     func waitForHead() async {
         await wait { $0.head != nil || $0.ending != nil }
     }
@@ -166,7 +173,7 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         var chunk: Data?
     }
 
-    /// Removes the next chunk or the end; `nil` if neither is there.
+    /// Removes and returns the next chunk or the end; `nil` if neither is available.
     private func take() throws(FetchError) -> Taken? {
         let (chunk, ending, demand) = state.withLockedValue { state in
             let chunk = state.chunks.popFirst()
@@ -208,7 +215,7 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         if isCancelled { task.cancel() }
     }
 
-    /// Keeps the task that sends the request's body, to cancel it with the exchange.
+    /// Stores the task that sends the request body, so that it is cancelled with the exchange.
     func begin(_ upload: Task<Void, Never>) {
         let isEnded = state.withLockedValue { state in
             if state.ending == nil { state.upload = upload }
@@ -217,10 +224,10 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         if isEnded { upload.cancel() }
     }
 
-    /// Waits until the server asks for the body with 100 (Continue), responds without it, or takes too long (RFC 9110
-    /// §10.1.1).
+    /// Waits until the server asks for the body with 100 (Continue), responds without it, or takes
+    /// too long (RFC 9110 §10.1.1).
     ///
-    /// - Returns: Whether the body is sent. After a refusal it is not.
+    /// - Returns: Whether to send the body. After a refusal, it isn't sent.
     func isBodyWanted(within limit: Duration) async -> Bool {
         let decision = Pending<Void>()
         let isDecided = state.withLockedValue { state in
@@ -246,7 +253,7 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         sender?.resolve(())
     }
 
-    /// The interim (1xx) responses that came before the head.
+    /// The interim (1xx) responses that were received before the head.
     var interim: [HTTPResponseHead] { state.withLockedValue { $0.interim } }
 
     /// Whether the server may have received a part of the request.
@@ -295,10 +302,12 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         return demand?.futureResult ?? task.eventLoop.makeSucceededVoidFuture()
     }
 
-    /// Notes that the server has refused the request, in a response whose body has as many bytes.
+    /// Notes that the server has refused the request, in a response with a body of the given
+    /// length.
     ///
-    /// As soon as they are here, the exchange ends, and the rest of the request's body isn't sent. AsyncHTTPClient
-    /// would wait for its end, which never comes if the server does not read it.
+    /// As soon as these bytes have been received, the exchange ends, and the rest of the request
+    /// body isn't sent. AsyncHTTPClient would wait until the request body has been sent, which
+    /// never happens if the server doesn't read it.
     func refusalEnded(bodyBytes: Int) {
         let isWhole = state.withLockedValue { state in
             state.refusalBytes = bodyBytes
@@ -307,9 +316,11 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         if isWhole { end(with: .success(())) }
     }
 
-    /// Ends the exchange with a response that is complete, though the request could not be sent to its end.
+    /// Ends the exchange with a response that is complete, even though the request couldn't be sent
+    /// completely.
     ///
-    /// - Parameter body: The whole body. AsyncHTTPClient fails the request, and drops what it has not delivered.
+    /// - Parameter body: The whole body. AsyncHTTPClient fails the request, and drops the bytes
+    ///   that it hasn't delivered.
     func complete(with body: [ByteBuffer]) {
         let isWhole = state.withLockedValue { state in
             guard state.ending == nil else { return false }
@@ -345,7 +356,7 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
     }
 }
 
-/// The body of a response of AsyncHTTPClient.
+/// The body of a response from AsyncHTTPClient.
 final class ReceivedBody: TransportBody {
     private let receiver: ResponseReceiver
     /// Retained, since releasing the transport closes its connections.

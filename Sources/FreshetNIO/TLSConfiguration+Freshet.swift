@@ -6,9 +6,9 @@ import NIOCore
 import NIOSSL
 
 extension TLSConfiguration {
-    /// Makes the configuration of a transport's connections.
+    /// Makes the TLS configuration for the connections of a transport.
     ///
-    /// - Throws: When a certificate or a key is broken, or a file can't be read.
+    /// - Throws: An error if a certificate or a key is damaged, or if a file can't be read.
     init(_ configuration: AsyncHTTPClientTransport.Configuration) throws {
         self = TLSConfiguration.makeClientConfiguration()
         switch configuration.trustRoots {
@@ -29,11 +29,11 @@ extension NIOSSLCertificate {
     }
 }
 
-/// Checks the public keys of servers against the pinned keys.
+/// A check of the public keys of servers against the pinned keys.
 enum PinnedKeys {
     /// Checks a connection after its TLS handshake, before a request is sent on it.
     ///
-    /// - Parameter pins: The SHA-256 digests of public keys in Base64; an empty set pins nothing.
+    /// - Parameter pins: The SHA-256 digests of public keys, in Base64. An empty set pins nothing.
     static func check(_ channel: any Channel, _ pins: Set<String>) throws {
         guard !pins.isEmpty, let tls = try? channel.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self)
         else { return }

@@ -6,8 +6,8 @@ import Darwin
 #endif
 
 extension Channel {
-    /// Whether bytes have come that nothing has read yet, or the end of the connection. Only known on the channel's
-    /// event loop, and of sockets: `false` for others.
+    /// Whether there are unread bytes, or the connection has ended. This is known only on the
+    /// channel's event loop and only for sockets; it is `false` for other channels.
     ///
     /// It costs one system call.
     var hasUnreadBytes: Bool {
@@ -18,12 +18,12 @@ extension Channel {
     }
 }
 
-/// The option of a socket whose value is positive when bytes wait to be read.
+/// The socket option whose value is positive when there are unread bytes.
 #if canImport(Darwin)
 private let unreadBytesOption = SO_NREAD
 #else
-/// `SO_MEMINFO` of Linux (socket(7), sock_diag(7)). Its first number, `SK_MEMINFO_RMEM_ALLOC`, is the memory of what
-/// was received and not read.
+/// `SO_MEMINFO` on Linux (socket(7), sock_diag(7)). Its first number, `SK_MEMINFO_RMEM_ALLOC`, is
+/// the memory used by unread bytes.
 private let unreadBytesOption: CInt = 55
 #endif
 #endif

@@ -2,11 +2,12 @@
 import NIOCore
 import NIOHTTP2
 
-/// A channel handler that notes what an HTTP/2 server says of a whole connection, and closes a connection that can't be
-/// used any more.
+/// A channel handler that notes what an HTTP/2 server reports about a whole connection, and closes
+/// a connection that can no longer be used.
 ///
-/// It is between SwiftNIO's handler and AsyncHTTPClient's, which ignores the last stream of GOAWAY, keeps a connection
-/// that got GOAWAY without a stream, and does not close one that has violated the protocol (RFC 9113 §5.4.1).
+/// It is placed between SwiftNIO's handler and AsyncHTTPClient's. The latter ignores the last
+/// stream in GOAWAY, keeps a connection that received GOAWAY without any stream, and doesn't close
+/// a connection that violated the protocol (RFC 9113 §5.4.1).
 final class HTTP2ConnectionGuard: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
     typealias InboundOut = HTTP2Frame
@@ -18,7 +19,8 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
     private var openStreams = 0
     private(set) var hasHadStreams = false
     private var streamLimit: Int?
-    /// Settings that came while no stream was open; they are passed on before the next frame for one.
+    /// Settings that were received while no stream was open. They are passed on before the next
+    /// frame of a stream.
     private var heldSettings: NIOAny?
 
     private init(_ writer: HTTP2FrameWriter) {

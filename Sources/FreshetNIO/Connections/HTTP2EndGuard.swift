@@ -3,20 +3,22 @@ import NIOCore
 import NIOHPACK
 import NIOHTTP2
 
-/// A channel handler that keeps the end of a request's body out of the flow control of its HTTP/2 stream.
+/// A channel handler that keeps the end of a request's body out of the flow control of its HTTP/2
+/// stream.
 ///
-/// A server may lower the initial window until that of an open stream is negative (RFC 9113 §6.9.2). An empty DATA
-/// frame that ends the stream may be sent all the same (§6.9.1), but SwiftNIO traps when one waits for such a window,
-/// and when trailers do. So no frame without bytes of a body reaches the windows here: the end waits until the body
-/// before it is sent, and then passes as HEADERS without fields, which SwiftNIO sends at once. ``HTTP2FrameWriter``
-/// makes an empty DATA frame of it, which every server knows.
+/// A server may lower the initial window so far that the window of an open stream becomes negative
+/// (RFC 9113 §6.9.2). An empty DATA frame that ends the stream may still be sent (§6.9.1), but
+/// SwiftNIO traps if such a frame or trailers wait for a negative window. For this reason, no frame
+/// without body bytes gets as far as flow control here: the end waits until the body before it has
+/// been sent, and is then passed on as HEADERS without fields, which SwiftNIO sends at once.
+/// ``HTTP2FrameWriter`` turns it into an empty DATA frame, which every server understands.
 final class HTTP2EndGuard: ChannelOutboundHandler {
     typealias OutboundIn = HTTP2Frame.FramePayload
     typealias OutboundOut = HTTP2Frame.FramePayload
 
-    /// The DATA frames that are not sent yet.
+    /// The number of DATA frames that haven't been sent yet.
     private var unsent = 0
-    /// The end of the body, or its trailers, until the body is sent.
+    /// The end of the body or its trailers, which wait until the body has been sent.
     private var end: (frame: HTTP2Frame.FramePayload, promise: EventLoopPromise<Void>?)?
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

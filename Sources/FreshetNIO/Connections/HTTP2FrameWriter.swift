@@ -1,18 +1,20 @@
 #if NIO
 import NIOCore
 
-/// A channel handler that sees the frames that SwiftNIO's HTTP/2 handler writes.
+/// A channel handler that processes the frames that SwiftNIO's HTTP/2 handler writes.
 ///
-/// It writes the empty DATA frame of an end for which ``HTTP2EndGuard`` has sent HEADERS, and notes a GOAWAY with an
-/// error. SwiftNIO writes the head of a frame together with all that follows it, but for the bytes of DATA: those are a
-/// write of their own. HEADERS that change the size of the compression's table stay as they are.
+/// Where ``HTTP2EndGuard`` has sent HEADERS for an end, it writes an empty DATA frame instead, and
+/// it notes a GOAWAY with an error. SwiftNIO writes the head of a frame together with the rest of
+/// the frame, except for the bytes of DATA, which are a separate write. HEADERS that change the
+/// size of the compression table aren't changed.
 final class HTTP2FrameWriter: ChannelOutboundHandler {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
-    /// Whether the server has been told that it violates the protocol: what comes after that is not read any more.
+    /// Whether a GOAWAY told the server that it violates the protocol. SwiftNIO reads nothing more
+    /// after that.
     private(set) var hasSentError = false
-    /// Whether the next write has the bytes of a DATA frame.
+    /// Whether the next write contains the bytes of a DATA frame.
     private var isBodyNext = false
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -33,7 +35,7 @@ final class HTTP2FrameWriter: ChannelOutboundHandler {
     }
 }
 
-/// Types of HTTP/2 frames (RFC 9113 §6).
+/// The types of HTTP/2 frames (RFC 9113 §6).
 private enum FrameType {
     static let data: UInt8 = 0
     static let headers: UInt8 = 1
@@ -48,7 +50,7 @@ extension ByteBuffer {
     /// The type of an HTTP/2 frame (RFC 9113 §4.1).
     fileprivate var frameType: UInt8? { getInteger(at: readerIndex + 3) }
 
-    /// Whether a frame has nothing after its head, and ends its stream.
+    /// Whether a frame consists only of its head, and ends its stream.
     fileprivate var isEmptyEnd: Bool {
         readableBytes == 9
             && getInteger(at: readerIndex + 4, as: UInt8.self).map { $0 & FrameFlag.endStream != 0 } == true

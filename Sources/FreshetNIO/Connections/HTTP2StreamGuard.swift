@@ -6,14 +6,16 @@ import NIOHTTP2
 import NIOPosix
 import NIOSSL
 
-/// A channel handler that closes HTTP/2 streams whose response has no head, for which AsyncHTTPClient traps, and marks
-/// requests that may be sent again.
+/// A channel handler that closes HTTP/2 streams whose response has no head, and marks requests that
+/// may be sent again.
+///
+/// AsyncHTTPClient traps if a response has no head.
 final class HTTP2StreamGuard: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
 
     private let connection: HTTP2ConnectionGuard?
-    /// Whether anything of a response has come, interim ones included.
+    /// Whether any part of a response was received, including interim ones.
     private var hasResponse = false
     private var hasFinalHead = false
     private var hasFailed = false
@@ -22,7 +24,7 @@ final class HTTP2StreamGuard: ChannelInboundHandler {
         self.connection = connection
     }
 
-    /// Adds a guard to a stream, after the one of its responses.
+    /// Adds a guard to a stream, after the guard of its responses.
     static func add(to stream: any Channel, after responses: ResponseGuard) throws {
         let connection = try? stream.parent?.pipeline.syncOperations.handler(type: HTTP2ConnectionGuard.self)
         try stream.pipeline.syncOperations.addHandler(HTTP2StreamGuard(connection), position: .after(responses))
@@ -53,7 +55,7 @@ final class HTTP2StreamGuard: ChannelInboundHandler {
         context.fireChannelInactive()
     }
 
-    /// Marks the error of a request to which no response has begun, if it may be sent again.
+    /// Marks the error of a request whose response hasn't begun, if the request may be sent again.
     private func marked(_ error: any Error, _ context: ChannelHandlerContext) -> any Error {
         let options = context.channel.syncOptions
         guard !hasResponse, !hasFailed, let stream = try? options?.getOption(HTTP2StreamChannelOptions.streamID)

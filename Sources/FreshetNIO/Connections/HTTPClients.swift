@@ -5,18 +5,19 @@ import HTTPTypes
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// The clients of AsyncHTTPClient that one transport uses, one for each proxy and each way of using connections.
+/// The AsyncHTTPClient clients of a transport, one for each proxy and each way of using
+/// connections.
 final class HTTPClients: Sendable {
     /// The route that the requests of one client take.
     struct Route: Hashable {
         var proxy: Proxy?
-        /// A host that the requests name with a dot at its end, without it; `nil` for any other.
+        /// The host without its trailing dot, if the requests name one with a dot; otherwise `nil`.
         var absoluteHost: String?
         /// Whether each connection is used for one request only.
         var isFresh = false
-        /// Whether the exchanges may stay open for hours: they have connections of their own.
+        /// Whether the exchanges may stay open for hours, so that they have their own connections.
         var isLongLived = false
-        /// Whether HTTP/2 is not offered to the server.
+        /// Whether only HTTP/1.1 is offered to the server.
         var isHTTP1 = false
 
         var isUsual: Bool { proxy == nil && absoluteHost == nil && !isFresh && !isLongLived && !isHTTP1 }
@@ -28,7 +29,7 @@ final class HTTPClients: Sendable {
         var absoluteHosts: Set<String> = []
     }
 
-    /// The most hosts with a dot at their end that have clients of their own.
+    /// The maximum number of hosts with a trailing dot that have their own clients.
     private static let absoluteHostLimit = 64
 
     private let configuration: HTTPClient.Configuration
@@ -44,12 +45,13 @@ final class HTTPClients: Sendable {
         usual = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
-    /// Returns the host of an `https` request without the dot at its end; `nil` where there is none.
+    /// Returns the host of an `https` request without its trailing dot; `nil` if it has none.
     ///
-    /// The dot keeps a resolver from adding the domains of its search list. In the server name of TLS it is not allowed
-    /// (RFC 6066 §3), and AsyncHTTPClient has one name for both, unless an override of DNS separates them. So such a
-    /// host has a client of its own. After the first 64, the dot is sent to the server as it is, since each client
-    /// takes memory.
+    /// The dot keeps a resolver from trying the domains of its search list. The TLS server name
+    /// must not contain it (RFC 6066 §3), but AsyncHTTPClient uses one name for both, unless a DNS
+    /// override separates them. Such a host therefore has its own client. Because each client takes
+    /// memory, only the first 64 hosts get one; for all others, the dot is sent to the server
+    /// unchanged.
     func absoluteHost(of head: HTTPRequest) -> String? {
         guard head.scheme == "https", let authority = head.authority else { return nil }
         let host = authority.utf8.prefix { $0 != UInt8(ascii: ":") }
@@ -119,7 +121,7 @@ final class HTTPClients: Sendable {
         return relay
     }
 
-    /// Closes all connections. None may be in use.
+    /// Closes all connections, none of which may be in use.
     func shutdown() {
         usual.shutdown { _ in }
         let (clients, relays) = others.withLockedValue { (Array($0.clients.values), Array($0.relays.values)) }

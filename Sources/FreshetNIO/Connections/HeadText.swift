@@ -1,45 +1,46 @@
 #if NIO
 package import NIOCore
 
-/// Makes UTF-8 of the heads of responses before they are decoded.
+/// A converter that turns the heads of responses into valid UTF-8 before they are decoded.
 ///
-/// SwiftNIO's decoder replaces what is no UTF-8, and a redirect would lead to another address. Here such a byte becomes
-/// the character that it is in ISO 8859-1 (RFC 9110 §5.5), and in an address its escape, as in browsers.
+/// SwiftNIO's decoder replaces bytes that aren't valid UTF-8, so that a redirect would lead to
+/// another URL. Here, such a byte becomes the character that it stands for in ISO 8859-1 (RFC 9110
+/// §5.5). In a URL it becomes a percent escape, as in browsers.
 package struct HeadText {
-    /// What a byte is a part of.
+    /// The part of a head to which a byte belongs.
     private enum Part {
         case name
         case text
-        /// A field whose value is an address.
+        /// A field whose value is a URL.
         case address
-        /// A `Link` field, outside and inside of its angle brackets.
+        /// A `Link` field, outside and inside its angle brackets.
         case link, target
     }
 
-    /// The length of the longest name that matters, and of a status line up to its status.
+    /// The length of the longest name that is compared, and of a status line up to its status.
     private static let nameBytes = 17
-    /// What stands before the status, once the versions above 1.1 were lowered.
+    /// The text before the status, after a version above 1.1 has been lowered.
     private static let version = Array("HTTP/1.1 ".utf8)
-    /// The most bytes that wait for the end of a character.
+    /// The maximum number of bytes that wait for the end of a character.
     private static let runBytes = 1024
 
     private var part = Part.name
-    /// The beginning of the line, in lower case.
+    /// The beginning of the line, in lowercase.
     private var name: [UInt8] = []
     private var isLineEmpty = true
     private var isStatusLine = true
     private var isInterim = false
-    /// Whether the final head has ended.
+    /// Whether the end of the final head has been read.
     private var isComplete = false
-    /// The latest bytes that are not ASCII, of which more may follow.
+    /// The latest bytes outside of ASCII, which may continue in the next bytes.
     private var run: [UInt8] = []
     /// The latest bytes, if they needed no change.
     private var unread: ByteBuffer?
 
     package init() {}
 
-    /// Returns the bytes with those of the head in UTF-8. Bytes at the end that may be a part of a character are held
-    /// back.
+    /// Returns the bytes, with the head converted to UTF-8. Bytes at the end that may belong to an
+    /// incomplete character are held back.
     package mutating func convert(_ bytes: ByteBuffer) -> ByteBuffer {
         guard !isComplete else { return bytes }
         guard !run.isEmpty || bytes.withUnsafeReadableBytes({ hasOtherThanASCII($0) }) else {
@@ -62,7 +63,8 @@ package struct HeadText {
         return result
     }
 
-    /// Whether a byte of the head is not ASCII. Where the body comes with a final head, as usual, it is not looked at.
+    /// Whether a byte of the head isn't ASCII. If the body follows a final head in the same bytes,
+    /// as it usually does, it isn't searched.
     private func hasOtherThanASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let isFinalHead =
             isStatusLine && isLineEmpty && bytes.starts(with: Self.version)
@@ -70,9 +72,10 @@ package struct HeadText {
         return (isFinalHead ? bytes.upToBlankLine : bytes).hasOtherThanASCII
     }
 
-    /// Is called after the bytes were decoded.
+    /// Must be called after the bytes were decoded.
     ///
-    /// - Parameter hasEnded: Whether the final head was among them. Usually it was, and nothing has to be read here.
+    /// - Parameter hasEnded: Whether they contained the end of the final head. They usually do, and
+    ///   nothing has to be read here.
     package mutating func endReading(hasEnded: Bool) {
         if let bytes = unread.take(), !hasEnded { for byte in bytes.readableBytesView { read(byte) } }
     }
@@ -133,7 +136,7 @@ package struct HeadText {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The bytes up to the first blank line; all if there is none.
+    /// The bytes up to the first blank line; all bytes if there is none.
     fileprivate var upToBlankLine: UnsafeRawBufferPointer {
         var start = 0
         while let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -144,7 +147,7 @@ extension UnsafeRawBufferPointer {
         return self
     }
 
-    /// Whether one of the bytes is not ASCII.
+    /// Whether any of the bytes isn't ASCII.
     fileprivate var hasOtherThanASCII: Bool {
         let words = count / 8
         for index in 0..<words {

@@ -2,17 +2,18 @@
 import NIOConcurrencyHelpers
 package import NIOCore
 
-/// Counts the exchanges with each origin, including those that wait for a connection, and spreads them over the event
-/// loops.
+/// A balancer that counts the exchanges with each origin, including those that wait for a
+/// connection, and spreads them over the event loops.
 ///
-/// An exchange gets the first of the event loops with the fewest exchanges to its origin. So calls one after the other
-/// use one event loop, and the connection on it. With the next event loop for each call, every second one would go back
-/// and forth between two threads: 10 % of the row "Freshet, async" of `./bench wire` with one call in flight.
+/// An exchange gets the first event loop among those with the fewest exchanges to its origin. As a
+/// result, consecutive calls use the same event loop, and the connection on it. If each call used
+/// the next event loop, every second one would move between two threads: 10 % of the row "Freshet,
+/// async" of `./bench wire` with one call in flight.
 package final class LoopBalancer: Sendable {
-    /// One exchange, counted until it is released.
+    /// An exchange, which is counted until this object is released.
     package final class Entry: Sendable {
         package let loop: any EventLoop
-        /// Whether there was no other exchange with the origin when it began.
+        /// Whether there was no other exchange with the origin when this one began.
         package let isAlone: Bool
         private let index: Int
         private let origin: String
@@ -30,7 +31,7 @@ package final class LoopBalancer: Sendable {
     }
 
     private let loops: [any EventLoop]
-    /// The number of exchanges on each event loop, by their origin.
+    /// The number of exchanges on each event loop, by origin.
     private let counts = NIOLockedValueBox<[String: [Int]]>([:])
 
     package init(_ group: any EventLoopGroup) {

@@ -4,17 +4,17 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Reports to an exchange the events that AsyncHTTPClient drops: interim (1xx) responses, and the end of a refusal that
-/// came before the body of the request was sent.
+/// A registry through which an exchange receives the events that AsyncHTTPClient drops: interim
+/// (1xx) responses, and the end of a refusal that arrives before the request body has been sent.
 ///
-/// A header field of ours carries a number between the two: ``ResponseGuard`` removes it from the request before it is
-/// sent, and the exchange removes it from the response. The numbers are random, so that no server can guess that of
-/// another exchange.
+/// A private header field with a number connects the two: ``ResponseGuard`` removes it from the
+/// request before it is sent, and the exchange removes it from the response. The numbers are
+/// random, so that a server can't guess the number of another exchange.
 final class ResponseEvents: Sendable {
-    /// What is known of the connection of an exchange.
+    /// The facts about the connection of an exchange.
     struct Connection {
         let isReused: Bool
-        /// The version of HTTP: `1.1` or `2`.
+        /// The HTTP version: `1.1` or `2`.
         let protocolVersion: String
         let remoteAddress: String?
     }
@@ -25,8 +25,8 @@ final class ResponseEvents: Sendable {
         var begin: @Sendable (() -> Connection) -> Void
         /// Receives each interim response.
         var interim: @Sendable (HTTPResponseHead) -> Void
-        /// Receives the number of bytes that the body of a response with a status of 300 or more had, when it has
-        /// ended.
+        /// Receives the length of the body of a response with a status of 300 or more, when that
+        /// body has ended.
         var end: @Sendable (Int) -> Void
         /// Receives the body of a complete response whose connection or stream ended while the request was being sent.
         var whole: @Sendable ([ByteBuffer]) -> Void
@@ -41,7 +41,7 @@ final class ResponseEvents: Sendable {
     private let listenerCount = Atomic(0)
     private let keptCount = Atomic(0)
 
-    /// A registered listener, which is removed when this is released.
+    /// The registration of a listener, which is removed when this object is released.
     final class Registration: Sendable {
         private let id = UInt64.random(in: .min ... .max)
 
@@ -57,7 +57,7 @@ final class ResponseEvents: Sendable {
             responses.listenerCount.wrappingSubtract(1, ordering: .releasing)
         }
 
-        /// Marks a request, so that the events of its response reach the listener.
+        /// Marks a request, so that its events reach the listener.
         func mark(_ headers: inout HTTPHeaders) { headers.add(name: ResponseEvents.field, value: "\(id)") }
     }
 
@@ -75,7 +75,7 @@ final class ResponseEvents: Sendable {
         head.headers.replaceOrAdd(name: Self.field, value: "\(id)")
     }
 
-    /// Removes and returns the responses that came before a final head.
+    /// Removes and returns the responses that were received before a final head.
     func take(with head: inout HTTPResponseHead) -> [HTTPResponseHead] {
         guard keptCount.load(ordering: .acquiring) > 0, let id = Self.takeID(&head.headers),
             let responses = kept.withLockedValue({ $0.removeValue(forKey: id) })

@@ -5,23 +5,26 @@ import NIOHPACK
 import NIOHTTP1
 import NIOHTTP2
 
-/// A channel handler that closes connections whose responses are invalid, and prevents the reuse of a damaged
-/// connection.
+/// A channel handler that closes connections whose responses are invalid, and prevents the reuse of
+/// a damaged connection.
 ///
-/// Invalid are: too many interim (1xx) responses; an unrequested switch to another protocol; an invalid status (RFC
-/// 9110 §15). AsyncHTTPClient takes any status below 200 as interim and traps if a body follows, and swift-http-types
-/// traps at four digits, which HTTP/2 allows.
+/// Invalid are: too many interim (1xx) responses; an unrequested switch to another protocol; an
+/// invalid status (RFC 9110 §15). AsyncHTTPClient takes any status below 200 as interim and traps
+/// if a body follows, and swift-http-types traps at four digits, which HTTP/2 allows.
 ///
-/// An HTTP/1.1 connection is damaged if bytes follow the end of a response, or come while no response is awaited: the
-/// next response would begin with them. AsyncHTTPClient returns a connection to its pool, and perhaps to the next
-/// request, as soon as it receives the end of a response. So the end is held here until everything that came with it
-/// has been read. Bytes that wait when a request is about to be sent retire the connection, and where two responses to
-/// a request on a reused connection come at once, it has failed: the first one may have been there before.
+/// An HTTP/1.1 connection is damaged if bytes follow the end of a response, or arrive while no
+/// response is awaited: the next response would begin with them. AsyncHTTPClient returns a
+/// connection to its pool, and possibly to the next request, as soon as it receives the end of a
+/// response. For this reason, the end is held back here until all bytes that arrived with it have
+/// been read. If there are unread bytes when a request is about to be sent, the connection is
+/// closed. If two responses to a request on a reused connection arrive at once, the request fails,
+/// because the first response may have been there before.
 ///
-/// The end of a response with a status below 300 is also held until its request is sent: a server may respond early and
-/// read on (RFC 9112 §9.3, RFC 9113 §8.1). AsyncHTTPClient traps if the connection, or the HTTP/2 stream, ends between
-/// such an end and that of the request, or shortly after both (swift-server/async-http-client#922). If it ends while
-/// the response is held, the exchange gets the complete response from here.
+/// The end of a response with a status below 300 is also held back until its request has been sent,
+/// since a server may respond early and continue to read (RFC 9112 §9.3, RFC 9113 §8.1).
+/// AsyncHTTPClient traps if the connection, or the HTTP/2 stream, ends between such an end and that
+/// of the request, or shortly after both (swift-server/async-http-client#922). If the connection or
+/// stream ends while the end is held back, the exchange receives the complete response from here.
 final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -35,9 +38,10 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case receivingBody
     }
 
-    /// The most bytes of interim fields that are stored: 64 KB.
+    /// The maximum number of bytes of interim fields that are stored: 64 KiB.
     private static let interimBytes = 64 << 10
-    /// The most bytes of a body that came before the request was sent which are kept: 256 KiB.
+    /// The maximum number of bytes that are stored of a body that arrives before the request has
+    /// been sent: 256 KiB.
     private static let earlyLimit = 256 << 10
 
     private let interimLimit: Int
@@ -46,8 +50,8 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var interim: [HTTPResponseHead] = []
     private var interimBytes = 0
     private var listener: ResponseEvents.Listener?
-    /// The final response whose body is being received: whether it refuses the request, and the bytes of its body so
-    /// far.
+    /// Whether the final response that is being received refuses the request, and the number of its
+    /// body bytes so far.
     private var isRefusal = false
     private var bodyBytes = 0
     private var hasFailed = false
@@ -56,7 +60,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var phase = Phase.idle
     /// The number of requests that were sent on the connection.
     private var requests = 0
-    /// Whether a byte has come since the latest request was sent.
+    /// Whether a byte was received since the latest request was sent.
     private var hasReceivedBytes = false
     private var statusLine = StatusLine()
     private var headText = HeadText()
@@ -64,15 +68,18 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var reading: ByteBuffer?
     /// The latest piece of a body that was decoded from them.
     private var lastPiece: ByteBuffer?
-    /// Whether the bytes that begin a response on a reused connection are being decoded. Its parts are held meanwhile.
+    /// Whether the first bytes of a response on a reused connection are being decoded. Its parts
+    /// are held back in the meantime.
     private var isBeginning = false
     private var beginning: [NIOAny] = []
-    /// The end of a response, which is held until everything that came with it has been read, and the request is sent.
+    /// The end of a response, which is held back until all bytes that arrived with it have been
+    /// read and the request has been sent.
     private var end: NIOAny?
     private var isRequestSent = false
-    /// Whether a head was written that has not been flushed.
+    /// Whether a head was written that hasn't been flushed yet.
     private var isHeadUnsent = false
-    /// The body of a response that came before the request was sent; `nil` if it is larger than the limit.
+    /// The body of a response that arrived before the request had been sent; `nil` if it is larger
+    /// than the limit.
     private var early: [ByteBuffer]? = []
     /// Whether the connection must not be used again.
     private var isSpent = false
@@ -150,7 +157,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.flush()
     }
 
-    /// What is known of the connection of a request that is being written.
+    /// Returns the facts about the connection on which a request is being written.
     private func connection(of channel: any Channel) -> ResponseEvents.Connection {
         guard let parent = channel.parent else {
             return .init(isReused: requests > 1, protocolVersion: "1.1", remoteAddress: channel.remoteAddress?.numbers)
@@ -170,7 +177,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     // MARK: - Bytes of HTTP/1.1
 
-    /// Receives bytes of the connection, and returns those to decode; `nil` for none.
+    /// Receives bytes of the connection, and returns the bytes to decode; `nil` for none.
     fileprivate func beginReading(_ bytes: ByteBuffer) -> ByteBuffer? {
         guard let context, !hasFailed, !isSpent else { return nil }
         guard phase != .idle else {
@@ -194,7 +201,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         return bytes
     }
 
-    /// Is called after the bytes of ``beginReading(_:)`` were decoded.
+    /// Must be called after the bytes of ``beginReading(_:)`` were decoded.
     fileprivate func endReading() {
         headText.endReading(hasEnded: phase != .awaitingHead)
         passBeginning()
@@ -202,7 +209,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         lastPiece = nil
     }
 
-    /// Passes on the parts of a response that were held.
+    /// Passes on the parts of a response that were held back.
     private func passBeginning() {
         guard isBeginning else { return }
         isBeginning = false
@@ -215,8 +222,8 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         if isBeginning { beginning.append(part) } else { context.fireChannelRead(part) }
     }
 
-    /// Delivers the held end of a response, after everything that came with it was read, unless its request is still
-    /// being sent.
+    /// Delivers the end of a response that was held back, after all bytes that arrived with it were
+    /// read, unless its request is still being sent.
     fileprivate func deliverEnd() {
         guard let context, end != nil else { return }
         if isEndEarly {
@@ -230,19 +237,20 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         if isSpent { context.close(promise: nil) }
     }
 
-    /// Whether an end is held because its request is still being sent.
+    /// Whether an end is held back because its request is still being sent.
     private var isEndEarly: Bool { end != nil && !isRequestSent && !isRefusal }
 
-    /// Gives the exchange the complete response whose end is held, before its connection or stream ends.
+    /// Passes the complete response whose end is held back to the exchange, before its connection
+    /// or stream ends.
     private func completeEarly() {
         end = nil
         if let early { listener?.whole(early) }
     }
 
-    /// Whether the bytes that are being decoded end with the response: with the last piece of its body, or with the
-    /// blank line after a head or a last chunk.
+    /// Whether the bytes that are being decoded end with the end of the response: with the last
+    /// piece of its body, or with the blank line after a head or a last chunk.
     ///
-    /// A decoder that has begun with a next message does not report it.
+    /// If the decoder has begun with another message, it doesn't report that.
     private func readingEnds(_ reading: ByteBuffer) -> Bool {
         if let lastPiece, reading.hasSuffix(lastPiece) { return true }
         return reading.hasSuffix(Self.blankLine)
@@ -288,8 +296,8 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         pass(data, context: context)
     }
 
-    /// Reports an interim response, and stores it for the final one, but for 100 (Continue): that concerns the body of
-    /// the request.
+    /// Reports an interim response, and stores it for the final one. 100 (Continue) isn't stored,
+    /// because it only concerns the request body.
     private func take(interim head: HTTPResponseHead) {
         guard head.status != .continue else {
             listener?.interim(head)
@@ -301,7 +309,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         listener?.interim(head)
     }
 
-    /// Passes a final head on, with the interim responses that came before it.
+    /// Passes on a final head, together with the interim responses before it.
     private func pass(_ head: HTTPResponseHead, context: ChannelHandlerContext) {
         var head = head
         ResponseEvents.shared.keep(interim, with: &head)
@@ -310,8 +318,8 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         pass(wrapInboundOut(.head(head)), context: context)
     }
 
-    /// Passes the end of a response on, and reports that of a refusal: if the body of the request is still being sent,
-    /// AsyncHTTPClient would wait for its end.
+    /// Passes on the end of a response. The end of a refusal is reported as well, because
+    /// AsyncHTTPClient would wait until the request body has been sent.
     private func pass(end: NIOAny, context: ChannelHandlerContext) {
         let (report, bytes) = (isRefusal ? listener?.end : nil, bodyBytes)
         let isEarly = !isRequestSent
@@ -382,7 +390,8 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 extension SocketAddress {
-    /// The address as numbers, such as `192.0.2.1:443` or `[2001:db8::1]:443`; the path of a Unix domain socket.
+    /// The numeric address, such as `192.0.2.1:443` or `[2001:db8::1]:443`, or the path of a Unix
+    /// domain socket.
     fileprivate var numbers: String? {
         guard let ipAddress, let port else { return pathname }
         return ipAddress.contains(":") ? "[\(ipAddress)]:\(port)" : "\(ipAddress):\(port)"
@@ -404,10 +413,11 @@ extension ByteBuffer {
     }
 }
 
-/// A channel handler that passes the bytes of a connection to its ``ResponseGuard`` before they are decoded.
+/// A channel handler that passes the bytes of a connection to its ``ResponseGuard`` before they are
+/// decoded.
 ///
-/// Bytes without a request, an endless status line and a version above HTTP/1.1 can only be noticed here: the decoder
-/// reports the first two not at all, and refuses the third.
+/// Bytes without a request, an endless status line and a version above HTTP/1.1 can be noticed only
+/// here: the decoder doesn't report the first two at all, and rejects the third.
 private final class ConnectionGuard: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -430,8 +440,10 @@ private final class ConnectionGuard: ChannelInboundHandler {
     }
 }
 
-/// A channel handler that closes an HTTP/2 stream whose status does not have three digits, or that ends with an interim
-/// response. SwiftNIO traps at a negative status, and waits for more after such an end.
+/// A channel handler that closes an HTTP/2 stream whose status doesn't have three digits, or that
+/// ends with an interim response.
+///
+/// SwiftNIO traps at a negative status, and waits for another response after such an end.
 private final class HTTP2StatusGuard: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias InboundOut = HTTP2Frame.FramePayload

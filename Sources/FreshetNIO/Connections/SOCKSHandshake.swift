@@ -3,17 +3,17 @@ import FreshetCore
 
 /// The client's side of a SOCKS 5 handshake, with a user name and password (RFC 1928, RFC 1929).
 ///
-/// It is pure: it takes the bytes of the proxy and returns the next step.
+/// It is pure: it receives the bytes of the proxy and returns the next step.
 package struct SOCKSHandshake: Sendable {
     package enum Step: Sendable, Hashable {
-        /// More bytes of the proxy are needed.
+        /// More bytes from the proxy are needed.
         case wait
         case send([UInt8])
-        /// The tunnel is open. The bytes that are left belong to it.
+        /// The tunnel is open. Any remaining bytes belong to it.
         case open
-        /// The proxy refuses the user.
+        /// The proxy rejects the user.
         case refuseUser
-        /// The proxy does not open the tunnel, or does not speak SOCKS 5.
+        /// The proxy doesn't open the tunnel, or doesn't support SOCKS 5.
         case refuse
     }
 
@@ -21,7 +21,8 @@ package struct SOCKSHandshake: Sendable {
         case choosingMethod, authenticating, connecting
     }
 
-    /// The first bytes to send: either no authentication, or a user name and password.
+    /// The first bytes to send, which offer two methods: no authentication, or a user name and
+    /// password.
     package static let greeting: [UInt8] = [5, 2, 0, 2]
 
     private let user: [UInt8]
@@ -29,7 +30,8 @@ package struct SOCKSHandshake: Sendable {
     private let request: [UInt8]
     private var phase = Phase.choosingMethod
 
-    /// Makes the handshake for a tunnel; `nil` if a name or a password has more than 255 bytes, or none.
+    /// Makes the handshake for a tunnel; `nil` if a name or the password is empty or has more than
+    /// 255 bytes.
     ///
     /// - Parameter host: A name, which the proxy resolves, or an IP address without brackets.
     package init?(user: String, password: String, host: String, port: Int) {
@@ -45,7 +47,7 @@ package struct SOCKSHandshake: Sendable {
         self.request = request + [UInt8(port >> 8), UInt8(port & 0xFF)]
     }
 
-    /// Takes the next message of the proxy from the bytes that have come.
+    /// Takes the next message of the proxy from the received bytes.
     package mutating func take(_ bytes: inout [UInt8]) -> Step {
         switch phase {
         case .choosingMethod:
@@ -73,7 +75,8 @@ package struct SOCKSHandshake: Sendable {
         }
     }
 
-    /// The number of bytes of a reply, which ends with an address of several kinds; `nil` as long as it is unknown.
+    /// Returns the length of a reply, which ends with an address of one of several kinds; `nil` if
+    /// it isn't known yet.
     private static func replyLength(_ bytes: [UInt8]) -> Int? {
         guard bytes.count >= 5 else { return nil }
         switch bytes[3] {
@@ -84,7 +87,7 @@ package struct SOCKSHandshake: Sendable {
         }
     }
 
-    /// Removes the first bytes; `nil` if there are not enough.
+    /// Removes and returns the first bytes; `nil` if there aren't enough.
     private static func message(_ length: Int, of bytes: inout [UInt8]) -> [UInt8]? {
         guard bytes.count >= length else { return nil }
         defer { bytes.removeFirst(length) }

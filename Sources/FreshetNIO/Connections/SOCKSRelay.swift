@@ -4,16 +4,18 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// An HTTP proxy within the process that opens tunnels through a SOCKS 5 proxy with a user name and password.
+/// An HTTP proxy inside the process, which opens tunnels through a SOCKS 5 proxy with a user name
+/// and password.
 ///
-/// AsyncHTTPClient has no credentials for SOCKS. It sends `CONNECT` to the relay instead, which listens at 127.0.0.1
-/// and requires a random password, so that no other process can use the proxy with the user's name.
+/// AsyncHTTPClient doesn't support credentials for SOCKS. It sends `CONNECT` to this relay instead,
+/// which listens at 127.0.0.1 and requires a random password, so that no other process can use the
+/// proxy in the user's name.
 final class SOCKSRelay: Sendable {
-    /// The most bytes of a `CONNECT` request.
+    /// The maximum size of a `CONNECT` request, in bytes.
     fileprivate static let headBytes = 16 << 10
 
     private let channel: any Channel
-    /// The user name and the password of the relay's own client.
+    /// The user name and the password with which the transport connects to the relay.
     static let user = "freshet"
     let password: String
 
@@ -22,9 +24,10 @@ final class SOCKSRelay: Sendable {
         self.password = password
     }
 
-    /// Starts a relay at a free port.
+    /// Starts a relay on a free port.
     ///
-    /// - Parameter timeout: How long a connection to the proxy may take. Its handshake ends when the client leaves.
+    /// - Parameter timeout: The timeout for connecting to the proxy. The handshake has no timeout,
+    ///   but ends when the client closes its connection.
     static func start(
         to proxy: Proxy, _ credentials: Proxy.Credentials, timeout: TimeAmount
     ) async throws -> SOCKSRelay {
@@ -44,13 +47,14 @@ final class SOCKSRelay: Sendable {
 
     var port: Int { channel.localAddress?.port ?? 0 }
 
-    /// Stops listening. Open tunnels end with their clients.
+    /// Stops listening. Open tunnels stay open until their clients close them.
     func close() {
         channel.close(promise: nil)
     }
 }
 
-/// Reads a `CONNECT` request, opens its tunnel, and then removes itself from the channel.
+/// A channel handler that reads a `CONNECT` request, opens its tunnel, and then removes itself from
+/// the channel.
 private final class RelayEntrance: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -148,14 +152,15 @@ private final class RelayEntrance: ChannelInboundHandler, RemovableChannelHandle
     }
 }
 
-/// Makes the handshake with the SOCKS proxy, and then passes what it reads on.
+/// A channel handler that performs the handshake with the SOCKS proxy, and passes on all bytes
+/// after it.
 private final class RelayExit: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     private var handshake: SOCKSHandshake
-    /// Receives `nil` when the tunnel is open, or the status of a refusal.
+    /// Receives `nil` when the tunnel is open, or the HTTP status for a refusal.
     private var report: ((String?) -> Void)?
     private var received: [UInt8] = []
 
@@ -205,7 +210,8 @@ private final class RelayExit: ChannelInboundHandler {
     }
 }
 
-/// One end of a tunnel: it passes what it reads to the other end, and reads only as fast as that one can write.
+/// A channel handler for one end of a tunnel, which passes all bytes to the other end and reads
+/// only as fast as that end can write.
 private final class TunnelEnd: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer

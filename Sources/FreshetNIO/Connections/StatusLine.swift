@@ -2,25 +2,28 @@
 import FreshetCore
 import NIOCore
 
-/// The status line of a response that is being received, before SwiftNIO's decoder reads it: the decoder neither limits
-/// its length nor accepts a version above HTTP/1.1.
+/// The status line of a response that is being received, before SwiftNIO's decoder reads it.
+///
+/// The decoder doesn't limit its length, and rejects versions above HTTP/1.1.
 struct StatusLine {
-    /// The most bytes, as many as the decoder allows for one field: 80 KB.
+    /// The maximum number of bytes: 80 KiB, as many as the decoder allows for one field.
     static let limit = 80 << 10
 
     private static let version = Array("HTTP/1.".utf8)
 
     private var count = 0
     private var isComplete = false
-    /// The number of bytes that are those of ``version`` so far; `nil` when the version has been read.
+    /// The number of bytes that have matched ``version`` so far; `nil` once the version has been
+    /// read.
     private var versionBytes: Int? = 0
 
     mutating func reset() { self = StatusLine() }
 
-    /// Takes more bytes of a connection, and returns whether they are within the limit.
+    /// Receives more bytes of a connection, and returns whether they are within the limit.
     ///
-    /// Blank lines before the status line count, too. A minor version above 1 is replaced by 1, since a recipient
-    /// processes a message of a higher minor version as one of the highest that it knows (RFC 9110 §2.5).
+    /// Blank lines before the status line count as well. A minor version above 1 is replaced with
+    /// 1, because a recipient processes a message with a higher minor version as if it had the
+    /// highest one that the recipient knows (RFC 9110 §2.5).
     mutating func take(_ buffer: inout ByteBuffer) -> Bool {
         guard !isComplete else { return true }
         lowerVersion(of: &buffer)

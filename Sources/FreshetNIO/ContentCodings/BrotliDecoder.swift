@@ -2,7 +2,7 @@
 import CFreshetBrotli
 import FreshetCore
 
-/// A decoder of brotli (RFC 7932).
+/// A decoder for Brotli (RFC 7932).
 final class BrotliDecoder: ContentDecoder {
     private let stream: OpaquePointer?
     private var hasBegun = false

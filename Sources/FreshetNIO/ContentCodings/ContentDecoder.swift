@@ -2,25 +2,26 @@
 import FreshetCore
 import NIOHTTP1
 
-/// A decoder of one content coding (RFC 9110 §8.4.1), which decodes as much as its output has room for.
+/// A decoder for one content coding (RFC 9110 §8.4.1), which decodes as much as fits into its
+/// output.
 protocol ContentDecoder: AnyObject {
     /// Decodes the next bytes.
     ///
     /// - Parameters:
-    ///   - input: Encoded bytes. They may be empty if the decoder still holds decoded bytes.
-    ///   - output: The memory for the decoded bytes. A decoder that fills it may hold more.
-    /// - Returns: How many bytes were read and how many were written.
+    ///   - input: The encoded bytes. They may be empty if the decoder still holds decoded bytes.
+    ///   - output: The memory for the decoded bytes. A decoder that fills it may hold more of them.
+    /// - Returns: The number of bytes that were read, and the number that were written.
     /// - Throws: ``FetchError/Kind-swift.enum/contentCoding(_:)`` for damaged bytes.
     func decode(
         _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) throws(FetchError) -> (read: Int, written: Int)
 
-    /// Whether the encoded bytes have begun and not ended. No bytes at all are an empty body: servers send a coding for
-    /// those, too.
+    /// Whether the encoded bytes have begun but not ended. No bytes at all are an empty body,
+    /// because servers name a coding for empty bodies as well.
     var isIncomplete: Bool { get }
 }
 
-/// The content codings that this transport decodes.
+/// The content codings that this transport can decode.
 enum ContentCoding: String, CaseIterable {
     case gzip, deflate
     #if Brotli
@@ -30,13 +31,14 @@ enum ContentCoding: String, CaseIterable {
     case zstd
     #endif
 
-    /// The value of the `Accept-Encoding` field: only what can be decoded.
+    /// The value of the `Accept-Encoding` field, which lists only the codings that can be decoded.
     static let accepted = allCases.map(\.rawValue).joined(separator: ", ")
 
-    /// The most codings of one body; each needs memory of its own.
+    /// The maximum number of codings of one body. Each needs its own memory.
     private static let limit = 4
 
-    /// The codings of a body in the order in which they were applied; `nil` when one of them is unknown.
+    /// Returns the codings of a body in the order in which they were applied; `nil` if one of them
+    /// is unknown.
     static func codings(of values: [Substring]) -> [ContentCoding]? {
         var codings: [ContentCoding] = []
         for value in values {
@@ -49,12 +51,13 @@ enum ContentCoding: String, CaseIterable {
         return codings
     }
 
-    /// Decodes the transfer codings of a body (RFC 9112 §7), of which SwiftNIO's decoder knows `chunked` alone.
+    /// Decodes the transfer codings of a body (RFC 9112 §7), of which SwiftNIO's decoder supports
+    /// only `chunked`.
     ///
-    /// We send no `TE` field, so that a server should use no other. One that does so anyway would deliver compressed
-    /// bytes as the content.
+    /// No `TE` field is sent, so a server shouldn't use any other coding. Without this method, a
+    /// server that does so anyway would deliver compressed bytes as the content.
     ///
-    /// - Throws: ``FetchError/Kind-swift.enum/protocolViolation(_:)`` for a coding that is unknown.
+    /// - Throws: ``FetchError/Kind-swift.enum/protocolViolation(_:)`` for an unknown coding.
     static func withoutTransferCodings(
         _ body: any TransportBody, _ headers: HTTPHeaders
     ) throws(FetchError) -> any TransportBody {

@@ -4,15 +4,15 @@ import FreshetCore
 
 /// A body that is decoded piece by piece while it is read.
 ///
-/// The encoded bytes wait until the reader requests more, so that a compression bomb takes no more memory than a piece.
-/// The reader's task decodes, not the event loop.
+/// The encoded bytes wait until the reader asks for more, so that a compression bomb takes no more
+/// memory than one piece. Decoding runs on the reader's task, not on the event loop.
 final class DecodedBody: TransportBody {
     fileprivate struct State {
         let coding: ContentCoding
         let decoder: any ContentDecoder
         /// The latest encoded bytes.
         var input = Data()
-        /// The number of them that were decoded.
+        /// The number of encoded bytes that were decoded.
         var position = 0
         /// Whether the decoder may hold decoded bytes.
         var mayHoldMore = false
@@ -21,7 +21,7 @@ final class DecodedBody: TransportBody {
         let output: UnsafeMutableRawBufferPointer
     }
 
-    /// The most bytes that are decoded at once.
+    /// The maximum number of bytes that are decoded at once.
     private static let pieceBytes = 64 << 10
 
     private let base: any TransportBody
@@ -33,7 +33,7 @@ final class DecodedBody: TransportBody {
         state = Lock(ofUnchecked: State(coding: coding, decoder: coding.decoder(), output: output))
     }
 
-    /// Decodes a body with several codings, of which the last was applied last.
+    /// Returns a body that is decoded from several codings, of which the last one was applied last.
     static func decoding(_ body: any TransportBody, _ codings: [ContentCoding]) -> any TransportBody {
         codings.reversed().reduce(body) { DecodedBody($0, $1) }
     }
@@ -66,7 +66,7 @@ final class DecodedBody: TransportBody {
 }
 
 extension DecodedBody.State {
-    /// Decodes the next piece; `nil` when more input is needed.
+    /// Decodes and returns the next piece; `nil` if more input is needed.
     fileprivate mutating func decode() throws(FetchError) -> Data? {
         if isCancelled { throw .cancelled }
         while position < input.count || mayHoldMore {

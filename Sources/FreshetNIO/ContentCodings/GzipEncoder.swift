@@ -3,9 +3,9 @@ import CFreshetZlib
 import Foundation
 import FreshetCore
 
-/// An encoder of gzip (RFC 1952), for the bodies of requests.
+/// An encoder for gzip (RFC 1952), for request bodies.
 ///
-/// `@unchecked Sendable`: one task uses it at a time, the one that sends the body.
+/// `@unchecked Sendable`: only one task uses it at a time, the one that sends the body.
 final class GzipEncoder: @unchecked Sendable {
     private static let pieceBytes = 64 << 10
 
@@ -28,16 +28,17 @@ final class GzipEncoder: @unchecked Sendable {
         stream.deallocate()
     }
 
-    /// Returns complete data, encoded.
+    /// Returns the encoded form of complete data.
     static func encoded(_ data: Data) -> Data {
         let encoder = GzipEncoder()
         return encoder.encode(data) + encoder.end()
     }
 
-    /// Takes bytes, and returns those that are ready; often none, since it looks for what repeats.
+    /// Encodes bytes, and returns the encoded bytes that are ready. These are often none, because
+    /// the encoder looks for repetitions first.
     func encode(_ data: Data) -> Data { deflate(data, Z_NO_FLUSH) }
 
-    /// Returns the rest. Nothing is encoded afterwards.
+    /// Returns the rest of the encoded bytes. Nothing may be encoded afterwards.
     func end() -> Data { deflate(Data(), Z_FINISH) }
 
     private func deflate(_ data: Data, _ flush: CInt) -> Data {
@@ -71,7 +72,7 @@ extension AsyncThrowingStream<Data, any Error> {
     }
 }
 
-/// Encodes the chunks of a body one after another. It has one reader.
+/// An actor that encodes the chunks of a body one after another, for one reader.
 private actor GzippedChunks {
     private let encoder = GzipEncoder()
     private var chunks: AsyncThrowingStream<Data, any Error>.AsyncIterator

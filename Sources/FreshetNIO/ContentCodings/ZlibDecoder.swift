@@ -2,13 +2,14 @@
 import CFreshetZlib
 import FreshetCore
 
-/// A decoder of gzip (RFC 1952) and deflate (RFC 1950, and the raw RFC 1951 that some servers send instead).
+/// A decoder for gzip (RFC 1952) and deflate (RFC 1950, and the raw form of RFC 1951 that some
+/// servers send instead).
 final class ZlibDecoder: ContentDecoder {
     private enum Phase {
-        /// No byte has come yet.
+        /// No byte has been received yet.
         case begin
         case inflating
-        /// After a gzip member: another one may follow, or padding of zeros.
+        /// After a gzip member. Another member may follow, or zeros as padding.
         case betweenMembers
         /// Only zeros may follow.
         case padding
@@ -62,7 +63,7 @@ final class ZlibDecoder: ContentDecoder {
 
     var isIncomplete: Bool { phase == .inflating }
 
-    /// Opens the stream for the format of the first byte.
+    /// Opens the stream for the format that the first byte indicates.
     private func open(_ first: UInt8) throws(FetchError) {
         let windowBits: Int32 =
             switch coding {
@@ -96,7 +97,7 @@ final class ZlibDecoder: ContentDecoder {
         return (bytes.count - Int(stream.pointee.avail_in), output.count - Int(stream.pointee.avail_out))
     }
 
-    /// Decides about a byte after the end of a stream.
+    /// Handles a byte after the end of a stream.
     private func takeFollower(_ byte: UInt8) throws(FetchError) {
         switch (phase, byte) {
         case (.betweenMembers, 0x1F):

@@ -2,13 +2,13 @@
 import CFreshetZstd
 import FreshetCore
 
-/// A decoder of zstd (RFC 8878) with any number of frames.
+/// A decoder for zstd (RFC 8878) with any number of frames.
 final class ZstdDecoder: ContentDecoder {
     /// The largest window of a content coding, as a power of two: 8 MB (RFC 9659 §3).
     private static let windowLog: Int32 = 23
 
     private let stream: OpaquePointer?
-    /// Whether a frame has begun and not ended.
+    /// Whether a frame has begun but not ended.
     private(set) var isIncomplete = false
 
     init() {
