@@ -109,6 +109,8 @@ public final class AsyncHTTPClientTransport: CancellableTransport, FieldAddingTr
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         var isFresh = request.needsFreshConnection
         var repetitions = 0
+        // One for all turns: a repetition that nothing was sent for is still the same attempt to
+        // the caller, and its wait counts.
         let meter = ExchangeMeter(request.onMetrics)
         while true {
             let absoluteHost = try clients.get().absoluteHost(of: request.head)
@@ -120,6 +122,8 @@ public final class AsyncHTTPClientTransport: CancellableTransport, FieldAddingTr
                 : try await client(for: request, absoluteHost: absoluteHost, isFresh: isFresh)
             let (receiver, listening) = try begin(request, on: client, absoluteHost: absoluteHost, meter)
             await receiver.waitForHead()
+            // The request finds its listener by this registration, and it may be written at any
+            // time until the head arrives.
             withExtendedLifetime(listening) {}
             do throws(FetchError) { return try response(of: receiver) } catch {
                 guard mayRepeat(request, after: error, of: receiver, &repetitions) else {
@@ -229,8 +233,12 @@ extension HTTPClient.Configuration {
         let (limit, pins) = (configuration.interimResponses, configuration.pinnedKeys)
         self.init(
             tlsConfiguration: tls,
+            // The client follows redirects itself: by the same rules on every platform, and without
+            // secrets for other origins.
             redirectConfiguration: .disallow,
             timeout: .init(connect: TimeAmount(configuration.connectTimeout)),
+            // Meant for debugging, but AsyncHTTPClient has no other way to add handlers to a
+            // connection.
             http1_1ConnectionDebugInitializer: { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try PinnedKeys.check(channel, pins)

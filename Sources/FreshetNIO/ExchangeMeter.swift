@@ -28,6 +28,7 @@ final class ExchangeMeter: Sendable {
             state.metrics.protocolVersion = connection.protocolVersion
             state.metrics.remoteAddress = connection.remoteAddress
             state.metrics.connectionTime = Duration(now - start)
+            // A repetition on another connection starts its body from the beginning.
             state.metrics.sentBytes = 0
             state.written = now
         }
@@ -58,6 +59,7 @@ final class ExchangeMeter: Sendable {
             state.metrics.receivedBytes = received
             return (state.report.take(), state.metrics)
         }
+        // After the lock is released, since the caller provides this function.
         report?(metrics)
     }
 }

@@ -57,6 +57,8 @@ extension FetchError {
         switch error {
         // The connection was interrupted; the certificate is not the cause.
         case .uncleanShutdown: .connectionLost
+        // The other side closed the connection before its certificate could be judged, so this is
+        // not a question of trust.
         case .handshakeFailed(.sslError([.eofDuringHandshake])): .cannotConnect(.other)
         default: .tls("\(error)")
         }
@@ -72,6 +74,7 @@ extension FetchError {
 
     private static func kind(of error: NIOConnectionError) -> Kind {
         // Several addresses may have failed for different reasons; report the first.
+        // Without a single address, nothing was tried: the name could not be resolved.
         guard let first = error.connectionErrors.first else { return .cannotConnect(.unknownHost) }
         let found = if let error = first.error as? IOError { kind(of: error) } else { kind(of: first.error) }
         return found == .connectionLost ? .cannotConnect(.other) : found

@@ -16,6 +16,7 @@ extension HTTPClient.Request {
         let head = request.head
         var headers = HTTPHeaders()
         headers.reserveCapacity(head.headerFields.count + 2)
+        // Before all other fields, since `RequestTarget.apply` looks only at the first one.
         try RequestTarget.add(head.path ?? "/", to: &headers)
         for field in head.headerFields { headers.add(name: field.name.rawName, value: field.value) }
         if let accepted = request.addedAcceptEncoding { headers.add(name: "Accept-Encoding", value: accepted) }
@@ -95,12 +96,16 @@ final class KnownAddresses: Sendable {
             method: head.method.rawValue, scheme: head.scheme ?? "https", authority: head.authority ?? "",
             absoluteHost: absoluteHost)
         let socket = key.scheme == "http" ? socket(of: key.authority) : nil
+        // AsyncHTTPClient takes the field from the URL that it gets, which here names another host
+        // or none.
         if absoluteHost != nil || socket != nil, !headers.contains(name: "Host") {
             headers.add(name: "Host", value: key.authority)
         }
         if let request = requests.withLockedValue({ $0[key] }) { return request }
         let request = try HTTPClient.Request(url: key.origin(socket), method: HTTPMethod(rawValue: key.method))
         requests.withLockedValue { requests in
+            // A server that calls thousands of hosts must not hold them all. They are cheap to
+            // prepare again.
             if requests.count >= Self.limit { requests.removeAll(keepingCapacity: true) }
             requests[key] = request
         }
@@ -151,6 +156,7 @@ private struct Upload: Sendable {
         do {
             let handle = try FileHandle(forReadingFrom: url)
             let length = try handle.fileLength()
+            // `fileLength` has moved to the end.
             try handle.seek(toOffset: 0)
             let chunks = AsyncThrowingStream<Data, any Error> {
                 guard let data = try handle.read(upToCount: pieceBytes), !data.isEmpty else { return nil }
@@ -234,6 +240,8 @@ extension HTTPResponse {
         fields.reserveCapacity(head.headers.count)
         for (name, value) in head.headers {
             guard let name = Self.usualNames[name] ?? HTTPField.Name(name) else { continue }
+            // Both describe the encoded bytes: a reader would decode again, or wait for a length
+            // that never comes.
             if isDecoded, name == .contentEncoding || name == .contentLength { continue }
             // SwiftNIO adds it over HTTP/2, where it is forbidden (RFC 9113 §8.2.2).
             if head.version.major >= 2, name == .transferEncoding { continue }

@@ -93,6 +93,8 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
             } else {
                 self.ending = isWholeTaken ? .success(()) : ending
             }
+            // With the end of the exchange, and not when the app releases its body: the balancer
+            // counts what is running.
             entry = nil
             return Participants(
                 reader: reader.take(), sender: sender.take(), demand: demand.take(), task: task.take(),
@@ -130,6 +132,8 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         if case .failure(let error) = state.withLockedValue({ $0.ending }) { throw error }
         guard entry.isAlone else { return execute(request, with: client, on: entry.loop) }
         entry.loop.execute { [self, loop = entry.loop] in
+            // The call may be cancelled before the event loop gets here. The request must not be
+            // sent then.
             guard state.withLockedValue({ $0.ending == nil }) else { return }
             execute(request, with: client, on: loop)
         }
@@ -180,6 +184,8 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
             if let chunk { state.weight -= Self.weight(of: chunk) }
             return (chunk, state.ending, state.weight < Self.window ? state.demand.take() : nil)
         }
+        // Outside of the lock: on the event loop, this may deliver the next chunk to this object at
+        // once.
         demand?.succeed()
         if let chunk { return Taken(chunk: Data(buffer: chunk, byteTransferStrategy: .noCopy)) }
         guard let ending else { return nil }
@@ -190,6 +196,7 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
     private func wait(until isThere: (inout State) -> Bool) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
+                // Check and registration are one step: a change between them would resume nobody.
                 let continues = state.withLockedValue { state in
                     if isThere(&state) { return true }
                     state.reader = continuation
@@ -203,6 +210,8 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
     }
 
     private func begin(_ task: HTTPClient.Task<Void>) {
+        // The exchange may have been cancelled, or even have ended, before AsyncHTTPClient returned
+        // its task.
         let isCancelled = state.withLockedValue { state in
             switch state.ending {
             case nil:
@@ -290,10 +299,13 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
         let (reader, demand, isWhole) = state.withLockedValue {
             state -> (CheckedContinuation<Void, Never>?, EventLoopPromise<Void>?, Bool) in
+            // A chunk may still be on its way when the reader cancels.
             guard state.ending == nil, !state.isWholeTaken, buffer.readableBytes > 0 else { return (nil, nil, false) }
             state.chunks.append(buffer)
             state.received += buffer.readableBytes
             state.weight += Self.weight(of: buffer)
+            // AsyncHTTPClient reads nothing more until this promise is completed, so a fast server
+            // can't fill the memory.
             if state.weight >= Self.window { state.demand = task.eventLoop.makePromise() }
             return (state.reader.take(), state.demand, state.isWholeRefusal)
         }
@@ -349,6 +361,8 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         // The first end counts. A body is also closed when it is released, after its end.
         guard let ended = state.withLockedValue({ $0.end(with: ending) }) else { return }
         ended.upload?.cancel()
+        // Only after a failure: cancelling a request that succeeded could close a connection that
+        // can be reused.
         if case .failure = ending { ended.task?.cancel() }
         ended.demand?.succeed()
         ended.reader?.resume()

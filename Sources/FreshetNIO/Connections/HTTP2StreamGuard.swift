@@ -60,6 +60,8 @@ final class HTTP2StreamGuard: ChannelInboundHandler {
         let options = context.channel.syncOptions
         guard !hasResponse, !hasFailed, let stream = try? options?.getOption(HTTP2StreamChannelOptions.streamID)
         else { return error }
+        // RFC 9113 §6.8: the server has not processed streams above the last one that it names, and
+        // never will.
         if let goAway = connection?.goAway, stream > goAway.lastStream {
             return UnprocessedRequest(error, needsHTTP1: goAway.code == .http11Required)
         }
@@ -71,6 +73,8 @@ final class HTTP2StreamGuard: ChannelInboundHandler {
         }
         if error is NIOHTTP2Errors.CreatedStreamAfterGoaway { return UnprocessedRequest(error) }
         // The pool knows that the connection has ended, and opens one for all of its requests.
+        // Only on a reused connection. On the first stream, the connection was new, and its failure
+        // has another cause.
         return stream > 1 && (error is ChannelError || error is IOError || error is NIOSSLError)
             ? ReusedConnectionFailure(error, needsFreshConnection: false) : error
     }

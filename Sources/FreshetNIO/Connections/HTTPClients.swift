@@ -72,6 +72,8 @@ final class HTTPClients: Sendable {
         if route.isUsual { return usual }
         if let client = others.withLockedValue({ $0.clients[route] }) { return client }
         var configuration = configuration
+        // AsyncHTTPClient has no way to ask for a new connection. One that serves a single request
+        // is never reused.
         if route.isFresh { configuration.maximumUsesPerConnection = 1 }
         if route.isHTTP1 { configuration.httpVersion = .http1Only }
         if route.isLongLived {
@@ -117,6 +119,8 @@ final class HTTPClients: Sendable {
             state.relays[proxy] = new
             return new
         }
+        // Two calls have started one at the same time. This one would listen until the process
+        // ends.
         if relay !== new { new.close() }
         return relay
     }

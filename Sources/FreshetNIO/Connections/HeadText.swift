@@ -56,6 +56,7 @@ package struct HeadText {
                 read(byte)
             } else {
                 run.append(byte)
+                // A server may send bytes without any ASCII character for as long as it likes.
                 if run.count == Self.runBytes { endRun(into: &result) }
             }
         }

@@ -58,6 +58,7 @@ package final class LoopBalancer: Sendable {
         counts.withLockedValue { counts in
             guard let known = counts.index(forKey: origin) else { return }
             counts.values[known][index] -= 1
+            // An origin that is called once must not stay in the table for the life of the process.
             if counts.values[known].allSatisfy({ $0 == 0 }) { counts.remove(at: known) }
         }
     }

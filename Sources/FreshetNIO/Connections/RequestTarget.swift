@@ -23,6 +23,7 @@ enum RequestTarget {
 
     /// Moves the target from the private field to the head that is sent.
     static func apply(to head: inout HTTPRequestHead) {
+        // Only the first field: any other one of this name was set by the app.
         guard let first = head.headers.first, first.name == field else { return }
         head.uri = first.value
         head.headers.remove(name: field)

@@ -47,6 +47,8 @@ final class ResponseEvents: Sendable {
 
         init(_ listener: Listener) {
             let (id, responses) = (id, ResponseEvents.shared)
+            // In this order, and the reverse one at the end: a count of zero then proves that the
+            // table has no listener.
             responses.listenerCount.wrappingAdd(1, ordering: .releasing)
             responses.listeners.withLockedValue { $0[id] = listener }
         }

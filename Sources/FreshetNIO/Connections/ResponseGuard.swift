@@ -304,6 +304,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
             return
         }
         interimBytes += head.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+        // Dropped rather than failed: these are hints, and the final response is still of use.
         guard interimBytes <= Self.interimBytes else { return }
         interim.append(head)
         listener?.interim(head)
@@ -375,6 +376,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func problem(of status: UInt) -> FetchError.Kind? {
         switch status {
+        // RFC 9110 §7.8: a server must not switch to a protocol that the request did not offer.
         case 101:
             return .protocolViolation("the server switches to another protocol, which was not requested")
         case 100..<200:

@@ -69,6 +69,8 @@ package struct SOCKSHandshake: Sendable {
             return .send(request)
         case .connecting:
             guard bytes.count >= 2 else { return .wait }
+            // Without waiting for the address of the reply: a proxy that refuses closes the
+            // connection soon after (RFC 1928 §6).
             guard bytes[0] == 5, bytes[1] == 0 else { return .refuse }
             guard let length = Self.replyLength(bytes) else { return bytes.count < 5 ? .wait : .refuse }
             return Self.message(length, of: &bytes) == nil ? .wait : .open

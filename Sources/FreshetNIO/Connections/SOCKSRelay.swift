@@ -78,6 +78,8 @@ private final class RelayEntrance: ChannelInboundHandler, RemovableChannelHandle
         received.writeBuffer(&bytes)
         guard !isConnecting else { return }
         let text = String(buffer: received)
+        // The client sends nothing after its request until the tunnel is open, so the head ends the
+        // bytes.
         guard text.hasSuffix("\r\n\r\n") else {
             if received.readableBytes > SOCKSRelay.headBytes { context.close(promise: nil) }
             return
@@ -142,6 +144,8 @@ private final class RelayEntrance: ChannelInboundHandler, RemovableChannelHandle
         ours.other = theirs
         theirs.other = ours
         do {
+            // Before the ends are joined: no byte of the tunnel may reach the client ahead of this
+            // response.
             context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: "HTTP/1.1 200 OK\r\n\r\n")), promise: nil)
             try context.channel.pipeline.syncOperations.addHandler(ours)
             try tunnel.pipeline.syncOperations.addHandler(theirs)

@@ -51,6 +51,7 @@ final class DecodedBody: TransportBody {
                 try state.withLock { (state) throws(FetchError) in try state.take(chunk) }
                 if chunk == nil { return nil }
             } catch {
+                // The rest of a damaged body is of no use, and its connection would stay open.
                 cancel()
                 throw error
             }
@@ -77,6 +78,8 @@ extension DecodedBody.State {
             position += step.read
             mayHoldMore = step.written == output.count
             if step.written > 0 { return Data(output.prefix(step.written)) }
+            // A decoder that neither reads nor writes needs more input. Another turn would never
+            // end.
             guard step.read > 0 else { break }
         }
         return nil
@@ -87,6 +90,8 @@ extension DecodedBody.State {
         input = chunk ?? Data()
         position = 0
         guard chunk == nil else { return }
+        // A body without a length ends with its connection. Only its coding shows that something is
+        // missing.
         if decoder.isIncomplete { throw coding.failure("its end is missing") }
         isAtItsEnd = true
     }

@@ -58,6 +58,7 @@ final class GzipEncoder: @unchecked Sendable {
                     isFull = stream.pointee.avail_out == 0
                 }
             }
+            // zlib would keep a pointer to bytes that are valid only within this closure.
             stream.pointee.next_in = nil
         }
         return encoded

@@ -51,6 +51,7 @@ final class ZlibDecoder: ContentDecoder {
                     into: UnsafeMutableRawBufferPointer(rebasing: output[written...]))
                 read += step.read
                 written += step.written
+                // zlib needs more input. Another turn with the same bytes would never end.
                 if phase == .inflating, step == (0, 0) { return (read, written) }
             case .betweenMembers, .padding, .end:
                 guard read < input.count else { return (read, written) }
