@@ -10,9 +10,17 @@ import NIOSSL
 
 /// A transport that uses AsyncHTTPClient and SwiftNIO, the default on Linux.
 ///
-/// It supports HTTP/1.1 and, over TLS with a server that offers it, HTTP/2. Connections are reused,
+/// It supports HTTP/1.1, and HTTP/2 over TLS with servers that offer it. Connections are reused,
 /// gzip and deflate are decoded while they stream, and bodies in both directions are sent only as
 /// fast as they are read.
+///
+/// ```swift
+/// var connections = AsyncHTTPClientTransport.Configuration()
+/// connections.proxies = .environment()
+/// connections.connectionsPerHost = 16
+/// let transport = AsyncHTTPClientTransport(connections)
+/// let news = Client(News(), transport: transport, cache: HTTPCache())
+/// ```
 public final class AsyncHTTPClientTransport: CancellableTransport, FieldAddingTransport {
     /// The configuration of a transport's connections.
     public struct Configuration: Sendable {
