@@ -13,7 +13,7 @@ package struct IPAddress: Hashable, Sendable {
     /// The 4 or 16 bytes in network order.
     package let bytes: [UInt8]
 
-    /// Reads an address without brackets; `nil` if the text is not an address.
+    /// Reads an address without brackets; `nil` if the text isn't an address.
     package init?(_ text: some StringProtocol) {
         let text = String(text)
         var bytes = [UInt8](repeating: 0, count: 16)
@@ -26,7 +26,7 @@ package struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// Takes the bytes of an address; `nil` if there are not 4 or 16.
+    /// Makes an address from its bytes; `nil` unless there are 4 or 16 of them.
     package init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         self.bytes = Array(bytes)

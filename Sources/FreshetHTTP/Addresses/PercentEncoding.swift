@@ -1,6 +1,6 @@
-/// Percent-encoding by RFC 3986 §2.1, without Foundation.
+/// Percent-encoding (RFC 3986 §2.1), implemented without Foundation.
 package enum PercentEncoding {
-    /// Appends a text, encoding all but the unreserved characters (RFC 3986 §2.3).
+    /// Appends a text, encoding everything except the unreserved characters (RFC 3986 §2.3).
     package static func append(_ text: String, to result: inout String) {
         guard !text.utf8.allSatisfy(isUnreserved) else { return result.append(text) }
         for byte in text.utf8 {
@@ -12,7 +12,7 @@ package enum PercentEncoding {
         }
     }
 
-    /// Appends a text of a template, keeping `allowed` characters and existing escapes.
+    /// Appends the text of a template, keeping `allowed` characters and existing escapes.
     package static func appendTemplate(_ text: String, allowed: (UInt8) -> Bool, to result: inout String) {
         guard !text.utf8.allSatisfy({ isUnreserved($0) || allowed($0) }) else { return result.append(text) }
         let bytes = Array(text.utf8)
@@ -39,7 +39,7 @@ package enum PercentEncoding {
         }
     }
 
-    /// Whether a path may contain a character unencoded: `pchar` and `/` (RFC 3986 §3.3).
+    /// Whether a path may contain a character without encoding: `pchar` and `/` (RFC 3986 §3.3).
     package static func isPathCharacter(_ byte: UInt8) -> Bool {
         switch Unicode.Scalar(byte) {
         case "/", "!", "$", "&", "'", "(", ")", "*", "+", ",", ";", "=", ":", "@": true
@@ -47,7 +47,7 @@ package enum PercentEncoding {
         }
     }
 
-    /// Whether a query may contain a character unencoded (RFC 3986 §3.4).
+    /// Whether a query may contain a character without encoding (RFC 3986 §3.4).
     package static func isQueryCharacter(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "?") || isPathCharacter(byte)
     }

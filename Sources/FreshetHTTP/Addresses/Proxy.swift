@@ -12,13 +12,13 @@ public struct Proxy: Sendable, Hashable {
     public enum Kind: String, Sendable, Hashable {
         /// A tunnel that is opened with `CONNECT` (RFC 9110 §9.3.6).
         case http
-        /// SOCKS 5 (RFC 1928). The proxy resolves the names of hosts.
+        /// SOCKS 5 (RFC 1928). The proxy resolves host names.
         case socks5
     }
 
-    /// The protocol.
+    /// The protocol of the proxy.
     public let kind: Kind
-    /// The name or IP address of the proxy's host.
+    /// The host name or IP address of the proxy.
     public let host: String
     /// The port of the proxy.
     public let port: Int
@@ -43,8 +43,8 @@ public struct Proxy: Sendable, Hashable {
 
     /// Makes a SOCKS 5 proxy, with a user name and password if it requires them (RFC 1929).
     ///
-    /// The proxy resolves the names of hosts. The user name and the password have 1 to 255 bytes each, or every request
-    /// fails.
+    /// The proxy resolves host names. The user name and the password must have 1 to 255 bytes each;
+    /// otherwise, every request fails.
     public static func socks5(_ host: String, port: Int = 1080, user: String? = nil, password: String = "") -> Proxy {
         Proxy(
             kind: .socks5, host: host, port: port,
@@ -58,9 +58,11 @@ public struct Proxy: Sendable, Hashable {
         self.credentials = credentials
     }
 
-    /// Makes a proxy from its address, such as `http://user:password@proxy.example:3128` or `socks5://127.0.0.1`.
+    /// Makes a proxy from its URL, such as `http://user:password@proxy.example:3128` or
+    /// `socks5://127.0.0.1`.
     ///
-    /// Without a scheme it is an HTTP proxy. `nil` if the text is no such address or has another scheme.
+    /// Without a scheme, it is an HTTP proxy. The result is `nil` if the text isn't such a URL or
+    /// has another scheme.
     public init?(_ address: String) {
         let parts = address.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let scheme = parts.count == 2 ? parts[0].lowercased() : "http"
@@ -84,24 +86,25 @@ public struct Proxy: Sendable, Hashable {
 }
 
 extension Proxy: CustomStringConvertible {
-    /// The address without credentials.
+    /// The URL without credentials.
     public var description: String { "\(kind.rawValue)://\(host):\(port)" }
 }
 
-/// The proxies of requests, by their address.
+/// The proxies for requests, which are chosen by the URL of a request.
 public struct Proxies: Sendable, Hashable {
-    /// The proxy for `http` addresses; `nil` for none.
+    /// The proxy for `http` URLs; `nil` for none.
     public var http: Proxy?
-    /// The proxy for `https` addresses; `nil` for none.
+    /// The proxy for `https` URLs; `nil` for none.
     public var https: Proxy?
     /// The hosts that are reached without a proxy, as in `NO_PROXY`.
     ///
-    /// `example.com`, `.example.com` and `*.example.com` mean a host and its subdomains; an IP address or a range
-    /// (`10.0.0.0/8`, `fd00::/8`) means hosts that are IP addresses; each may end with a port (`example.com:8080`); `*`
-    /// means all hosts. A dot at the end makes no difference, and internationalised names are compared in ASCII.
+    /// `example.com`, `.example.com` and `*.example.com` match a host and its subdomains. An IP
+    /// address or a range (`10.0.0.0/8`, `fd00::/8`) matches hosts that are IP addresses. Each of
+    /// these may end with a port (`example.com:8080`). `*` matches all hosts. A trailing dot makes
+    /// no difference, and internationalised names are compared in ASCII.
     public var exceptions: [String]
 
-    /// No proxy.
+    /// No proxies.
     public static let none = Proxies()
 
     /// Makes proxies for the two schemes, with exceptions.
@@ -111,16 +114,17 @@ public struct Proxies: Sendable, Hashable {
         self.exceptions = exceptions
     }
 
-    /// Makes one proxy for all requests, with exceptions.
+    /// Returns proxies that use the same proxy for all requests, with exceptions.
     public static func all(_ proxy: Proxy, exceptions: [String] = []) -> Proxies {
         Proxies(http: proxy, https: proxy, exceptions: exceptions)
     }
 
-    /// Reads the proxies of the environment: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, in lower or upper
-    /// case.
+    /// Reads the proxies from the environment variables `http_proxy`, `https_proxy`, `all_proxy`
+    /// and `no_proxy`, in lowercase or uppercase.
     ///
-    /// Upper-case `HTTP_PROXY` is ignored if `REQUEST_METHOD` is set: a CGI server sets it from a field of the client.
-    /// A value that is no address of a proxy counts as none.
+    /// The uppercase `HTTP_PROXY` is ignored if `REQUEST_METHOD` is set, because a CGI server sets
+    /// it from a header field that the client sends. A value that isn't the URL of a proxy is
+    /// ignored.
     public static func environment(
         _ variables: [String: String] = ProcessInfo.processInfo.environment
     ) -> Proxies {
@@ -138,7 +142,9 @@ public struct Proxies: Sendable, Hashable {
 
     /// Returns the proxy for requests to an origin.
     ///
-    /// - Parameter authority: The host, with the port where it is not the scheme's default.
+    /// - Parameters:
+    ///   - scheme: `http` or `https`.
+    ///   - authority: The host, with the port unless it is the scheme's default.
     package func proxy(scheme: String, authority: String) -> Proxy? {
         guard let proxy = scheme == "https" ? https : http else { return nil }
         guard !exceptions.isEmpty, let origin = try? WebAddress("\(scheme)://\(authority)").origin else { return proxy }

@@ -1,11 +1,12 @@
-/// The query of a request: named values in the order they were given.
+/// The query of a request: named values, in the order in which they were added.
 ///
 /// ```swift
 /// let query: Query = ["q": "salt & pepper", "page": 2, "tags": ["a", "b"], "country": country]
 /// ```
 ///
-/// A `nil` value is left out; an array repeats its name. All but the unreserved characters of RFC 3986 §2.3 are
-/// percent-encoded, so `+ & # % " '`, spaces and non-ASCII text reach the server unchanged.
+/// A `nil` value is left out, and an array adds one item per element. Everything except the
+/// unreserved characters (RFC 3986 §2.3) is percent-encoded, so that `+ & # % " '`, spaces and
+/// non-ASCII text reach the server unchanged.
 public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// A query item: a name and a value, both unencoded.
     public struct Item: Sendable, Hashable {
@@ -24,12 +25,12 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// The items in order.
     public private(set) var items: [Item] = []
 
-    /// Makes a query of items.
+    /// Makes a query from items.
     public init(_ items: [Item] = []) {
         self.items = items
     }
 
-    /// Makes a query of named values; `nil` values are left out.
+    /// Makes a query from named values; `nil` values are left out.
     public init(dictionaryLiteral elements: (String, (any QueryValue)?)...) {
         for (name, value) in elements { append(name, value) }
     }
@@ -50,7 +51,7 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         items += other.items
     }
 
-    /// The items as `name=value` pairs joined by `&`, or `nil` when there are none.
+    /// The items as `name=value` pairs joined by `&`; `nil` if there are none.
     package var encoded: String? {
         guard !items.isEmpty else { return nil }
         var text = ""

@@ -5,8 +5,8 @@ public import Foundation
 /// Conform your own types by returning their unencoded texts; Freshet percent-encodes them. An enum whose raw value
 /// conforms only has to declare the conformance.
 public protocol QueryValue: Sendable {
-    /// The unencoded texts of the value: one for a single value, one per element for an array, none to leave the item
-    /// out.
+    /// The unencoded texts of the value: one for a single value, one per element for an array, and
+    /// none to leave out the item.
     var queryTexts: [String] { get }
 }
 
@@ -44,25 +44,25 @@ extension QueryValue where Self: Numeric & CustomStringConvertible {
 }
 
 extension URL: QueryValue {
-    /// The absolute address.
+    /// The absolute URL as text.
     public var queryTexts: [String] { [absoluteString] }
 }
 
 extension UUID: QueryValue {
-    /// The UUID in upper case.
+    /// The UUID in uppercase.
     public var queryTexts: [String] { [uuidString] }
 }
 
-/// An array repeats its name, one item per element: `id=1&id=2`.
+/// An array adds one item per element, all with the same name: `id=1&id=2`.
 ///
-/// For a service that wants one item with commas, pass ``Swift/Array/commaSeparated``.
+/// For a service that expects one item with commas, pass ``Swift/Array/commaSeparated``.
 extension Array: QueryValue where Element: QueryValue {
     /// The texts of all elements.
     public var queryTexts: [String] { flatMap(\.queryTexts) }
 }
 
 extension Array where Element: QueryValue {
-    /// The elements joined by commas; `nil` if there are none, so that the item is left out.
+    /// The elements, joined by commas; `nil` if there are none, so that the item is left out.
     public var commaSeparated: String? {
         isEmpty ? nil : queryTexts.joined(separator: ",")
     }

@@ -1,12 +1,13 @@
-/// The address of a response, which shows no secret when it is printed.
+/// The URL of a response, which hides secrets when it is printed.
 ///
-/// ``text`` is the true address, to resolve links, to store or to compare. `"\(url)"`, logs and debuggers show it with
-/// the values of secret items replaced, like errors and events. Neither contains the service's credentials.
+/// ``text`` is the actual URL, for resolving links, storing and comparing. `"\(url)"`, logs and
+/// debuggers show it with the values of secret query items replaced, like errors and events.
+/// Neither contains the service's credentials.
 public struct ResponseURL: Sendable, Hashable, ExpressibleByStringLiteral {
     private final class Content: Sendable {
-        /// `nil` for one that was made of a text.
+        /// The parsed URL; `nil` if the value was made from a text.
         let address: WebAddress?
-        /// The text that it was made of; empty where there is an address.
+        /// The text from which the value was made; empty if there is a parsed URL.
         let givenText: String
         let description: String
 
@@ -24,46 +25,46 @@ public struct ResponseURL: Sendable, Hashable, ExpressibleByStringLiteral {
         content = Content(address, description: description)
     }
 
-    /// Makes the address of a response, for stubs and interceptors.
+    /// Makes the URL of a response, for stubs and interceptors.
     ///
     /// - Parameters:
-    ///   - text: The true address.
-    ///   - secretNames: The items whose values are not printed.
+    ///   - text: The actual URL.
+    ///   - secretNames: The names of the query items whose values aren't printed.
     public init(_ text: String, secretNames: SecretNames = .standard) {
         content = Content(nil, givenText: text, description: secretNames.redacted(items: text) ?? text)
     }
 
-    /// Makes the address of a response from a literal, like ``init(_:secretNames:)``.
+    /// Makes the URL of a response from a string literal, like ``init(_:secretNames:)``.
     public init(stringLiteral value: String) {
         self.init(value)
     }
 
-    /// The true address.
+    /// The actual URL.
     public var text: String { content.address?.text ?? content.givenText }
 
-    /// The address with the values of secret items replaced.
+    /// The URL with the values of secret query items replaced.
     public var description: String { content.description }
 
-    /// The address whose ``text`` has no secret either.
+    /// The URL without secrets, whose ``text`` doesn't contain any either.
     package var redacted: ResponseURL { ResponseURL(description) }
 
-    /// Compares the true addresses.
+    /// Compares the actual URLs.
     public static func == (first: ResponseURL, second: ResponseURL) -> Bool {
         if first.content === second.content { return true }
         if let first = first.content.address, let second = second.content.address { return first == second }
         return first.text == second.text
     }
 
-    /// Hashes the true address.
+    /// Hashes the actual URL.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(text)
     }
 }
 
 extension ResponseURL: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The address without secrets, as debuggers print it.
+    /// The URL without secrets, as debuggers print it.
     public var debugDescription: String { description }
 
-    /// The address without secrets, as `dump` shows it.
+    /// The URL without secrets, as `dump` shows it.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -1,7 +1,7 @@
 import FreshetJSON
 import FreshetText
 
-/// An address or a relative reference, split into its parts (RFC 3986 §4.1).
+/// A URI or a relative reference, split into its parts (RFC 3986 §4.1).
 package struct URIReference: Sendable, Hashable {
     package var scheme: String?
     package var authority: String?
@@ -15,7 +15,8 @@ package struct URIReference: Sendable, Hashable {
         (self.scheme, self.authority, self.path, self.query, self.fragment) = (scheme, authority, path, query, fragment)
     }
 
-    /// Reads a text. Any text is a reference: what may not stand in one is encoded.
+    /// Reads a text. Any text is a reference, because characters that aren't allowed in one are
+    /// encoded.
     package init(_ text: String) {
         var rest = AddressText.escaped(text)[...]
         if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
@@ -50,7 +51,7 @@ package struct URIReference: Sendable, Hashable {
         return text
     }
 
-    /// Resolves the reference against an address with a scheme (§5.2.2).
+    /// Resolves the reference against a URI with a scheme (§5.2.2).
     package func resolved(against base: URIReference) -> URIReference {
         var result = self
         if scheme == nil {

@@ -1,8 +1,8 @@
 extension WebAddress {
-    /// The address as errors, events, logs and cache keys contain it: without secrets.
+    /// Returns the URL as errors, events, logs and cache keys contain it: without secrets.
     ///
     /// - Parameters:
-    ///   - names: The items of the query whose values are replaced.
+    ///   - names: The names of the query items whose values are replaced.
     ///   - pieces: The path segments that are replaced.
     package func redacted(_ names: SecretNames, hiding pieces: [String] = []) -> String {
         var address = self

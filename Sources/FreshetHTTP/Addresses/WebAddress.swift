@@ -1,20 +1,22 @@
 import FreshetJSON
 import FreshetText
 
-/// An http or https address, split into the parts of a request (RFC 3986 §3, RFC 9110 §4.2).
+/// An `http` or `https` URL, split into the parts that a request needs (RFC 3986 §3, RFC 9110
+/// §4.2).
 package struct WebAddress: Sendable, Hashable {
     /// The scheme, host and port, which decide where credentials may be sent (RFC 9110 §4.3.1).
     ///
-    /// A class, since many addresses share one.
+    /// It is a class, since many URLs share one.
     package final class Origin: Sendable, Hashable {
         package let scheme: String
-        /// The host in lower case, an IPv6 address in brackets and in its one form (RFC 5952).
+        /// The host in lowercase. An IPv6 address is in brackets and in its canonical form (RFC
+        /// 5952).
         package let host: String
-        /// The port, either given or the scheme's default.
+        /// The port of the URL, or the scheme's default.
         package let port: Int
-        /// The host, with the port if it is not the scheme's default.
+        /// The host, with the port unless it is the scheme's default.
         package let authority: String
-        /// The scheme and the authority, as an address begins.
+        /// The scheme and the authority, with which the URL begins.
         fileprivate let text: String
 
         fileprivate init(scheme: String, host: String, port: Int) {
@@ -25,12 +27,12 @@ package struct WebAddress: Sendable, Hashable {
             text = "\(scheme)://\(authority)"
         }
 
-        /// The beginning of its addresses, which no other origin shares.
+        /// The prefix of all URLs of this origin, which no other origin shares.
         package var addressPrefix: String { "\(text)/" }
 
         package var isSecure: Bool { scheme == "https" }
 
-        /// The host, an IPv6 address without its brackets.
+        /// The host, without the brackets of an IPv6 address.
         package var bareHost: String { host.first == "[" ? String(host.dropFirst().dropLast()) : host }
 
         /// Whether the host is this machine (RFC 6761 §6.3, RFC 8252 §8.3).
@@ -56,7 +58,7 @@ package struct WebAddress: Sendable, Hashable {
     package var path: String
     /// The encoded query, without `?`.
     package var query: String?
-    /// The encoded fragment, without `#`. It is not sent, and addresses that differ in nothing else are equal.
+    /// The encoded fragment, without `#`. It isn't sent, and URLs that differ only in it are equal.
     package private(set) var fragment: String?
 
     package var pathAndQuery: String {
@@ -79,20 +81,20 @@ package struct WebAddress: Sendable, Hashable {
         return text
     }
 
-    /// The reason why a text is not an address.
+    /// The reason why a text isn't a web address.
     package struct Problem: Error {
         package let reason: String
     }
 
-    /// Reads an absolute address.
+    /// Reads an absolute URL.
     ///
-    /// What may not stand in an address is encoded, and `.` and `..` segments are resolved: URLSession on Linux would
-    /// do so, too.
+    /// Characters that aren't allowed in a URL are encoded, and `.` and `..` segments are resolved,
+    /// as URLSession on Linux would do as well.
     package init(_ text: String) throws(Problem) {
         try self.init(URIReference(text), text)
     }
 
-    /// - Parameter text: The text of the address, for errors.
+    /// - Parameter text: The text of the URL, for errors.
     private init(_ reference: URIReference, _ text: String) throws(Problem) {
         guard let scheme = reference.scheme, let authority = reference.authority else {
             throw Problem(reason: "\"\(Self.quotable(text))\" has no scheme; write https:// before the host")
@@ -122,7 +124,8 @@ package struct WebAddress: Sendable, Hashable {
         hasher.combine(query)
     }
 
-    /// The part of a text that may be quoted in an error: without query, fragment, user name and password.
+    /// The part of a text that may be quoted in an error, without its query, fragment, user name
+    /// and password.
     private static func quotable(_ text: String) -> Substring {
         let text = text.prefix { $0 != "?" && $0 != "#" }
         return text.lastIndex(of: "@").map { text[$0...] } ?? text
@@ -175,9 +178,10 @@ package struct WebAddress: Sendable, Hashable {
         return host
     }
 
-    /// Resolves a reference, such as the value of a `Location` field, against this address (RFC 3986 §5.2).
+    /// Resolves a reference, such as the value of a `Location` field, against this URL (RFC 3986
+    /// §5.2).
     ///
-    /// An empty one is the address itself (§4.4).
+    /// An empty reference resolves to this URL itself (§4.4).
     package func resolving(_ text: String) throws(Problem) -> WebAddress {
         // It stands for bytes that were no UTF-8, which may have been any.
         guard !text.unicodeScalars.contains("\u{FFFD}") else { throw Problem(reason: "it has unreadable characters") }
@@ -190,20 +194,21 @@ package struct WebAddress: Sendable, Hashable {
         return WebAddress(origin: origin, path: target.path, query: target.query, fragment: target.fragment)
     }
 
-    /// Resolves a reference to the text of an address, with its fragment.
+    /// Resolves a reference to the text of a URL, including its fragment.
     package func text(resolving reference: String) throws(Problem) -> String {
         let address = try resolving(reference)
         return address.fragment.map { "\(address.text)#\($0)" } ?? address.text
     }
 
-    /// Returns the address with the fragment of another one where it has none, as after a redirect (RFC 9110 §10.2.2).
+    /// Returns the URL with the fragment of another URL if it has none, as after a redirect (RFC
+    /// 9110 §10.2.2).
     package func inheritingFragment(of other: WebAddress) -> WebAddress {
         var address = self
         address.fragment = fragment ?? other.fragment
         return address
     }
 
-    /// Appends an encoded path and queries below this address.
+    /// Returns the URL with an encoded path and queries appended.
     package func appending(path more: String, queries: [String?]) -> WebAddress {
         var address = self
         if !more.isEmpty {

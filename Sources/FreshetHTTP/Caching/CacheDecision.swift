@@ -3,7 +3,8 @@ package import HTTPTypes
 
 /// The decision of a cache about a request, with the reason as text for developers.
 package enum CacheDecision: Sendable, Hashable {
-    /// The text comes before that of the freshness in the reason, which is only put together for observers.
+    /// A fresh response is served. In the reason, the text precedes the text of the freshness; the
+    /// two are only joined for observers.
     case serveFresh(Freshness, because: String = "")
     case serveStale(String)
     /// The stale response is served at once and revalidated in the background (RFC 5861 §3).
@@ -11,7 +12,8 @@ package enum CacheDecision: Sendable, Hashable {
     /// A conditional request with these fields is sent; a 304 confirms the stored response.
     case revalidate(HTTPFields, String)
     case fetch(String)
-    /// The server is asked with these fields for the rest of what is stored (RFC 9111 §3.3).
+    /// The missing rest of a partially stored response is requested with these fields (RFC 9111
+    /// §3.3).
     case complete(HTTPFields, String)
     /// Nothing may be sent, and no stored response can be used.
     case fail(String)
@@ -21,9 +23,9 @@ package enum CacheDecision: Sendable, Hashable {
     /// The decision is pure: equal inputs always give equal decisions.
     ///
     /// - Parameters:
-    ///   - request: The request about to be sent.
+    ///   - request: The request that is about to be sent.
     ///   - stored: The stored response, if there is one.
-    ///   - now: The moment to judge at.
+    ///   - now: The date at which to decide.
     ///   - rules: The choices that the protocol leaves to a cache.
     package init(request: CacheRequest, stored: StoredResponse?, now: Date, rules: CacheRules) {
         let decision = Self.decision(request, stored, now, rules)

@@ -4,7 +4,7 @@ import RawStructuredFieldValues
 /// A group of stored responses of one origin (RFC 9875 §2.1).
 package struct CacheGroup: Sendable, Hashable {
     package let origin: WebAddress.Origin
-    /// The name, which is compared with the case of its letters.
+    /// The name, which is case-sensitive.
     package let name: String
 
     package init(_ name: String, of origin: WebAddress.Origin) {
@@ -14,7 +14,8 @@ package struct CacheGroup: Sendable, Hashable {
 
     /// Reads the groups to which a response belongs (`Cache-Groups`).
     ///
-    /// A field that is not a list of texts is ignored as a whole (RFC 9651 §4.2), parameters alone (RFC 9875 §2).
+    /// A field that isn't a list of strings is ignored completely (RFC 9651 §4.2). Of parameters,
+    /// only the parameters are ignored (RFC 9875 §2).
     package static func groups(of fields: HTTPFields, from origin: WebAddress.Origin) -> Set<CacheGroup> {
         groups(fields, .cacheGroups, origin)
     }

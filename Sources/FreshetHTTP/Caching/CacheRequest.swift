@@ -1,12 +1,13 @@
 package import HTTPTypes
 
-/// The parts of a request that the rules of a cache read.
+/// The parts of a request that the caching rules use.
 package struct CacheRequest: Sendable, Hashable {
     package var method: HTTPRequest.Method
     package var headers: HTTPFields
     package var policy: CachePolicy
-    /// Whether the request is a POST that the app declares to be a read. It counts as a GET, but conditions and times
-    /// without a lifetime say nothing of its response (RFC 9110 §9.3.3, §13.1.2).
+    /// Whether the request is a POST that the app declares to be a read. It counts as a GET, but
+    /// conditions and dates without a lifetime don't apply to its response (RFC 9110 §9.3.3,
+    /// §13.1.2).
     package var isReadByPost: Bool
 
     package init(
@@ -19,7 +20,7 @@ package struct CacheRequest: Sendable, Hashable {
         self.isReadByPost = isReadByPost
     }
 
-    /// Whether the caller's policy has a lifetime for the response.
+    /// Whether the caller's policy sets a lifetime for the response.
     var hasLifetime: Bool {
         switch policy {
         case .lifetime, .cacheElseLoad: true
@@ -29,20 +30,22 @@ package struct CacheRequest: Sendable, Hashable {
 
     package var directives: RequestDirectives { RequestDirectives(headers) }
 
-    /// Whether the caller validates a response of its own, which a stored one can confirm (RFC 9111 §4.3.2).
+    /// Whether the caller validates its own response, which a stored one can confirm (RFC 9111
+    /// §4.3.2).
     package var isConditional: Bool { has(.ifNoneMatch) || has(.ifModifiedSince) }
 
-    /// Whether there are conditions that only the server can judge (RFC 9111 §4.3.2).
+    /// Whether there are conditions that only the server can evaluate (RFC 9111 §4.3.2).
     package var hasConditionsForServer: Bool { has(.ifMatch) || has(.ifUnmodifiedSince) }
 
-    /// Whether an `If-Range` names another version than a stored one, so that the request must go to the server.
-    /// `If-Range` counts with `Range` alone (RFC 9110 §13.1.5).
+    /// Whether `If-Range` names a version other than the stored one, so that the request must be
+    /// sent to the server. `If-Range` has a meaning only with `Range` (RFC 9110 §13.1.5).
     package func hasIfRange(notOf stored: StoredResponse) -> Bool {
         guard has(.range), let field = headers.value(of: .ifRange) else { return false }
         return !StrongValidator.matches(ifRange: field, stored.headers)
     }
 
-    /// Whether the stored parts of a body suffice: the request is for one range within them (RFC 9111 §3.3).
+    /// Whether the stored parts of a body are sufficient, because the request is for one range
+    /// within them (RFC 9111 §3.3).
     package func isServed(by parts: StoredParts?) -> Bool {
         guard let parts else { return true }
         guard method == .get, !isConditional, let field = headers.value(of: .range) else { return false }
@@ -53,7 +56,8 @@ package struct CacheRequest: Sendable, Hashable {
         }
     }
 
-    /// The fields that request the missing part of an unchanged response; `nil` unless the request is for all of it.
+    /// Returns the fields that request the missing part of an unchanged response; `nil` unless the
+    /// request is for the whole response.
     func fieldsForRest(of stored: StoredResponse) -> HTTPFields? {
         guard method == .get, !isConditional, !has(.range), let parts = stored.parts, let missing = parts.missing,
             let validator = StrongValidator(stored.headers)

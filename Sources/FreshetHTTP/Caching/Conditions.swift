@@ -1,17 +1,20 @@
 import Foundation
 package import HTTPTypes
 
-/// Evaluates the conditions of a caller's request against a stored response, instead of the server (RFC 9111 §4.3.2).
+/// The conditions of a caller's request, which a cache evaluates against a stored response instead
+/// of the server (RFC 9111 §4.3.2).
 package enum Conditions {
-    /// The fields that a 304 has of the response that it confirms (RFC 9110 §15.4.5).
+    /// The fields that a 304 repeats from the response that it confirms (RFC 9110 §15.4.5).
     private static let fieldsOf304: Set<HTTPField.Name> = [
         .age, .cacheControl, .contentLocation, .date, .eTag, .expires, .lastModified, .vary,
     ]
 
-    /// Whether the caller already has the stored response by the conditions of its request, so that a 304 is returned.
+    /// Whether the caller already has the stored response, according to the conditions of its
+    /// request, so that a 304 is returned.
     ///
-    /// `If-None-Match` counts before `If-Modified-Since`, tags are compared weakly, and a date that can't be read is no
-    /// condition (RFC 9110 §13.1.2, §13.1.3). Conditions hold for successes only (§13.2.1).
+    /// `If-None-Match` takes precedence over `If-Modified-Since`, tags are compared weakly, and a
+    /// date that can't be read is ignored (RFC 9110 §13.1.2, §13.1.3). Conditions apply only to
+    /// successful responses (§13.2.1).
     package static func areMet(by stored: StoredResponse, _ request: HTTPFields) -> Bool {
         guard (200..<300).contains(stored.status) else { return false }
         if let field = request.value(of: .ifNoneMatch) {

@@ -5,11 +5,11 @@ package enum DirectivesToCaches {
         "max-age", "max-stale", "min-fresh", "no-cache", "only-if-cached", "stale-if-error", "stale-while-revalidate",
     ]
 
-    /// Returns a `Cache-Control` value that makes intermediate caches ask the origin; `nil` where the policy needs
-    /// none.
+    /// Returns a `Cache-Control` value that makes intermediate caches ask the origin; `nil` if the
+    /// policy doesn't need one.
     ///
-    /// - Parameter field: The value of the request. Directives that the policy does not replace stay, such as
-    ///   `no-store`.
+    /// - Parameter field: The value that the request sets. Directives that the policy doesn't
+    ///   replace are kept, such as `no-store`.
     package static func value(for policy: CachePolicy, insteadOf field: String?) -> String? {
         let directive: String
         switch policy {

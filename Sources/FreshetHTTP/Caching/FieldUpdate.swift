@@ -1,22 +1,24 @@
 package import Foundation
 package import HTTPTypes
 
-/// Selects the fields of a response that are stored, and updates them from later responses.
+/// The rules by which fields of a response are stored, and updated from later responses.
 package enum FieldUpdate {
-    /// Fields that belong to one connection or to a proxy on the way (RFC 9111 §3.1).
+    /// The fields that belong to one connection or to a proxy on the way (RFC 9111 §3.1).
     private static let neverKept: Set<String> = [
         "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
         "proxy-authenticate", "proxy-authentication-info", "proxy-authorization", "authentication-info",
     ]
 
-    /// Fields that describe the stored body; a response that only confirms it can't change them (RFC 9111 §3.2).
+    /// The fields that describe the stored body. A response that only confirms the body can't
+    /// change them (RFC 9111 §3.2).
     ///
-    /// The type is one of them: some servers and proxies give a 304 their own, such as `text/html`.
+    /// The content type is one of them, because some servers and proxies add their own to a 304,
+    /// such as `text/html`.
     private static let ofTheBody: Set<String> = ["content-length", "content-encoding", "content-range", "content-type"]
 
     /// Returns the fields of a response that may be stored.
     ///
-    /// - Parameter directives: The directives of the fields, if they were parsed already.
+    /// - Parameter directives: The directives of the fields, if they have already been parsed.
     package static func kept(_ fields: HTTPFields, _ directives: ResponseDirectives? = nil) -> HTTPFields {
         let nominated = fields.value(of: .connection).map { FieldList.elements(of: $0).map { $0.lowercased() } } ?? []
         let withheld = (directives ?? ResponseDirectives(fields)).fieldsNotStored
@@ -27,7 +29,8 @@ package enum FieldUpdate {
         return fields.allSatisfy(isKept) ? fields : HTTPFields(fields.filter(isKept))
     }
 
-    /// Returns fields with a date that can be read: that of its receipt where the server gives none (RFC 9110 §6.6.1).
+    /// Returns the fields with a valid `Date`: the date of receipt if the server doesn't send one
+    /// (RFC 9110 §6.6.1).
     package static func dated(_ fields: HTTPFields, at responseTime: Date) -> HTTPFields {
         if let date = fields.value(of: .date), HTTPDate.date(from: date, now: responseTime) != nil { return fields }
         var fields = fields
@@ -35,8 +38,8 @@ package enum FieldUpdate {
         return fields
     }
 
-    /// Updates a stored response from the 304 that confirmed it; `nil` when the 304 is about another one (RFC 9111
-    /// §4.3.4).
+    /// Returns a stored response, updated from the 304 that confirmed it; `nil` if the 304 concerns
+    /// another response (RFC 9111 §4.3.4).
     package static func confirmed(
         _ stored: StoredResponse, by head: HTTPResponse, requestTime: Date, responseTime: Date
     ) -> StoredResponse? {
@@ -46,7 +49,8 @@ package enum FieldUpdate {
         return updated(stored, by: head.headerFields, requestTime: requestTime, responseTime: responseTime)
     }
 
-    /// Updates a stored response from a response to HEAD; `nil` when the resource has changed (RFC 9111 §4.3.5).
+    /// Returns a stored response, updated from a response to HEAD; `nil` if the resource has
+    /// changed (RFC 9111 §4.3.5).
     package static func described(
         _ stored: StoredResponse, by head: HTTPResponse, requestTime: Date, responseTime: Date
     ) -> StoredResponse? {
@@ -59,8 +63,8 @@ package enum FieldUpdate {
         return updated(stored, by: head.headerFields, requestTime: requestTime, responseTime: responseTime)
     }
 
-    /// Updates a partly stored response from a response with another part of it; `nil` if that has other bytes (RFC
-    /// 9111 §3.4).
+    /// Returns a partially stored response, updated from a response with another part of it; `nil`
+    /// if that part belongs to other bytes (RFC 9111 §3.4).
     package static func joined(
         _ stored: StoredResponse, with fields: HTTPFields, requestTime: Date, responseTime: Date
     ) -> StoredResponse? {
@@ -70,7 +74,7 @@ package enum FieldUpdate {
         return updated(stored, by: fields, requestTime: requestTime, responseTime: responseTime)
     }
 
-    /// Whether two responses have the same validator, as far as both have one.
+    /// Whether two responses have the same validator, provided that both have one.
     private static func agrees(_ old: HTTPFields, _ new: HTTPFields) -> Bool {
         if let old = old[.eTag], let new = new[.eTag] {
             // A strong tag confirms identical bytes, a weak one equivalent content (RFC 9110 §8.8.3.2).
@@ -80,8 +84,8 @@ package enum FieldUpdate {
         return true
     }
 
-    /// Whether a new response with a strong tag has a strong validator of the old one: its tag, or the date of one
-    /// without a tag (RFC 9111 §4.3.4).
+    /// Whether a new response with a strong tag shares a strong validator with the old one: its
+    /// tag, or its date if the old one has no tag (RFC 9111 §4.3.4).
     private static func isIdentified(_ old: HTTPFields, by new: HTTPFields) -> Bool {
         guard let tag = new[.eTag], !tag.hasPrefix("W/") else { return true }
         if let old = old[.eTag] { return old == tag }

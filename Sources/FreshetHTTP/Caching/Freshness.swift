@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// The freshness lifetime and the age of a stored response (RFC 9111 §4.2).
 package struct Freshness: Sendable, Hashable {
-    /// The field or rule that gives a lifetime.
+    /// The field or rule from which a lifetime is derived.
     private enum Rule: Hashable {
         case maxAge(Duration)
         case expires(after: Duration)
@@ -13,20 +13,21 @@ package struct Freshness: Sendable, Hashable {
         case none(status: Int)
     }
 
-    /// How long the response is fresh, counted from its creation.
+    /// The time for which the response is fresh, counted from its creation.
     package private(set) var lifetime: Duration
     private var rule: Rule
-    /// The time since the response was made or last confirmed by the server.
+    /// The time since the server made or last confirmed the response.
     package var age: Duration
-    /// Whether the response was stored after the present time: the clock was set back, so that its age is unknown.
+    /// Whether the response was stored after the current time. The clock has then been set back, so
+    /// the age of the response is unknown.
     package var isFromTheFuture: Bool
 
     package var isFresh: Bool { age < lifetime && !isFromTheFuture }
 
-    /// How long ago the response became stale; not positive while it is fresh.
+    /// The time since the response became stale; zero or negative while it is fresh.
     package var staleness: Duration { isFromTheFuture ? max(.zero, age - lifetime) : age - lifetime }
 
-    /// The field or rule that gives the lifetime, as text.
+    /// The field or rule from which the lifetime is derived, as text.
     package var source: String {
         switch rule {
         case .maxAge(let lifetime): "max-age=\(lifetime.components.seconds)"
@@ -48,7 +49,7 @@ package struct Freshness: Sendable, Hashable {
         self.init(of: stored, stored.directives, now: now, rules: rules)
     }
 
-    /// Computes the freshness from directives that were parsed already.
+    /// Computes the freshness from directives that have already been parsed.
     init(of stored: StoredResponse, _ directives: ResponseDirectives, now: Date, rules: CacheRules) {
         // Clocks are corrected by small amounts all the time.
         isFromTheFuture = now.timeIntervalSince(stored.responseTime) < -60
@@ -56,7 +57,7 @@ package struct Freshness: Sendable, Hashable {
         (lifetime, rule) = Self.lifetime(of: stored, directives, rules: rules)
     }
 
-    /// Returns the freshness by a lifetime that the caller chose.
+    /// Returns the freshness with a lifetime that the caller chose.
     func replacingLifetime(with lifetime: Duration) -> Freshness {
         var new = self
         new.lifetime = lifetime
@@ -69,7 +70,8 @@ package struct Freshness: Sendable, Hashable {
         stored.initialAge + .seconds(max(0, now.timeIntervalSince(stored.responseTime)))
     }
 
-    /// How long the response is fresh (RFC 9111 §4.2.1 and §4.2.2).
+    /// Returns the time for which the response is fresh, with the rule that determines it (RFC 9111
+    /// §4.2.1 and §4.2.2).
     private static func lifetime(
         of stored: StoredResponse, _ directives: ResponseDirectives, rules: CacheRules
     ) -> (Duration, Rule) {
@@ -90,7 +92,7 @@ package struct Freshness: Sendable, Hashable {
         return (lifetime, .unchanged(for: unchanged, lifetime: lifetime))
     }
 
-    /// Whether responses of a status may be stored without explicit permission (RFC 9110 §15.1).
+    /// Whether responses with a status may be stored without explicit permission (RFC 9110 §15.1).
     static func isHeuristicallyCacheable(_ status: Int) -> Bool {
         [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501].contains(status)
     }

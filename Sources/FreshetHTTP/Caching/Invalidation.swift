@@ -1,11 +1,11 @@
 package import HTTPTypes
 
-/// Finds the stored responses that a request has made invalid (RFC 9111 §4.4).
+/// The rules by which a request makes stored responses invalid (RFC 9111 §4.4).
 package enum Invalidation {
-    /// Returns the addresses whose stored responses are invalid after a successful request.
+    /// Returns the URLs whose stored responses are invalid after a successful request.
     ///
-    /// They are the address of the request, and those of `Location` and `Content-Location` if they have the same
-    /// origin.
+    /// They are the URL of the request, and the URLs in `Location` and `Content-Location` if they
+    /// have the same origin.
     package static func addresses(
         after method: HTTPRequest.Method, to address: WebAddress, head: HTTPResponse
     ) -> [WebAddress] {

@@ -1,8 +1,10 @@
 import HTTPTypes
 
-/// Normalised values of request fields, so that variants are compared by their meaning (RFC 9111 §4.1).
+/// The normal form of request fields, by which variants are compared by their meaning (RFC 9111
+/// §4.1).
 enum NormalForm {
-    /// Returns the normalised value of a field; that of an unknown field, which need not be a list, is unchanged.
+    /// Returns the normalised value of a field. The value of an unknown field is returned
+    /// unchanged, since it isn't necessarily a list.
     static func value(_ value: String, of name: HTTPField.Name) -> String {
         switch name {
         case .acceptLanguage:
@@ -22,7 +24,7 @@ enum NormalForm {
 
     fileprivate struct Element: Hashable {
         let text: String
-        /// In thousandths.
+        /// The weight, in thousandths.
         let weight: Int
         let position: Int
     }
@@ -49,7 +51,7 @@ enum NormalForm {
         }
     }
 
-    /// Reads `0.8` as 800; `nil` if the text is no weight.
+    /// Reads `0.8` as 800; `nil` if the text isn't a weight.
     private static func thousandths(_ text: Substring) -> Int? {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let fraction = parts.count > 1 ? parts[1] : ""
@@ -69,13 +71,14 @@ enum NormalForm {
         { isBefore($0, $1) || !isBefore($1, $0) && $0.position < $1.position }
     }
 
-    /// A content coding: in small letters, and by its newer name (RFC 9110 §8.4.1).
+    /// Normalises a content coding: in lowercase, and with its newer name (RFC 9110 §8.4.1).
     private static func coding(_ text: String) -> String {
         let text = text.lowercased()
         return text == "x-gzip" || text == "x-compress" ? String(text.dropFirst(2)) : text
     }
 
-    /// A media range: type, subtype and the names of parameters in small letters; values may differ in case.
+    /// Normalises a media range: type, subtype and the names of parameters in lowercase. The case
+    /// of parameter values is kept.
     private static func mediaRange(_ text: String) -> String {
         FieldList.pieces(of: text, separator: ";").enumerated().map { index, piece in
             guard index > 0, let sign = piece.firstIndex(of: "=") else { return piece.lowercased() }

@@ -2,14 +2,15 @@ package import HTTPTypes
 
 /// The cache directives of a request (RFC 9111 §5.2.1, RFC 5861 §4).
 package struct RequestDirectives: Sendable, Hashable {
-    /// The greatest accepted age. A malformed value accepts no stored response.
+    /// The maximum accepted age. With a malformed value, no stored response is accepted.
     package var maxAge: Duration?
-    /// How much longer a response must stay fresh.
+    /// The time for which a response must still be fresh.
     package var minFresh: Duration?
-    /// How long ago a response may have become stale; without a number, any time.
+    /// The maximum time since a response became stale; unlimited if the directive has no number.
     package var maxStale: Duration?
     package var staleIfError: Duration?
-    /// How long ago a response may have become stale to be served while it is confirmed in the background.
+    /// The maximum time since a response became stale for which it is served while it is
+    /// revalidated in the background.
     package var staleWhileRevalidate: Duration?
     package var noCache: Bool
     package var noStore: Bool

@@ -1,10 +1,13 @@
 package import HTTPTypes
 
-/// The cache directives of a response that concern a private cache (RFC 9111 §5.2.2, RFC 5861, RFC 8246).
+/// The cache directives of a response that concern a private cache (RFC 9111 §5.2.2, RFC 5861, RFC
+/// 8246).
 ///
-/// `s-maxage`, `proxy-revalidate` and `private` are for shared caches and change nothing here.
+/// `s-maxage`, `proxy-revalidate` and `private` apply to shared caches and don't restrict anything
+/// here.
 package struct ResponseDirectives: Sendable, Hashable {
-    /// How long the response is fresh; a malformed value makes it stale at once (RFC 9111 §4.2.1).
+    /// The time for which the response is fresh; a malformed value makes it stale at once (RFC 9111
+    /// §4.2.1).
     package var maxAge: Duration?
     package var staleWhileRevalidate: Duration?
     package var staleIfError: Duration?
@@ -16,7 +19,7 @@ package struct ResponseDirectives: Sendable, Hashable {
     package var isImmutable: Bool
     /// Whether a directive explicitly allows storing.
     package var allowsStoring: Bool
-    /// The fields, in lower case, that `no-cache` excludes from storing.
+    /// The names of the fields, in lowercase, that `no-cache` excludes from storage.
     package var fieldsNotStored: Set<String>
 
     package init(_ fields: HTTPFields) {

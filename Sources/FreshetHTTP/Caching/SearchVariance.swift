@@ -2,20 +2,22 @@ import Foundation
 package import HTTPTypes
 import RawStructuredFieldValues
 
-/// The parts of a query on which a response depends, by its `No-Vary-Search` (draft-ietf-httpbis-no-vary-search).
+/// The parts of a query on which a response depends, according to its `No-Vary-Search` field
+/// (draft-ietf-httpbis-no-vary-search).
 package struct SearchVariance: Sendable, Hashable {
     private enum Names: Hashable {
         case allBut(Set<[UInt8]>)
         case only(Set<[UInt8]>)
     }
 
-    /// The names of the items that matter, as bytes: of characters, different bytes may be one.
+    /// The names of the items that matter, as bytes, because different bytes may form equal
+    /// characters.
     private var names = Names.allBut([])
     /// Whether the order of items matters.
     private var isOrdered = true
 
-    /// Reads the fields of a response; `nil` where its whole query matters, as it does without the field and with one
-    /// that can't be read. Keys that are not known are passed over.
+    /// Reads the fields of a response; `nil` if its whole query matters, which is the case without
+    /// the field and with a field that can't be read. Unknown keys are ignored.
     package init?(_ fields: HTTPFields) {
         guard let text = fields.value(of: .noVarySearch), let members = StructuredField.dictionary(text) else {
             return nil
@@ -53,9 +55,10 @@ package struct SearchVariance: Sendable, Hashable {
         return texts
     }
 
-    /// Returns the normalised part of a query on which the response depends; queries with equal parts share a response.
+    /// Returns the normalised part of a query on which the response depends; queries with equal
+    /// parts share a response.
     ///
-    /// - Parameter secretNames: The names of items that matter in any case, since they identify callers.
+    /// - Parameter secretNames: The names of items that always matter, since they identify callers.
     package func essence(of query: String, keeping secretNames: SecretNames = .standard) -> String {
         var items = query.split(separator: "&").map { item in
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -85,7 +88,8 @@ package struct SearchVariance: Sendable, Hashable {
         }
     }
 
-    /// Decodes a name or a value as forms are encoded: `+` is a blank, and what is no escape stays.
+    /// Decodes a name or a value like form data: `+` is a space, and a `%` that doesn't begin an
+    /// escape is kept.
     private static func decoded(_ text: some StringProtocol) -> String {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
             return String(text)

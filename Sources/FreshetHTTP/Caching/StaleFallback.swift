@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Decides whether a stale response is served instead of a failure.
+/// The rules by which a stale response is served instead of a failure.
 package enum StaleFallback {
     /// The kind of failure.
     package enum Failure: Sendable, Hashable {
@@ -10,10 +10,10 @@ package enum StaleFallback {
         case error
     }
 
-    /// Returns the reason why the stored response may be served, as text; `nil` when it may not.
+    /// Returns the reason why the stored response may be served, as text; `nil` if it may not.
     ///
-    /// After an error, the response or the request must allow it (`stale-if-error`, RFC 5861 §4). Without a
-    /// connection, it is allowed unless the response forbids it (RFC 9111 §4.2.4).
+    /// After an error, the response or the request must allow it (`stale-if-error`, RFC 5861 §4).
+    /// Without a connection, it is allowed unless the response forbids it (RFC 9111 §4.2.4).
     package static func reason(
         for request: CacheRequest, stored: StoredResponse, failure: Failure, now: Date, rules: CacheRules
     ) -> String? {

@@ -1,19 +1,20 @@
 package import HTTPTypes
 
-/// Decides whether a response may be stored, with the reason (RFC 9111 §3).
+/// The decision whether a response may be stored, with the reason (RFC 9111 §3).
 package enum Storability: Sendable, Hashable {
     case stored(String)
     case notStored(String)
 
-    /// Decides by the head of a response.
+    /// Decides whether a response is stored, by its head.
     ///
-    /// Responses to GET are stored, and those to POST that equal the response to a GET of the same address. A POST that
-    /// the app declares to be a read counts as a GET, if there is a lifetime. One that
-    /// could neither be served fresh nor be validated is stored for use without a connection, if it was a success.
+    /// Responses to GET are stored, and responses to POST that equal the response to a GET of the
+    /// same URL. A POST that the app declares to be a read counts as a GET if there is a lifetime.
+    /// A successful response that can neither be served fresh nor be validated is stored for use
+    /// without a connection.
     ///
     /// - Parameters:
-    ///   - directives: The directives of the head, if they were parsed already.
-    ///   - isOfTarget: Whether `Content-Location` names the address of the request itself.
+    ///   - directives: The directives of the head, if they have already been parsed.
+    ///   - isOfTarget: Whether `Content-Location` names the URL of the request itself.
     package init(
         of head: HTTPResponse, _ directives: ResponseDirectives? = nil, to request: CacheRequest,
         isOfTarget: Bool = false
@@ -50,7 +51,7 @@ package enum Storability: Sendable, Hashable {
         directives.maxAge != nil || head.headerFields.value(of: .expires) != nil
     }
 
-    /// Whether a failure is fresh for a time, as far as the presence of fields shows.
+    /// Whether an error response is fresh for some time, as far as the presence of fields shows.
     private static func hasLifetime(_ status: Int, _ fields: HTTPFields, _ directives: ResponseDirectives) -> Bool {
         if let maxAge = directives.maxAge { return maxAge > .zero }
         if fields.value(of: .expires) != nil { return true }
@@ -81,8 +82,8 @@ package enum Storability: Sendable, Hashable {
         return nil
     }
 
-    /// Whether a status is the response to a field by which no stored response is selected, so that it would be served
-    /// to requests without that field.
+    /// Whether a status responds to a field that doesn't select stored responses, so that the
+    /// response would be served to requests without that field.
     private static func isAboutTheRequest(_ status: Int, _ request: HTTPFields) -> Bool {
         switch status {
         case 412: [.ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince].contains { request.contains($0) }
@@ -92,11 +93,11 @@ package enum Storability: Sendable, Hashable {
         }
     }
 
-    /// The statuses that RFC 6585 keeps out of caches, whatever their fields say.
+    /// The statuses that RFC 6585 excludes from caches, whatever their fields say.
     private static let neverStored: Set<Int> = [428, 429, 431, 511]
 
-    /// The final statuses of RFC 9110 §15. Those with caching rules of their own are handled here, the others have
-    /// none.
+    /// The final statuses of RFC 9110 §15. Those with their own caching rules are handled here; the
+    /// others have none.
     private static let understood: Set<Int> = [
         200, 201, 202, 203, 204, 205, 206, 300, 301, 302, 303, 307, 308, 400, 401, 402, 403, 404, 405, 406, 407, 408,
         409,

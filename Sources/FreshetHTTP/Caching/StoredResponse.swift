@@ -2,30 +2,32 @@ public import Foundation
 public import HTTPTypes
 import Synchronization
 
-/// The head and the metadata of a stored response.
+/// The head and metadata of a stored response.
 public struct StoredResponse: Sendable, Hashable, Codable {
     /// The status code.
     public var status: Int
-    /// The fields of the response, without those that may not be stored.
+    /// The header fields of the response, without those that must not be stored.
     ///
-    /// `Set-Cookie` is among them in memory (RFC 9111 §7.3) and is left out when the response is encoded, unless the
-    /// store was made to write it. A cookie is set by the response that comes from the server, never by one that comes
-    /// out of the cache.
+    /// `Set-Cookie` is included in memory (RFC 9111 §7.3), but left out when the response is
+    /// encoded, unless the store was configured to write it. A cookie is set only by a response
+    /// from the server, never by one from the cache.
     public var headers: HTTPFields { didSet { facts = Memo() } }
     /// The date at which the request was sent.
     public var requestTime: Date { didSet { facts = Memo() } }
     /// The date at which the head of the response was received.
     public var responseTime: Date { didSet { facts = Memo() } }
-    /// The request fields that select this response (`Vary`), by name in lower case (RFC 9111 §4.1).
+    /// The request fields that select this response (`Vary`), by their names in lowercase (RFC 9111
+    /// §4.1).
     ///
-    /// An empty text stands for a missing field. Values that may be secrets are stored as digests.
+    /// An empty text stands for a missing field. Values that may be secret are stored as digests.
     public var selectors: [String: String]
-    /// Which parts of the body are stored; `nil` for all of it.
+    /// The parts of the body that are stored; `nil` for the whole body.
     package var parts: StoredParts?
-    /// The parsed fields. They are parsed once, since they are needed whenever the response is used.
+    /// The parsed fields. They are parsed only once, since they are needed each time the response
+    /// is used.
     private var facts = Memo()
 
-    /// The fields that are not written unless the store asks for it: they hold secrets.
+    /// The fields that aren't written unless the store asks for it, because they contain secrets.
     private static let cookies: Set<HTTPField.Name> = [.setCookie, .setCookie2]
 
     private enum CodingKeys: CodingKey {
@@ -47,7 +49,8 @@ public struct StoredResponse: Sendable, Hashable, Codable {
         self.selectors = selectors
     }
 
-    /// Writes everything but the cookies, which are secrets: a store that outlives the process leaves them out.
+    /// Encodes everything except the cookies, which are secret. Stores that write to disk therefore
+    /// leave them out.
     ///
     /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {
@@ -66,7 +69,7 @@ public struct StoredResponse: Sendable, Hashable, Codable {
         return HTTPFields(headers.filter { !Self.cookies.contains($0.name) })
     }
 
-    /// Whether the whole body is stored, and not parts of it that wait for the rest (RFC 9111 §3.3).
+    /// Whether the whole body is stored, rather than parts of it (RFC 9111 §3.3).
     public var isComplete: Bool { parts == nil }
 
     package var directives: ResponseDirectives { facts(of: self).directives }
@@ -77,7 +80,7 @@ public struct StoredResponse: Sendable, Hashable, Codable {
     /// The age of the response when it was received (RFC 9111 §4.2.3).
     var initialAge: Duration { facts(of: self).initialAge }
 
-    /// The head as a cache serves it: with `Age` (RFC 9111 §4).
+    /// Returns the head as a cache serves it, with `Age` (RFC 9111 §4).
     package func head(age: Duration?) -> HTTPResponse {
         var head = HTTPResponse(status: .init(code: status), headerFields: headers)
         if let age { head.headerFields[.age] = String(age.components.seconds) }
@@ -86,8 +89,8 @@ public struct StoredResponse: Sendable, Hashable, Codable {
 }
 
 extension StoredResponse: CustomStringConvertible {
-    /// The status and the names of the fields, with the values of those by which a cache decides. The others may be
-    /// secret.
+    /// The status and the names of the header fields, with the values of those that the caching
+    /// rules use. The other values may be secret.
     public var description: String {
         let fields = headers.map { field in
             Self.describedFields.contains(field.name) ? "\(field.name): \(field.value)" : field.name.rawName
@@ -135,7 +138,8 @@ extension StoredResponse {
         }
     }
 
-    /// Facts that are parsed when first needed. They do not count when two responses are compared.
+    /// The facts, which are parsed when they are first needed. They are ignored when two responses
+    /// are compared.
     private final class Memo: Sendable, Hashable {
         private let known = AtomicLazyReference<Facts>()
 

@@ -1,11 +1,12 @@
 import FreshetDigests
 package import HTTPTypes
 
-/// Selects among the stored variants of an address (RFC 9111 §4.1).
+/// The selection among the stored variants of a URL (RFC 9111 §4.1).
 package enum Variants {
-    /// Returns the request fields that the `Vary` of a response names; `nil` when it depends on more than fields (`*`).
+    /// Returns the request fields that the `Vary` field of a response names; `nil` if it depends on
+    /// more than header fields (`*`).
     ///
-    /// - Parameter names: The fields of which only a digest is stored.
+    /// - Parameter names: The names of the fields of which only a digest is stored.
     package static func selectors(
         vary: HTTPFields, request: HTTPFields, secretNames names: SecretNames = .standard
     ) -> [String: String]? {
@@ -17,10 +18,11 @@ package enum Variants {
         return selectors
     }
 
-    /// Returns the position of the variant that matches a request; of several, the newest.
+    /// Returns the index of the variant that matches a request; if several match, the newest one.
     ///
-    /// One without `Vary` comes after those with it: servers forget the field in the response to a request that prefers
-    /// nothing. Ranges are no such preference: the newest counts, whether it is for one range alone or not.
+    /// Variants with `Vary` take precedence over one without it, because servers forget the field
+    /// in the response to a request without preferences. A range isn't such a preference: the
+    /// newest variant is chosen, whether it is for a single range or not.
     package static func selected<Responses: RandomAccessCollection>(
         from stored: Responses, for request: HTTPFields, secretNames names: SecretNames = .standard
     ) -> Int? where Responses.Element == StoredResponse, Responses.Index == Int {

@@ -20,27 +20,27 @@ public struct Cookie: Sendable, Hashable {
     public let name: String
     /// The value, which is a secret.
     public let value: String
-    /// The host that the cookie belongs to, in lower case and without a leading dot.
+    /// The host to which the cookie belongs, in lowercase and without a leading dot.
     public let domain: String
-    /// Whether the cookie is only sent to the host ``domain``, and not to its subdomains.
+    /// Whether the cookie is sent only to the host ``domain``, and not to its subdomains.
     public let isHostOnly: Bool
-    /// The path that the paths of requests must start with.
+    /// The path with which the path of a request must begin.
     public let path: String
-    /// Whether the cookie is sent over TLS only, or to a loopback address.
+    /// Whether the cookie is sent only over TLS or to a loopback address.
     public let isSecure: Bool
     /// Whether the server hides the cookie from scripts. A jar stores the attribute, but sends the cookie either way.
     public let isHTTPOnly: Bool
     /// The attribute `SameSite`; `nil` if the server set none or an unknown one.
     public let sameSite: SameSite?
-    /// When the cookie expires; `nil` for a session cookie.
+    /// The date at which the cookie expires; `nil` for a session cookie.
     public let expires: Date?
 
-    /// Creates a cookie, for ``CookieJar/set(_:)``.
+    /// Makes a cookie, for ``CookieJar/set(_:)``.
     ///
     /// - Parameters:
-    ///   - domain: A host, or with `isHostOnly: false` a domain and all its subdomains.
-    ///   - isSecure: True by default, other than in a `Set-Cookie` field.
-    ///   - isHTTPOnly: True by default, other than in a `Set-Cookie` field.
+    ///   - domain: The host, or with `isHostOnly: false` a domain and all its subdomains.
+    ///   - isSecure: True by default, unlike in a `Set-Cookie` field.
+    ///   - isHTTPOnly: True by default, unlike in a `Set-Cookie` field.
     public init(
         name: String, value: String, domain: String, isHostOnly: Bool = true, path: String = "/",
         isSecure: Bool = true, isHTTPOnly: Bool = true, sameSite: SameSite? = nil, expires: Date? = nil
@@ -56,7 +56,7 @@ public struct Cookie: Sendable, Hashable {
         self.expires = expires
     }
 
-    /// The cookie as it is in a `Cookie` field.
+    /// The cookie as it appears in a `Cookie` field.
     package var pair: String { name.isEmpty ? value : "\(name)=\(value)" }
 
     /// Whether the cookie has expired.
@@ -71,7 +71,7 @@ public struct Cookie: Sendable, Hashable {
 }
 
 extension Cookie: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The cookie with its attributes, without its value.
+    /// The cookie with its attributes, but without its value.
     public var description: String {
         var text = "\(name)=\(SecretNames.replacement); \(isHostOnly ? "Host" : "Domain")=\(domain); Path=\(path)"
         if isSecure { text += "; Secure" }

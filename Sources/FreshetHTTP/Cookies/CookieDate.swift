@@ -1,9 +1,9 @@
 package import Foundation
 
-/// Reads the dates of cookies, by their own lenient algorithm (RFC 6265bis §5.1.1).
+/// A reader for the dates of cookies, which have their own lenient algorithm (RFC 6265bis §5.1.1).
 ///
-/// A date is split into words, and the first words that can be a time, a day, a month and a year are used: the order,
-/// the weekday and the zone are ignored. Every date counts as UTC.
+/// A date is split into words, and the first words that can be a time, a day, a month and a year
+/// are used. The order, the weekday and the time zone are ignored: every date is in UTC.
 package enum CookieDate {
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
         .map { Array($0.utf8) }
@@ -27,7 +27,7 @@ package enum CookieDate {
         }
     }
 
-    /// Returns the date of a text; `nil` if it is not a date.
+    /// Returns the date of a text; `nil` if it isn't a date.
     package static func date(from text: some StringProtocol) -> Date? {
         var parts = Parts()
         for word in Substring(text).utf8.split(whereSeparator: isDelimiter) { parts.take(word) }
@@ -51,7 +51,8 @@ package enum CookieDate {
         }
     }
 
-    /// Reads a number at the beginning of a word, followed by anything but another digit.
+    /// Reads a number at the beginning of a word, which may be followed by anything except another
+    /// digit.
     private static func number(
         _ word: Substring.UTF8View, digits: ClosedRange<Int>
     ) -> (value: Int, rest: Substring.UTF8View)? {

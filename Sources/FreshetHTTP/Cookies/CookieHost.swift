@@ -1,4 +1,4 @@
-/// Compares and classifies the hosts of cookies.
+/// Functions that compare and classify the hosts of cookies.
 package enum CookieHost {
     /// Whether a host is a domain or one of its subdomains (RFC 6265bis §5.1.3). An IP address has none.
     package static func matches(_ host: String, domain: String) -> Bool {
@@ -11,7 +11,8 @@ package enum CookieHost {
         return !isAddress(host)
     }
 
-    /// The domains above a host, the longest first: those of `a.b.c` are `b.c` and `c`. An IP address has none.
+    /// Returns the domains above a host, the longest first: for `a.b.c`, they are `b.c` and `c`. An
+    /// IP address has none.
     package static func domains(above host: String) -> some Sequence<Substring> {
         sequence(state: isAddress(host) ? "" : Substring(host)) { rest in
             guard let dot = rest.firstIndex(of: ".") else { return nil }
@@ -20,8 +21,8 @@ package enum CookieHost {
         }
     }
 
-    /// Whether a host is an IPv6 address in brackets or an IPv4 address: a host whose last label is a number counts as
-    /// one.
+    /// Whether a host is an IPv6 address in brackets or an IPv4 address. Any host whose last label
+    /// is a number counts as an IPv4 address.
     package static func isAddress(_ host: String) -> Bool {
         if host.utf8.first == UInt8(ascii: "[") { return true }
         let last = host.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }

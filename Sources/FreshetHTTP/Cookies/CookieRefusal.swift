@@ -1,4 +1,4 @@
-/// The reason why a jar does not store the cookie of a `Set-Cookie` field.
+/// The reason why a jar doesn't store the cookie of a `Set-Cookie` field.
 package enum CookieRefusal: String, Error, Hashable {
     case controlCharacter = "it holds a control character"
     case notUTF8 = "its bytes are no UTF-8"

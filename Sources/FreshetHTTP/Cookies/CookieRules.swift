@@ -1,17 +1,17 @@
 package import Foundation
 
-/// Decides which cookies a jar stores (RFC 6265bis §5.7).
+/// The rules by which a jar stores cookies (RFC 6265bis §5.7).
 package enum CookieRules {
-    /// The longest lifetime of a cookie: 400 days.
+    /// The maximum lifetime of a cookie: 400 days.
     package static let longestLife: TimeInterval = 400 * 86_400
 
-    /// Creates the cookie of a `Set-Cookie` field.
+    /// Makes the cookie of a `Set-Cookie` field.
     ///
     /// Rules that depend on the other cookies of a jar are applied there.
     ///
     /// - Parameters:
-    ///   - target: The request whose response had the field.
-    ///   - now: When the response was received.
+    ///   - target: The request whose response contains the field.
+    ///   - now: The date at which the response was received.
     package static func cookie(
         _ field: SetCookie, from target: CookieTarget, _ suffixes: PublicSuffixes, now: Date
     ) throws(CookieRefusal) -> Cookie {
@@ -26,7 +26,7 @@ package enum CookieRules {
         return cookie
     }
 
-    /// The domain of a cookie; `nil` for the host of the request alone.
+    /// Returns the domain of a cookie; `nil` if it is only for the host of the request.
     private static func domain(
         _ field: SetCookie, _ target: CookieTarget, _ suffixes: PublicSuffixes
     ) throws(CookieRefusal) -> String? {
@@ -40,7 +40,8 @@ package enum CookieRules {
         return field.domain
     }
 
-    /// When a cookie expires: by `Max-Age` before `Expires`, within the longest lifetime.
+    /// Returns the date at which a cookie expires. `Max-Age` takes precedence over `Expires`, and
+    /// the maximum lifetime limits both.
     private static func expiry(_ field: SetCookie, now: Date) -> Date? {
         let latest = now.addingTimeInterval(longestLife)
         if let seconds = field.maxAgeSeconds {
@@ -50,8 +51,8 @@ package enum CookieRules {
         return field.expires.map { min(latest, $0) }
     }
 
-    /// Whether a cookie fulfils the requirements of its name's prefix (RFC 6265bis §4.1.3). Case is ignored, and a
-    /// value without a name must not begin with a prefix.
+    /// Whether a cookie meets the requirements of its name's prefix (RFC 6265bis §4.1.3). Case is
+    /// ignored, and a value without a name must not begin with a prefix.
     package static func keepsPromise(_ cookie: Cookie) -> Bool {
         if cookie.name.isEmpty {
             return !hasPrefix(cookie.value, "__secure-") && !hasPrefix(cookie.value, "__host-")
@@ -60,13 +61,13 @@ package enum CookieRules {
         return !cookie.isHost || cookie.isSecure && cookie.isHostOnly && cookie.path == "/"
     }
 
-    /// Whether a text begins with a lower-case ASCII prefix, ignoring its own case.
+    /// Whether a text begins with a lowercase ASCII prefix, ignoring the case of the text.
     fileprivate static func hasPrefix(_ text: String, _ prefix: String) -> Bool {
         text.utf8.prefix(prefix.utf8.count).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
             .elementsEqual(prefix.utf8)
     }
 
-    /// Whether a cookie of the app or of a file is valid and can be sent.
+    /// Whether a cookie from the app or from a file is valid and can be sent.
     package static func isSound(_ cookie: Cookie) -> Bool {
         let texts = [cookie.name, cookie.value, cookie.path, cookie.domain]
         guard texts.allSatisfy({ $0.utf8.allSatisfy(isPlain) }), !cookie.name.utf8.contains(UInt8(ascii: "=")),

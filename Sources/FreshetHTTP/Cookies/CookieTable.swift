@@ -1,16 +1,16 @@
 package import Foundation
 
-/// The cookies of a jar, as a value without locks, files and clocks (RFC 6265bis §5.7 and §5.8).
+/// The cookies of a jar, as a value without locks, files or clocks (RFC 6265bis §5.7 and §5.8).
 package struct CookieTable: Sendable {
-    /// The most cookies of one domain.
+    /// The maximum number of cookies per domain.
     package static let domainLimit = 50
-    /// The most cookies in all.
+    /// The maximum number of cookies in total.
     package static let limit = 3000
 
     private struct Entry: Sendable {
         var cookie: Cookie
-        /// When it was created and last sent, counted in steps of the table, so that setting back a clock does not
-        /// change an order.
+        /// The steps of the table in which it was created and last sent. Steps are counted so that
+        /// setting back the clock doesn't change the order.
         let made: UInt64
         var used: UInt64
     }
@@ -18,13 +18,13 @@ package struct CookieTable: Sendable {
     /// The change that storing a cookie made.
     package enum Change: Sendable, Hashable {
         case added
-        /// It has another value than the one that it replaced.
+        /// It has a different value from the cookie that it replaced.
         case changed
-        /// It has the same value, perhaps with another expiry or other attributes.
+        /// It has the same value, possibly with another expiry date or other attributes.
         case renewed
-        /// It had expired, and removed the one that it would have replaced.
+        /// It had already expired, and removed the cookie that it would have replaced.
         case removed
-        /// It had expired, and there was none to remove.
+        /// It had already expired, and there was no cookie to remove.
         case nothing
     }
 
@@ -41,12 +41,14 @@ package struct CookieTable: Sendable {
 
     // MARK: - Sending
 
-    /// The cookies of a request: longer paths first, and older ones first for equal lengths.
+    /// Returns the cookies for a request: longer paths first and, among paths of equal length,
+    /// older cookies first.
     package func cookies(for target: CookieTarget, at now: Date) -> [Cookie] {
         found(for: target, at: now).map(\.cookie)
     }
 
-    /// Marks the cookies of a request as sent, and removes the expired ones of its hosts.
+    /// Marks the cookies for a request as sent, and removes the expired ones of its host and the
+    /// domains above it.
     package mutating func use(for target: CookieTarget, at now: Date) {
         step += 1
         for domain in domains(of: target.host) {
@@ -68,16 +70,18 @@ package struct CookieTable: Sendable {
             }
     }
 
-    /// The domains with cookies that may be sent to a host.
+    /// Returns the domains with cookies that may be sent to a host.
     private func domains(of host: String) -> [String] {
         ([host] + CookieHost.domains(above: host).map(String.init)).filter { entries[$0] != nil }
     }
 
     // MARK: - Storing
 
-    /// Stores a cookie, and replaces the one with the same name, domain and path. An expired one removes it.
+    /// Stores a cookie, replacing the one with the same name, domain and path. If it has expired,
+    /// it only removes that cookie.
     ///
-    /// - Parameter isSecure: Whether the cookie was received over a connection that is protected against changes.
+    /// - Parameter isSecure: Whether the cookie was received over a connection that is protected
+    ///   from tampering.
     package mutating func take(_ cookie: Cookie, isSecure: Bool, at now: Date) throws(CookieRefusal) -> Change {
         guard isSecure || cookie.isSecure || !overlaysSecure(cookie, at: now) else { throw .overlaysSecure }
         // An expired cookie counts as none: it was not sent any more.
@@ -95,8 +99,8 @@ package struct CookieTable: Sendable {
         return old.cookie.value.utf8.elementsEqual(cookie.value.utf8) ? .renewed : .changed
     }
 
-    /// Whether a cookie would hide or replace a Secure one: an insecure connection must not (RFC 6265bis §5.7, step
-    /// 13).
+    /// Whether a cookie would hide or replace a Secure one, which isn't allowed over an insecure
+    /// connection (RFC 6265bis §5.7, step 13).
     private func overlaysSecure(_ cookie: Cookie, at now: Date) -> Bool {
         entries.contains { domain, entries in
             guard CookieHost.matches(domain, domain: cookie.domain) || CookieHost.matches(cookie.domain, domain: domain)
@@ -111,7 +115,7 @@ package struct CookieTable: Sendable {
 
     // MARK: - Removing
 
-    /// Removes the cookies that match, and returns how many did.
+    /// Removes the cookies that match, and returns their number.
     package mutating func remove(where matches: (Cookie) -> Bool) -> Int {
         let before = count
         for domain in Array(entries.keys) { update(domain) { $0.removeAll { matches($0.cookie) } } }
@@ -125,8 +129,9 @@ package struct CookieTable: Sendable {
         return removed
     }
 
-    /// Removes cookies beyond the limits: expired ones first, then those of a domain with too many that are not Secure,
-    /// then any of that domain, then any at all; each time the one that was sent the longest time ago.
+    /// Removes cookies beyond the limits: first expired ones, then, if a domain has too many, those
+    /// of the domain that aren't Secure, then any of that domain, and finally any cookie. In each
+    /// group, the cookie that was least recently sent is removed.
     private mutating func removeExcess(of domain: String, at now: Date) {
         let isFull = entries[domain, default: []].count > Self.domainLimit
         guard isFull || count > Self.limit else { return }

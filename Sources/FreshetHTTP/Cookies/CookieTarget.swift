@@ -1,12 +1,13 @@
 package import HTTPTypes
 
-/// The properties of a request that its cookies depend on.
+/// The properties of a request on which its cookies depend.
 package struct CookieTarget: Sendable, Hashable {
-    /// The host in lower case.
+    /// The host in lowercase.
     package let host: String
     /// The encoded path, without the query.
     package let path: String
-    /// Whether the connection is protected: the request uses TLS, or does not leave the machine.
+    /// Whether the connection is protected, because the request uses TLS or doesn't leave the
+    /// machine.
     package let isSecure: Bool
     /// Whether the method only reads (RFC 9110 §9.2.1).
     package let isSafe: Bool
@@ -21,13 +22,17 @@ package struct CookieTarget: Sendable, Hashable {
         self.isCrossSite = isCrossSite
     }
 
-    /// The target of a request.
+    /// Makes the target of a request.
     ///
-    /// A call has no document that it comes from, so its first request is same-site. A redirect to another site makes
-    /// it cross-site for the rest of the call, also where another redirect leads back. The scheme does not belong to
-    /// the site.
+    /// A call doesn't originate from a document, so its first request is same-site. A redirect to
+    /// another site makes the rest of the call cross-site, even if another redirect leads back. The
+    /// scheme isn't part of the site.
     ///
-    /// - Parameter origins: Those of the earlier requests of the call.
+    /// - Parameters:
+    ///   - address: The URL of the request.
+    ///   - method: The method of the request.
+    ///   - origins: The origins of the earlier requests of the call.
+    ///   - suffixes: The rules for public suffixes.
     package init(
         _ address: WebAddress, _ method: HTTPRequest.Method, after origins: [WebAddress.Origin],
         _ suffixes: PublicSuffixes

@@ -1,9 +1,10 @@
-/// Splits the text into which URLSession joins several `Set-Cookie` fields with commas.
+/// A splitter for the text in which URLSession joins several `Set-Cookie` fields with commas.
 package enum JoinedCookies {
-    /// Returns the fields of a text.
+    /// Returns the separate fields of a text.
     ///
-    /// A comma separates two fields if a name and an equals sign follow it. The comma of a date is followed by a day
-    /// and a blank. A value that contains a comma of the first kind is split, since the two can't be distinguished.
+    /// A comma separates two fields if a name and an equals sign follow it. The comma in a date is
+    /// followed by a day and a space. A value that contains a comma of the first kind is split,
+    /// since the two can't be distinguished.
     package static func split(_ text: String) -> [String] {
         let bytes = text.utf8
         var fields: [String] = []

@@ -1,10 +1,12 @@
 /// The domains under which unrelated parties register names, such as `com` and `co.uk`.
 ///
-/// No cookie is stored for such a domain, or one site could read and set the cookies of all others below it. The same
-/// rules decide which hosts are the same site, for `SameSite`.
+/// No cookie is stored for such a domain, because one site could otherwise read and set the cookies
+/// of all other sites below it. For `SameSite`, the same rules decide which hosts belong to the
+/// same site.
 ///
-/// Freshet has no list. ``standard`` has rules that need none; a program that connects to many hosts, or whose service
-/// is on a shared domain such as `github.io`, reads the list of [publicsuffix.org](https://publicsuffix.org):
+/// Freshet doesn't contain a list. ``standard`` has rules that don't need one. A program that
+/// connects to many hosts, or whose service is on a shared domain such as `github.io`, should read
+/// the list from [publicsuffix.org](https://publicsuffix.org):
 ///
 /// ```swift
 /// let list = try String(contentsOf: listFile, encoding: .utf8)
@@ -13,18 +15,20 @@
 public struct PublicSuffixes: Sendable {
     private let isListed: @Sendable (String) -> Bool
 
-    /// Creates rules from a closure.
+    /// Makes rules from a closure.
     ///
-    /// - Parameter contains: Whether a domain, in lower case and in ASCII, is a public suffix. Domains of one label
-    ///   always are. Called while a response is read, often: return quickly.
+    /// - Parameter contains: Returns whether a domain, in lowercase and in ASCII, is a public
+    ///   suffix. Domains with a single label always are. It is called often while responses are
+    ///   read, so return quickly.
     public init(_ contains: @escaping @Sendable (_ domain: String) -> Bool) {
         isListed = contains
     }
 
-    /// The rules that need no list: domains of one label, and those below a country for a kind of organization.
+    /// The rules that don't need a list: domains with a single label, and domains for a kind of
+    /// organization below a country.
     ///
-    /// The latter are a label such as `co`, `com`, `net`, `org`, `gov`, `edu` or `ac` in front of two letters: `co.uk`,
-    /// `com.au`, `or.jp`.
+    /// The latter consist of a label such as `co`, `com`, `net`, `org`, `gov`, `edu` or `ac` and
+    /// two letters: `co.uk`, `com.au`, `or.jp`.
     public static let standard = PublicSuffixes { domain in
         let labels = domain.split(separator: ".", omittingEmptySubsequences: false)
         return labels.count == 2 && labels[1].utf8.count == 2 && kindsOfHolders.contains(labels[0])
@@ -36,9 +40,10 @@ public struct PublicSuffixes: Sendable {
         "mil", "muni", "ne", "net", "nhs", "nic", "nom", "or", "org", "plc", "police", "res", "sch", "school",
     ]
 
-    /// Creates the rules of a list in the format of publicsuffix.org, with its wildcards and exceptions.
+    /// Makes rules from a list in the format of publicsuffix.org, including wildcards and
+    /// exceptions.
     ///
-    /// Rules in other scripts are compared as hosts are written in requests, in ASCII.
+    /// Rules in other scripts are compared in ASCII, as hosts are written in requests.
     public init(list text: String) {
         let list = SuffixList(text)
         self.init { list.contains($0) }
@@ -49,7 +54,7 @@ public struct PublicSuffixes: Sendable {
         !domain.contains(".") || isListed(String(domain))
     }
 
-    /// The site of a host: the registered domain, or the host itself if it has none.
+    /// Returns the site of a host: the registered domain, or the host itself if it has none.
     package func site(of host: String) -> Substring {
         var site = Substring(host)
         if contains(host) || CookieHost.isAddress(host) { return site }
@@ -64,7 +69,7 @@ public struct PublicSuffixes: Sendable {
 /// The rules of a list of public suffixes.
 private struct SuffixList: Sendable {
     private var names: Set<String> = []
-    /// The domains below which each label is a suffix.
+    /// The domains below which every label is a suffix.
     private var wildcards: Set<String> = []
     private var exceptions: Set<String> = []
 

@@ -2,21 +2,24 @@ package import Foundation
 
 /// A `Set-Cookie` field, read by the algorithm of RFC 6265bis §5.6.
 ///
-/// It compares bytes, since a Swift character may combine a semicolon with a mark after it.
+/// Bytes are compared, because a Swift character may combine a semicolon with a mark that follows
+/// it.
 package struct SetCookie: Sendable, Hashable {
-    /// The most bytes that a name and a value may have together.
+    /// The maximum number of bytes of a name and a value together.
     package static let byteLimit = 4096
-    /// An attribute with a longer value is ignored.
+    /// The maximum number of bytes of an attribute value. An attribute with a longer value is
+    /// ignored.
     package static let attributeByteLimit = 1024
 
     package private(set) var name: String
     package private(set) var value: String
-    /// The seconds of `Max-Age`; those of a number that is too large are `Int.max`.
+    /// The seconds of `Max-Age`; `Int.max` if the number is too large.
     package private(set) var maxAgeSeconds: Int?
     package private(set) var expires: Date?
-    /// The domain in lower case and without a leading dot; empty for the host alone.
+    /// The domain, in lowercase and without a leading dot; empty if the cookie is only for the
+    /// host.
     package private(set) var domain = ""
-    /// The path; empty for the default, which the attribute may also name.
+    /// The path; empty for the default path, which an attribute without a slash stands for as well.
     package private(set) var path = ""
     /// Whether there is a `Path` attribute.
     package private(set) var hasPath = false
@@ -54,7 +57,7 @@ package struct SetCookie: Sendable, Hashable {
         return String(Substring(text))
     }
 
-    /// Stores an attribute. Of several with the same name the last one counts.
+    /// Stores an attribute. If several have the same name, the last one counts.
     private mutating func take(_ name: String, _ value: String) {
         switch name {
         case "expires": expires = CookieDate.date(from: value) ?? expires

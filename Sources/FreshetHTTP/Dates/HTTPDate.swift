@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Reads and writes the dates of HTTP (RFC 9110 §5.6.7).
+/// A reader and writer for HTTP dates (RFC 9110 §5.6.7).
 ///
-/// The three forms of the section are read, byte by byte and without a formatter, and nothing else: a text that is
-/// nearly a date is none, so that an `Expires` with a mistake lies in the past (RFC 9111 §5.3). Letters count in either
-/// case, and a zone other than GMT makes a date invalid (RFC 9111 §4.2). A weekday that is not that of the date is
-/// accepted.
+/// Only the three forms in that section are read, byte by byte and without a formatter. A text that
+/// is almost a date is rejected, so that an `Expires` field with a mistake counts as a date in the
+/// past (RFC 9111 §5.3). Case is ignored, and a time zone other than GMT makes a date invalid (RFC
+/// 9111 §4.2). A weekday that doesn't match the date is accepted.
 package enum HTTPDate {
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -15,19 +15,19 @@ package enum HTTPDate {
     private static let weekdayNames = shortWeekdays.map(\.capitalized)
     private static let monthNames = months.map(\.capitalized)
 
-    /// The longest date: `Wednesday, 09-Nov-94 08:49:37 GMT`.
+    /// The length of the longest date, `Wednesday, 09-Nov-94 08:49:37 GMT`.
     private static let maxLength = 33
 
-    /// Returns the date of a text; `nil` if it is not a date.
+    /// Returns the date of a text; `nil` if it isn't a date.
     ///
-    /// - Parameter now: The present date, which decides the century of a two-digit year.
+    /// - Parameter now: The current date, which determines the century of a two-digit year.
     package static func date(from text: String, now: Date) -> Date? {
         guard text.utf8.count <= maxLength else { return nil }
         let bytes = Array(text.utf8)
         return preferredForm(bytes) ?? rfc850Form(bytes, now: now) ?? asctimeForm(bytes)
     }
 
-    /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, the form that servers have to send.
+    /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, the form that servers must send.
     private static func preferredForm(_ bytes: [UInt8]) -> Date? {
         var reader = Reader(bytes)
         guard reader.word(of: shortWeekdays) != nil, reader.skip(", "), let day = reader.number(2), reader.skip(" "),
@@ -63,7 +63,7 @@ package enum HTTPDate {
         return date(year, month + 1, day, seconds)
     }
 
-    /// The mean length of a year.
+    /// The mean length of a year, in seconds.
     private static let secondsOfYear = 365.2425 * 86_400
 
     private static func date(_ year: Int, _ month: Int, _ day: Int, _ seconds: Int) -> Date? {
@@ -72,7 +72,8 @@ package enum HTTPDate {
         return Date(timeIntervalSince1970: Double(days * 86_400 + seconds))
     }
 
-    /// Returns a date in the form that senders have to use, in whole seconds; `nil` for a year without four digits.
+    /// Returns a date in the form that senders must use, in whole seconds; `nil` for a year without
+    /// four digits.
     package static func text(of date: Date) -> String? {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         guard let text = InternetDate.text(of: Date(timeIntervalSince1970: seconds)) else { return nil }
@@ -86,7 +87,7 @@ package enum HTTPDate {
         return "\(weekday), \(part(8...9)) \(monthNames[month - 1]) \(part(0...3)) \(part(11...18)) GMT"
     }
 
-    /// Reads the pieces of a date one after another.
+    /// A reader for the parts of a date, one after another.
     private struct Reader {
         private let bytes: [UInt8]
         private var position = 0
@@ -97,7 +98,8 @@ package enum HTTPDate {
 
         var isAtEnd: Bool { position == bytes.count }
 
-        /// Skips a text that is given in lower case, ignoring case, and returns whether it was there.
+        /// Skips a text that is given in lowercase, ignoring case, and returns whether it was
+        /// there.
         mutating func skip(_ text: String) -> Bool {
             let text = text.utf8
             guard bytes.count - position >= text.count else { return false }
@@ -116,7 +118,7 @@ package enum HTTPDate {
             return nil
         }
 
-        /// Reads a number with a given count of digits.
+        /// Reads a number with a given number of digits.
         mutating func number(_ digits: Int) -> Int? {
             guard bytes.count - position >= digits else { return nil }
             var value = 0
@@ -128,7 +130,8 @@ package enum HTTPDate {
             return value
         }
 
-        /// Reads `08:49:37` as seconds. A leap second is the first moment of the next minute.
+        /// Reads `08:49:37` as seconds. A leap second counts as the first second of the next
+        /// minute.
         mutating func timeOfDay() -> Int? {
             guard let hour = number(2), skip(":"), let minute = number(2), skip(":"), let second = number(2),
                 hour <= 23, minute <= 59, second <= 60

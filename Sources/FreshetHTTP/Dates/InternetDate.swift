@@ -2,19 +2,20 @@ public import Foundation
 import FreshetJSON
 import FreshetText
 
-/// Reads and writes dates as web APIs do: RFC 3339 and the usual forms of ISO 8601 around it.
+/// A reader and writer for dates as web APIs use them: RFC 3339, and common forms of ISO 8601.
 ///
-/// It reads `2026-03-01`, `2026-03-01T12:30:45Z`, offsets (`+02:00`, `+0200`, `+02`), fractions of any length, a
-/// space instead of the `T`, lower-case `t` and `z`, times without seconds, and times without a zone as UTC. The
-/// calendar is always the Gregorian one, whatever the device's settings.
+/// It reads `2026-03-01`, `2026-03-01T12:30:45Z`, offsets (`+02:00`, `+0200`, `+02`), fractions of
+/// any length, a space instead of the `T`, lower-case `t` and `z`, times without seconds, and times
+/// without a zone as UTC. The calendar is always the Gregorian one, whatever the device's settings.
 public enum InternetDate {
-    /// Returns the date of a text; `nil` if it is not a date.
+    /// Returns the date of a text; `nil` if it isn't a date.
     public static func date(from text: String) -> Date? { DateText.date(from: Array(text.utf8)) }
 
-    /// Returns the text of a date in UTC, such as `2026-03-01T12:30:45Z`; `nil` for a year outside of 0 to 9999.
+    /// Returns the text of a date in UTC, such as `2026-03-01T12:30:45Z`; `nil` for a year outside
+    /// of 0 to 9999.
     ///
-    /// The seconds have as many fractional digits as ``date(from:)`` needs to return the same date: none, three, six,
-    /// nine or twelve.
+    /// The seconds have as many fractional digits as ``date(from:)`` needs to return the same date:
+    /// none, three, six, nine or twelve.
     public static func text(of date: Date) -> String? { DateText.text(of: date) }
 
     static func daysIn(month: Int, year: Int) -> Int { DateText.daysIn(month: month, year: year) }

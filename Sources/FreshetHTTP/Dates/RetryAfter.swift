@@ -4,16 +4,18 @@ package import HTTPTypes
 /// The delay after which a server accepts a request again, read from its response.
 package struct RetryAfter: Equatable {
     package var wait: Duration
-    /// The field that names it.
+    /// The header field that contains the delay.
     package var field: String
 
-    /// Reads the fields of a refused response.
+    /// Reads the delay from a refused response; `nil` if it has none.
     ///
-    /// `Retry-After` (RFC 9110 §10.2.3) counts first. Without it, the fields of rate limits name the time at which
-    /// the limit resets: `RateLimit` in the forms of all its drafts, then the common `X-RateLimit-Reset`. They count
-    /// for a 429 (RFC 6585 §4) and where no requests remain. Malformed fields are ignored.
+    /// `Retry-After` (RFC 9110 §10.2.3) takes precedence. Without it, the fields of rate limits
+    /// contain the time at which the limit resets: `RateLimit` in the forms of all its drafts, then
+    /// the common `X-RateLimit-Reset`. These fields are used for a 429 (RFC 6585 §4) and if no
+    /// requests remain. Malformed fields are ignored.
     ///
-    /// - Parameter now: The present date, to which dates are compared if the response has no `Date`.
+    /// - Parameter now: The current date, with which dates are compared if the response has no
+    ///   `Date`.
     package init?(_ head: HTTPResponse, now: Date) {
         let fields = head.headerFields
         if let wait = Self.retryAfter(fields, now: now) {
@@ -86,7 +88,8 @@ package struct RetryAfter: Equatable {
         return RetryAfter(wait: .seconds(wait), field: "X-RateLimit-Reset")
     }
 
-    /// A whole number of seconds or milliseconds. One with too many digits becomes a value far beyond every cap.
+    /// Reads a whole number of seconds or milliseconds. A number with too many digits becomes a
+    /// value far beyond any limit.
     private static func seconds(_ text: String) -> Duration? {
         text.isDecimal ? .seconds(min(Int64(text) ?? .max, 1 << 42)) : nil
     }

@@ -8,9 +8,9 @@ import RawStructuredFieldValues
 /// if response.caches.last?.isHit == true { print("from the CDN") }
 /// ```
 ///
-/// It is meant for finding faults. It is not reliable, and no rule of caching depends on it.
+/// Use it for diagnosis. It isn't reliable, and no caching rule depends on it.
 public struct CacheStatus: Sendable, Hashable {
-    /// Why a cache passed a request on (RFC 9211 §2.2).
+    /// The reason why a cache forwarded a request (RFC 9211 §2.2).
     public struct Forward: RawRepresentable, Sendable, Hashable {
         /// The name of the reason, as in the field.
         public let rawValue: String
@@ -20,13 +20,13 @@ public struct CacheStatus: Sendable, Hashable {
             self.rawValue = rawValue
         }
 
-        /// It was configured not to serve this request.
+        /// The cache was configured not to handle this request.
         public static let bypass = Forward(rawValue: "bypass")
-        /// The method is not served by caches.
+        /// The method can't be served from a cache.
         public static let method = Forward(rawValue: "method")
-        /// Nothing is stored for the address.
+        /// Nothing is stored for the URL.
         public static let uriMiss = Forward(rawValue: "uri-miss")
-        /// The stored responses of the address belong to other requests (`Vary`).
+        /// The stored responses for the URL belong to other requests (`Vary`).
         public static let varyMiss = Forward(rawValue: "vary-miss")
         /// No stored response can be used.
         public static let miss = Forward(rawValue: "miss")
@@ -40,17 +40,18 @@ public struct CacheStatus: Sendable, Hashable {
 
     /// The name of the cache.
     public var cache: String
-    /// Whether the response came out of the cache.
+    /// Whether the response came from the cache.
     public var isHit = false
-    /// The reason why the request was passed on; `nil` if it was not, or the cache does not report it.
+    /// The reason why the request was forwarded; `nil` if it wasn't, or if the cache doesn't report
+    /// it.
     public var forward: Forward?
-    /// The status with which the next server responded.
+    /// The status with which the next server responded; `nil` if it isn't reported.
     public var forwardStatus: Int?
-    /// How long the response stays fresh, as the cache computes it; negative where it is stale.
+    /// The time for which the response stays fresh according to the cache; negative if it is stale.
     public var timeToLive: Duration?
     /// Whether the cache stored the response.
     public var isStored = false
-    /// Whether the request was joined with others that were under way.
+    /// Whether the request was combined with other requests in flight.
     public var isCollapsed = false
     /// Additional text from the cache.
     public var detail: String?
@@ -60,10 +61,11 @@ public struct CacheStatus: Sendable, Hashable {
         self.cache = cache
     }
 
-    /// Reads the fields of a response: first the cache closest to the origin, last the one closest to the client.
+    /// Reads the cache statuses of a response: the cache closest to the origin first, and the one
+    /// closest to the client last.
     ///
-    /// A malformed field is ignored as a whole (RFC 9651 §4.2). The keys under which caches store are left out, since
-    /// they hold addresses.
+    /// A malformed field is ignored completely (RFC 9651 §4.2). The cache keys are left out, since
+    /// they contain URLs.
     public static func list(in fields: HTTPFields) -> [CacheStatus] {
         guard let text = fields.value(of: .cacheStatus), let members = StructuredField.list(text) else { return [] }
         return members.compactMap { member in
@@ -87,7 +89,7 @@ public struct CacheStatus: Sendable, Hashable {
 }
 
 extension RFC9651BareItem {
-    /// The text of a token or of a text in quotes.
+    /// The text of a token or a string.
     fileprivate var text: String? {
         switch self {
         case .string(let text), .token(let text): text

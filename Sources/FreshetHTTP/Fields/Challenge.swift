@@ -2,11 +2,11 @@ public import HTTPTypes
 
 /// A challenge of a server: an authentication scheme that it accepts, with parameters (RFC 9110 §11.6.1).
 public struct Challenge: Sendable, Hashable {
-    /// The scheme in lower case, such as `bearer`.
+    /// The scheme in lowercase, such as `bearer`.
     public let scheme: String
-    /// The parameters, by their names in lower case.
+    /// The parameters by their names, which are in lowercase.
     public let parameters: [String: String]
-    /// The token that some schemes send instead of parameters.
+    /// The token that some schemes send instead of parameters; `nil` for none.
     public let token: String?
 
     /// Makes a challenge.
@@ -16,12 +16,13 @@ public struct Challenge: Sendable, Hashable {
         self.token = token
     }
 
-    /// Reads the challenges of a response, which may be in one field or several. What is malformed is left out.
+    /// Reads the challenges of a response, which may be in one header field or in several.
+    /// Malformed parts are ignored.
     public static func list(in fields: HTTPFields, named name: HTTPField.Name = .wwwAuthenticate) -> [Challenge] {
         fields[values: name].flatMap(list)
     }
 
-    /// Reads the challenges of one field, or the credentials, which have the same form (RFC 9110 §11.4).
+    /// Reads the challenges of a field, or credentials, which have the same form (RFC 9110 §11.4).
     package static func list(_ field: String) -> [Challenge] {
         var reader = FieldReader(field)
         var challenges: [Challenge] = []
@@ -37,7 +38,7 @@ public struct Challenge: Sendable, Hashable {
 }
 
 extension FieldReader {
-    /// Reads `name=value` as long as there are such, and stops before the next scheme.
+    /// Reads pairs of `name=value`, and stops before the next scheme.
     fileprivate mutating func parameters() -> [String: String] {
         var parameters: [String: String] = [:]
         while true {
@@ -66,7 +67,8 @@ extension FieldReader {
         return token.isEmpty ? nil : token
     }
 
-    /// Reads a token of the old form, which stands alone between a scheme and the end or a comma.
+    /// Reads a `token68`, the old form, which is the only text between a scheme and a comma or the
+    /// end.
     fileprivate mutating func token68() -> String? {
         let start = self
         let token = text { Self.isTokenCharacter($0) || $0 == UInt8(ascii: "/") }
@@ -79,7 +81,7 @@ extension FieldReader {
         return token + String(repeating: "=", count: padding)
     }
 
-    /// RFC 9110 §5.6.2.
+    /// Whether a token may contain a byte (RFC 9110 §5.6.2).
     private static func isTokenCharacter(_ byte: UInt8) -> Bool {
         switch Unicode.Scalar(byte) {
         case "a"..."z", "A"..."Z", "0"..."9": true

@@ -1,9 +1,10 @@
-/// The elements of a field that is a list (RFC 9110 §5.6.1).
+/// Functions that read the elements of a header field that is a list (RFC 9110 §5.6.1).
 package enum FieldList {
-    /// Splits at commas outside of quoted texts, and trims each element.
+    /// Splits a text at commas outside of quoted strings, and trims each element.
     package static func elements(of text: String) -> [String] { pieces(of: text, separator: ",") }
 
-    /// Splits at the separators that are not within a quoted text, trims each piece, and leaves out the empty ones.
+    /// Splits a text at the separators that aren't within a quoted string, trims each piece, and
+    /// leaves out empty ones.
     static func pieces(of text: String, separator: Unicode.Scalar) -> [String] {
         // Few lists contain a quoted text, and those of a response are read with every hit.
         guard text.utf8.contains(UInt8(ascii: "\"")) else {
@@ -32,7 +33,7 @@ package enum FieldList {
         return elements.filter { !$0.isEmpty }
     }
 
-    /// Removes the quotes and escapes of a quoted text (RFC 9110 §5.6.4).
+    /// Removes the quotes and escapes of a quoted string (RFC 9110 §5.6.4).
     static func unquote(_ text: String) -> String {
         guard text.first == "\"" else { return text }
         var content = ""

@@ -1,4 +1,4 @@
-/// Reads the value of a field from left to right, by its bytes.
+/// A reader for the value of a header field, which reads its bytes from left to right.
 struct FieldReader {
     private var rest: Substring.UTF8View
 
@@ -10,26 +10,26 @@ struct FieldReader {
 
     func isNext(_ character: Unicode.Scalar) -> Bool { rest.first == UInt8(ascii: character) }
 
-    /// Removes a character if it comes next, and returns whether it did.
+    /// Removes a character if it is the next one, and returns whether it was.
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard isNext(character) else { return false }
         rest.removeFirst()
         return true
     }
 
-    /// Removes the bytes before the first one that is not wanted, and returns them.
+    /// Removes and returns the bytes before the first one that isn't wanted.
     mutating func text(while isWanted: (UInt8) -> Bool) -> String {
         let text = rest.prefix(while: isWanted)
         rest = rest[text.endIndex...]
         return String(Substring(text))
     }
 
-    /// Removes the bytes before the first of some characters, and returns them.
+    /// Removes and returns the bytes before the first of the given characters.
     mutating func text(until ends: StaticString) -> String {
         text { !ends.contains($0) }
     }
 
-    /// Removes characters as long as they are some of these, and returns how many there were.
+    /// Removes the given characters from the beginning, and returns their number.
     @discardableResult
     mutating func skip(_ characters: StaticString) -> Int {
         let count = rest.prefix(while: characters.contains).count
@@ -37,7 +37,8 @@ struct FieldReader {
         return count
     }
 
-    /// Removes the content of a quoted text and its closing quote, and returns it without escapes (RFC 9110 §5.6.4).
+    /// Removes the content of a quoted string and its closing quote, and returns the content
+    /// without escapes (RFC 9110 §5.6.4).
     ///
     /// - Returns: The content, and whether there is a closing quote.
     mutating func quotedText() -> (content: String, isClosed: Bool) {

@@ -1,18 +1,18 @@
-/// Reads the links of a `Link` field (RFC 8288 Appendix B.2).
+/// A reader for the links of a `Link` field (RFC 8288 Appendix B.2).
 package struct LinkField {
-    /// A link of the field.
+    /// A link in the field.
     package struct Link: Equatable {
         /// The reference between the angle brackets.
         package let reference: String
-        /// The parameters in their order, with their names in lower case.
+        /// The parameters in order, with their names in lowercase.
         package let parameters: [Parameter]
 
-        /// The relation types, in lower case: those of the first `rel`.
+        /// The relation types of the first `rel` parameter, in lowercase.
         package var relations: [String] {
             (value(of: "rel") ?? "").split { $0 == " " || $0 == "\t" }.map { $0.lowercased() }
         }
 
-        /// The value of the first parameter with a name: later ones do not count (§3.3).
+        /// Returns the value of the first parameter with a name. Later ones are ignored (§3.3).
         package func value(of name: String) -> String? { parameters.first { $0.name == name }?.value }
     }
 
@@ -23,7 +23,7 @@ package struct LinkField {
 
     private var reader: FieldReader
 
-    /// Returns the links of a field. What follows a mistake is ignored.
+    /// Returns the links of a field. Everything after a syntax error is ignored.
     package static func links(in text: String) -> [Link] {
         var parser = LinkField(reader: FieldReader(text))
         var links: [Link] = []
@@ -31,7 +31,8 @@ package struct LinkField {
         return links
     }
 
-    /// Returns the references of the links with a relation, without those of another context than the response (§3.2).
+    /// Returns the references of the links with a relation, except those whose context is another
+    /// resource (§3.2).
     package static func references(of relation: String, in text: String) -> [String] {
         let relation = relation.lowercased()
         return links(in: text).filter { $0.relations.contains(relation) && ($0.value(of: "anchor") ?? "").isEmpty }

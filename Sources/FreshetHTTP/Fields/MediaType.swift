@@ -1,11 +1,12 @@
-/// The type and subtype of a `Content-Type`, in lower case and without parameters (RFC 9110 §8.3.1).
+/// The type and subtype of a `Content-Type` field, in lowercase and without parameters (RFC 9110
+/// §8.3.1).
 public struct MediaType: Sendable, Hashable, CustomStringConvertible {
     /// The type, such as `text`.
     public let type: String
     /// The subtype, such as `html`.
     public let subtype: String
 
-    /// Reads the value of a `Content-Type` field; `nil` when it names no type.
+    /// Reads the value of a `Content-Type` field; `nil` if it contains no type.
     public init?(_ fieldValue: String) {
         // The most common values are recognised without parsing.
         if fieldValue == "application/json" || fieldValue == "application/json; charset=utf-8" {
@@ -24,10 +25,11 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
     /// The media type as text, such as `text/html`.
     public var description: String { "\(type)/\(subtype)" }
 
-    /// Whether the content may be a picture, which its first bytes decide.
+    /// Whether the content may be a picture. Its first bytes decide whether it is one.
     public var canHoldPicture: Bool { type == "image" || (type, subtype) == ("application", "octet-stream") }
 
-    /// Whether the content may be JSON: the types of JSON, and those that servers wrongly use for it.
+    /// Whether the content may be JSON: true for JSON types, and for types that servers wrongly use
+    /// for JSON.
     public var canHoldJSON: Bool {
         if subtype == "json" || subtype.hasSuffix("+json") { return true }
         switch (type, subtype) {

@@ -1,8 +1,8 @@
 package import HTTPTypes
 
 extension HTTPRequest.Method {
-    /// Whether the method changes nothing on the server (RFC 9110 §9.2.1, and draft-ietf-httpbis-safe-method-w-body for
-    /// QUERY).
+    /// Whether the method is safe, so that it changes nothing on the server (RFC 9110 §9.2.1, and
+    /// draft-ietf-httpbis-safe-method-w-body for QUERY).
     package var isSafe: Bool {
         switch self {
         case .get, .head, .options, .trace, .query: true
@@ -10,6 +10,7 @@ extension HTTPRequest.Method {
         }
     }
 
-    /// Whether a repeated request has the effect of one (RFC 9110 §9.2.2).
+    /// Whether the method is idempotent, so that several identical requests have the same effect as
+    /// one (RFC 9110 §9.2.2).
     package var isIdempotent: Bool { isSafe || self == .put || self == .delete }
 }

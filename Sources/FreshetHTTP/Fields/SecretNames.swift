@@ -3,11 +3,11 @@ public import HTTPTypes
 
 /// The names of header fields, query items, form items and cookies whose values are secret.
 ///
-/// A redirect never sends a field with such a name to another origin. Callers whose values differ never share a cached
-/// response. Errors, events and logs show no such value.
+/// A redirect never sends a field with such a name to another origin. Callers with different values
+/// never share a cached response. Errors, events and logs never show such a value.
 ///
-/// ``standard`` recognises the usual names by the words in them. A service adds names of its own, and removes names
-/// that look secret but are not:
+/// ``standard`` recognises common names by the words in them. A service can add its own names, and
+/// remove names that look secret but aren't:
 ///
 /// ```swift
 /// struct Bank: Service {
@@ -18,37 +18,40 @@ public import HTTPTypes
 /// }
 /// ```
 ///
-/// The name of the field or item that carries ``Service/credentials`` is secret in any case, and so are the fields of
-/// HTTP itself that carry credentials: `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie`.
+/// The name of the field or item that carries ``Service/credentials`` is always secret. So are the
+/// fields that carry credentials in HTTP itself: `Authorization`, `Proxy-Authorization`, `Cookie`
+/// and `Set-Cookie`.
 public struct SecretNames: Sendable, Hashable {
-    /// The names that are secret by the words in them.
+    /// The names that are secret because of the words in them.
     ///
-    /// The words are *auth*, *bearer*, *cookie*, *credential*, *csrf*, *key*, *passphrase*, *passwd*, *password*,
-    /// *secret*, *sessid*, *session*, *signature*, *token* and *xsrf*, and standing alone *jwt*, *otp*, *pass*, *pwd*,
-    /// *sid* and *sig*. So are the names *code*, *code_verifier*, *device_code*, *user_code* and *client_assertion* of
-    /// OAuth, as a whole. The case of letters does not matter.
+    /// The words are *auth*, *bearer*, *cookie*, *credential*, *csrf*, *key*, *passphrase*,
+    /// *passwd*, *password*, *secret*, *sessid*, *session*, *signature*, *token* and *xsrf*, and
+    /// standing alone *jwt*, *otp*, *pass*, *pwd*, *sid* and *sig*. The complete OAuth names
+    /// *code*, *code_verifier*, *device_code*, *user_code* and *client_assertion* are secret as
+    /// well. Case is ignored.
     ///
-    /// In the name of a header field a word counts anywhere, as in `X-Authenticated-User`. In the name of a query or
-    /// form item, it must end where a word of the name ends, so that reported addresses stay readable: `apiKey`,
-    /// `refresh_token`, `X-Amz-Signature` and `session_id` are secret, `keyword` and `author` are not. The fields
-    /// `Cookie` and `Set-Cookie` are secret as a whole, so every cookie is. `Idempotency-Key` identifies a request,
-    /// not a caller, and is not secret.
+    /// In the name of a header field, a word counts anywhere, as in `X-Authenticated-User`. In the
+    /// name of a query or form item, it must end where a word of the name ends, so that reported
+    /// URLs stay readable: `apiKey`, `refresh_token`, `X-Amz-Signature` and `session_id` are
+    /// secret, but `keyword` and `author` aren't. The fields `Cookie` and `Set-Cookie` are
+    /// completely secret, and so is every cookie. `Idempotency-Key` identifies a request rather
+    /// than a caller, so it isn't secret.
     public static let standard = SecretNames()
 
     /// The text that replaces a secret value.
     package static let replacement = "REDACTED"
 
-    /// The fields that carry credentials by the rules of HTTP (RFC 9110 §11, RFC 6265), in lower case.
+    /// The fields that carry credentials in HTTP itself (RFC 9110 §11, RFC 6265), in lowercase.
     private static let always: Set<String> = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
 
-    /// The added names, in lower case.
+    /// The added names, in lowercase.
     private var added: Set<String> = []
-    /// Names that hold no secret whatever their words, in lower case.
+    /// The names that are never secret, whatever their words, in lowercase.
     private var removed: Set<String> = ["idempotency-key"]
 
-    /// Returns these names and further ones.
+    /// Returns these names with others added.
     ///
-    /// - Parameter names: Complete names of fields, items or cookies. The case of letters does not matter.
+    /// - Parameter names: The complete names of fields, items or cookies. Case is ignored.
     public func adding(_ names: String...) -> SecretNames {
         let names = names.map { $0.lowercased() }
         var new = self
@@ -57,12 +60,13 @@ public struct SecretNames: Sendable, Hashable {
         return new
     }
 
-    /// Returns these names without some that hold no secret.
+    /// Returns these names without some that aren't secret.
     ///
-    /// Their values then show in errors, events and logs, follow redirects to other origins, and no longer keep callers
-    /// apart in the cache. The fields `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie` stay secret.
+    /// Their values then appear in errors, events and logs, are sent to other origins after a
+    /// redirect, and no longer separate callers in the cache. The fields `Authorization`,
+    /// `Proxy-Authorization`, `Cookie` and `Set-Cookie` always remain secret.
     ///
-    /// - Parameter names: Whole names of fields or items. The case of letters does not matter.
+    /// - Parameter names: The complete names of fields or items. Case is ignored.
     public func removing(_ names: String...) -> SecretNames {
         let names = names.map { $0.lowercased() }.filter { !Self.always.contains($0) }
         var new = self
@@ -71,14 +75,14 @@ public struct SecretNames: Sendable, Hashable {
         return new
     }
 
-    /// Returns whether a header field of this name holds a secret.
+    /// Returns whether a header field with this name contains a secret.
     public func contains(_ field: HTTPField.Name) -> Bool {
         let name = field.canonicalName
         return !added.isEmpty && added.contains(name)
             || Self.hasSecretWord(name, isField: true) && !removed.contains(name)
     }
 
-    /// Returns whether an item of a query or form of this name, encoded or not, holds a secret.
+    /// Returns whether a query or form item with this name, encoded or not, contains a secret.
     public func contains(item name: some StringProtocol) -> Bool {
         if name.utf8.contains(UInt8(ascii: "%")), let plain = name.removingPercentEncoding, plain != name {
             return contains(item: plain)
@@ -87,10 +91,10 @@ public struct SecretNames: Sendable, Hashable {
             || Self.hasSecretWord(name, isField: false) && !removed.contains(name.lowercased())
     }
 
-    /// Returns a query or a form with the values of its secret items replaced; `nil` if it has none.
+    /// Returns a query or form with the values of its secret items replaced; `nil` if it has none.
     ///
-    /// - Parameter text: Items like `name=value`, separated by `&` or `;`. The items of an unencoded address that is
-    ///   the value of an item are read, too.
+    /// - Parameter text: The items, such as `name=value`, separated by `&` or `;`. If the value of
+    ///   an item is an unencoded URL, the items of that URL are read as well.
     package func redacted(items text: String) -> String? {
         let bytes = text.utf8
         var redacted: String?
@@ -119,7 +123,7 @@ public struct SecretNames: Sendable, Hashable {
 extension SecretNames {
     private struct Word: Sendable {
         let bytes: [UInt8]
-        /// Whether the word is too short to count within a longer word.
+        /// Whether the word is too short to count as a part of a longer word.
         let standsAlone: Bool
     }
 
@@ -133,9 +137,10 @@ extension SecretNames {
             + wholes.map { Word(bytes: Array($0.utf8), standsAlone: true) }
     }()
 
-    /// For each letter, the set of the letters that may follow it at the beginning of a word, as bits.
+    /// For each letter, the set of letters that may follow it at the beginning of a word, as bits.
     ///
-    /// A cache checks the name of each field of each request: this table rules out nearly every position of a name.
+    /// A cache checks the name of each field of each request: this table rules out nearly every
+    /// position of a name.
     private static let openings: [UInt32] = words.reduce(into: [UInt32](repeating: 0, count: 32)) { openings, word in
         openings[Int(word.bytes[0] & 31)] |= 1 << UInt32(word.bytes[1] & 31)
     }
@@ -145,8 +150,8 @@ extension SecretNames {
             ?? Array(name.utf8).withUnsafeBufferPointer { hasSecretWord($0, isField: isField) }
     }
 
-    /// The names of OAuth that are secret as a whole, since the words in them are common ones (RFC 6749, 7523, 7636,
-    /// 8628).
+    /// The OAuth names that are compared as a whole, because the words in them are common (RFC
+    /// 6749, 7523, 7636, 8628).
     private static let wholeNames = ["code", "code_verifier", "device_code", "user_code", "client_assertion"]
         .map { Array($0.utf8) }
 
@@ -186,8 +191,8 @@ extension SecretNames {
             || letters == [UInt8(ascii: "i"), UInt8(ascii: "d")] && isBoundary(end + 2, of: name)
     }
 
-    /// Whether a word may begin or end at a position: at either end of the name, next to a character that is no
-    /// letter, and between a lower-case and an upper-case letter.
+    /// Whether a word may begin or end at a position: at either end of the name, next to a
+    /// character that isn't a letter, or between a lowercase and an uppercase letter.
     private static func isBoundary(_ position: Int, of name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard position > 0, position < name.count, let before = lowerCaseLetter(name[position - 1]),
             let after = lowerCaseLetter(name[position])
@@ -195,7 +200,7 @@ extension SecretNames {
         return before == name[position - 1] && after != name[position]
     }
 
-    /// The lower-case form of an ASCII letter; `nil` for other bytes.
+    /// Returns the lowercase form of an ASCII letter; `nil` for other bytes.
     private static func lowerCaseLetter(_ byte: UInt8) -> UInt8? {
         switch byte | 0x20 {
         case UInt8(ascii: "a")...UInt8(ascii: "z"): byte | 0x20

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Finds the secrets of a text, by the names before them and by known values.
+/// A scanner that finds the secrets in a text, by the names before them and by known values.
 ///
-/// It reads JSON, also within a string of JSON, forms, queries, XML, HTML, and lines like `name: value`. Text that is
-/// cut off or malformed is read as far as it makes sense: in doubt, more is found than is secret.
+/// It reads JSON, including JSON within JSON strings, forms, queries, XML, HTML, and lines like
+/// `name: value`. Text that is cut off or malformed is read as far as it makes sense. In case of
+/// doubt, it finds too much rather than too little.
 package struct SecretScanner {
     /// The range of a secret in the bytes, with the name of its field, item, member or element.
     package struct Find: Equatable {
@@ -11,16 +12,16 @@ package struct SecretScanner {
         package let name: String
     }
 
-    /// The longest name that is recognised between quotes, in bytes.
+    /// The maximum length of a name between quotes that is recognised, in bytes.
     private static let nameLimit = 256
-    /// The longest tag whose attributes are read, in bytes.
+    /// The maximum length of a tag whose attributes are read, in bytes.
     private static let tagLimit = 4096
-    /// The words before credentials in a field (RFC 9110 §11.4).
+    /// The words that precede credentials in a field (RFC 9110 §11.4).
     package static let schemes: Set<String> = ["basic", "bearer", "digest", "dpop", "negotiate", "token"]
 
     private let names: SecretNames
     private let bytes: [UInt8]
-    /// Whether the text may end within a secret.
+    /// Whether the text was cut off, so that it may end within a secret.
     private let isCut: Bool
     private var found: [Find] = []
 
@@ -30,7 +31,7 @@ package struct SecretScanner {
         self.isCut = isCut
     }
 
-    /// The secrets that were found, in their order and without overlaps.
+    /// The secrets that were found, in order and without overlaps.
     package var finds: [Find] {
         var merged: [Find] = []
         for find in found.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) where !find.range.isEmpty {
@@ -51,20 +52,21 @@ package struct SecretScanner {
     /// Finds secrets in text of any form.
     package mutating func scanText() { scanText(in: bytes.indices) }
 
-    /// Finds secrets in a form or a query: items like `name=value`, separated by `&`.
+    /// Finds secrets in a form or a query, which consist of items like `name=value`, separated by
+    /// `&`.
     package mutating func scanItems() { scanItems(in: bytes.indices) }
 
-    /// Finds secrets in an address.
+    /// Finds secrets in a URL.
     package mutating func scanAddress() {
         let path = end(of: bytes.indices) { $0 == UInt8(ascii: "?") }
         scanText(in: 0..<path)
         if path < bytes.count { scanItems(in: path + 1..<bytes.count) }
     }
 
-    /// Finds the whole text.
+    /// Treats the whole text as a secret.
     package mutating func scanAll(as name: String) { found.append(Find(range: bytes.indices, name: name)) }
 
-    /// Finds known values, and the beginning of one that was cut off.
+    /// Finds known values, and the beginning of a value that was cut off.
     package mutating func scan(for values: [String]) {
         for value in values.map({ Array($0.utf8) }) where !value.isEmpty {
             var position = 0
@@ -118,7 +120,8 @@ package struct SecretScanner {
 
     // MARK: - Names and values
 
-    /// Reads a name between quotes, with its value. Returns where the search continues.
+    /// Reads a name between quotes and its value, and returns the position at which the search
+    /// continues.
     private mutating func quotedMember(at open: Int, in range: Range<Int>) -> Int {
         let limit = min(range.upperBound, open + Self.nameLimit)
         guard let close = closingQuote(of: open, in: range.lowerBound..<limit, isName: true) else { return open + 1 }
@@ -137,7 +140,8 @@ package struct SecretScanner {
         }
     }
 
-    /// Reads a name without quotes, with its value. Returns where the search continues.
+    /// Reads a name without quotes and its value, and returns the position at which the search
+    /// continues.
     private mutating func bareMember(at start: Int, in range: Range<Int>) -> Int {
         let close = end(of: start..<range.upperBound) { !Self.isOfName($0) }
         let sign = end(of: close..<range.upperBound) { !Self.isBlank($0) }
@@ -163,8 +167,8 @@ package struct SecretScanner {
         }
     }
 
-    /// Takes a value as secret: a text between quotes, an object, an array, or what comes before the end of a word or a
-    /// line.
+    /// Notes a value as a secret: a text between quotes, an object, an array, or the text up to the
+    /// end of a word or a line.
     private mutating func take(_ range: Range<Int>, as name: String, until isEnd: (UInt8) -> Bool) -> Int {
         let quote = end(of: range) { $0 != UInt8(ascii: "\\") }
         var value = range
@@ -180,7 +184,7 @@ package struct SecretScanner {
         return value.upperBound
     }
 
-    /// Finds the user and the password of an address, such as in `https://ann:hush@films.example/`.
+    /// Finds the user name and password in a URL such as `https://ann:hush@films.example/`.
     private mutating func userInformation(at colon: Int, in range: Range<Int>) -> Int {
         // Some JSON has a backslash before each slash.
         var start = colon + 1
@@ -200,7 +204,7 @@ package struct SecretScanner {
         return start
     }
 
-    /// Whether a value holds an address, a form or JSON in percent-encoding that has a secret.
+    /// Whether a value contains a percent-encoded URL, form or JSON text with a secret.
     private func hasEncodedSecret(_ range: Range<Int>) -> Bool {
         guard bytes[range].contains(UInt8(ascii: "%")) else { return false }
         var plain: [UInt8] = []
@@ -225,7 +229,8 @@ package struct SecretScanner {
 
     // MARK: - Elements
 
-    /// Reads the tag of an element, with its content if the name is secret. Returns where the search continues.
+    /// Reads the tag of an element, and its content if the name is secret. Returns the position at
+    /// which the search continues.
     private mutating func element(at open: Int, in range: Range<Int>) -> Int {
         guard open + 1 < range.upperBound, Self.isOfName(bytes[open + 1]) else { return open + 1 }
         let nameEnd = end(of: open + 1..<range.upperBound) { !Self.isOfName($0) && $0 != UInt8(ascii: ":") }
@@ -246,9 +251,11 @@ package struct SecretScanner {
         return end
     }
 
-    /// Finds the value of a tag whose attribute names a secret, as in `<input name="csrf_token" value="hush">`.
+    /// Finds the value in a tag with an attribute that names a secret, as in `<input
+    /// name="csrf_token" value="hush">`.
     ///
-    /// - Parameter isComplete: Whether the tag was read to its end. If not, any attribute may follow.
+    /// - Parameter isComplete: Whether the tag was read to its end. If not, any attribute may
+    ///   follow.
     private mutating func scanAttributes(in tag: Range<Int>, isComplete: Bool) {
         var values: [Range<Int>] = []
         var secret: String? = isComplete ? nil : "value"
@@ -293,7 +300,8 @@ package struct SecretScanner {
 
     private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// The first position whose byte meets a condition; the end of the range if there is none.
+    /// Returns the first position whose byte meets a condition; the end of the range if there is
+    /// none.
     private func end(of range: Range<Int>, _ isEnd: (UInt8) -> Bool) -> Int {
         range.lowerBound < range.upperBound
             ? bytes[range].firstIndex(where: isEnd) ?? range.upperBound : range.lowerBound
@@ -303,10 +311,12 @@ package struct SecretScanner {
         bytes[start..<position].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
     }
 
-    /// The position after the text that a quote opens: of its closing quote, or of the backslashes before that.
+    /// Returns the position after the text that a quote opens: the position of its closing quote,
+    /// or of the backslashes before it.
     ///
-    /// Within a string of JSON, the quotes of a nested document have backslashes before them: one in the first level,
-    /// three in the second. A text also ends where the string does that contains it, but a name does not.
+    /// Within a JSON string, the quotes of a nested document are preceded by backslashes: one on
+    /// the first level, three on the second. A text also ends where the string that contains it
+    /// ends, but a name doesn't.
     private func closingQuote(of open: Int, in range: Range<Int>, isName: Bool = false) -> Int? {
         let level = backslashes(before: open, from: range.lowerBound)
         var position = open + 1
@@ -325,7 +335,7 @@ package struct SecretScanner {
         return nil
     }
 
-    /// The position after an object or an array.
+    /// Returns the position after an object or an array.
     private func endOfContainer(_ range: Range<Int>) -> Int {
         var depth = 0
         var position = range.lowerBound
@@ -345,7 +355,7 @@ package struct SecretScanner {
         return range.upperBound
     }
 
-    /// A name without the escapes of JSON, which may hide it.
+    /// Returns a name without JSON escapes, which may disguise it.
     private func unescaped(_ range: Range<Int>) -> String {
         guard bytes[range].contains(UInt8(ascii: "\\")) else { return text(range) }
         var name = ""

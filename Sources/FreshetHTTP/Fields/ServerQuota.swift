@@ -1,9 +1,10 @@
 package import HTTPTypes
 import RawStructuredFieldValues
 
-/// The requests that a server still accepts until its limit resets, as a response reports them.
+/// The number of requests that a server still accepts until its limit resets, as a response reports
+/// it.
 ///
-/// Read from `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10):
+/// It is read from `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10):
 ///
 /// ```
 /// RateLimit-Policy: "burst";q=10;w=1, "daily";q=5000;w=86400
@@ -12,7 +13,8 @@ import RawStructuredFieldValues
 package struct ServerQuota: Sendable, Hashable {
     /// The number of requests, zero or more.
     package var remaining: Int
-    /// The time from the receipt of the response to the reset, zero or more: any number of seconds that a server sends.
+    /// The time from the receipt of the response to the reset, zero or more. A server may send any
+    /// number of seconds.
     package var wait: Duration
 
     package init(remaining: Int, wait: Duration) {
@@ -20,13 +22,16 @@ package struct ServerQuota: Sendable, Hashable {
         self.wait = wait
     }
 
-    /// Returns the strictest of the limits that a response reports: the one with the fewest remaining requests, and of
-    /// several such the one that resets last.
+    /// Returns the strictest of the limits that a response reports.
     ///
-    /// A limit without `t` resets after the window of its policy; without either it is ignored. So is one that counts
-    /// something other than requests (`qu`), unless nothing of it remains. A member that breaks a rule of the draft is
-    /// ignored, and a field that is no list as a whole (RFC 9651 §4.2). Partition keys (`pk`) are not compared: a limit
-    /// counts for all requests.
+    /// This is the one with the fewest remaining requests. If there are several, it is the one that
+    /// resets last.
+    ///
+    /// A limit without `t` resets after the window of its policy; if both are missing, the limit is
+    /// ignored. A limit that counts something other than requests (`qu`) is ignored as well, unless
+    /// nothing of it remains. A member that violates the draft is ignored, and a field that isn't a
+    /// list is ignored completely (RFC 9651 §4.2). Partition keys (`pk`) aren't compared: a limit
+    /// applies to all requests.
     package static func strictest(in fields: HTTPFields) -> ServerQuota? {
         guard let members = StructuredField.items(fields, .rateLimit) else { return nil }
         let policies = policies(in: fields)
@@ -51,7 +56,8 @@ package struct ServerQuota: Sendable, Hashable {
 }
 
 extension StructuredField {
-    /// Reads a list of texts with parameters; `nil` without the field or if it is no list. Other members are left out.
+    /// Reads a list of strings with parameters; `nil` if the field is missing or isn't a list.
+    /// Other members are left out.
     fileprivate static func items(
         _ fields: HTTPFields, _ name: HTTPField.Name
     ) -> [(String, OrderedMap<String, RFC9651BareItem>)]? {
@@ -64,7 +70,7 @@ extension StructuredField {
 }
 
 extension OrderedMap<String, RFC9651BareItem> {
-    /// A parameter that is an integer of zero or more.
+    /// Returns a parameter that is an integer of zero or more; otherwise `nil`.
     fileprivate func count(_ name: String) -> Int64? {
         guard case .integer(let number)? = self[name], number >= 0 else { return nil }
         return Int64(number)

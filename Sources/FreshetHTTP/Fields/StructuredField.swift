@@ -1,19 +1,22 @@
 import RawStructuredFieldValues
 
-/// Reads structured fields (RFC 9651): lists and dictionaries of items with parameters.
+/// A reader for structured fields (RFC 9651): lists and dictionaries of items with parameters.
 ///
-/// A field with a mistake anywhere is no field at all (§4.2), so reading returns `nil` for the whole of it.
+/// A field with a syntax error anywhere is ignored completely (§4.2), so the result for it is
+/// `nil`.
 enum StructuredField {
-    /// The most separators of a field, and so the most keys. The parser compares each key with all that it has read.
+    /// The maximum number of separators in a field, which limits the number of keys. The parser
+    /// compares each key with all previous ones.
     private static let separatorLimit = 4096
 
-    /// Reads a list; `nil` if the text is not a valid one.
+    /// Reads a list; `nil` if the text isn't a valid list.
     static func list(_ text: String) -> [ItemOrInnerList]? {
         guard var parser = parser(text) else { return nil }
         return try? parser.parseListFieldValue()
     }
 
-    /// Reads a dictionary; `nil` if the text is not a valid one. Of a key that is given twice the last counts.
+    /// Reads a dictionary; `nil` if the text isn't a valid dictionary. If a key occurs twice, the
+    /// last value counts.
     static func dictionary(_ text: String) -> OrderedMap<String, ItemOrInnerList>? {
         guard var parser = parser(text) else { return nil }
         return try? parser.parseDictionaryFieldValue()

@@ -1,7 +1,8 @@
 public import Foundation
 import FreshetJSON
 
-/// The details of a problem, as a server describes it in the body of a refusal (RFC 9457).
+/// The details of a problem, as a server describes them in the body of an error response (RFC
+/// 9457).
 ///
 /// ```swift
 /// switch error.kind {
@@ -10,24 +11,24 @@ import FreshetJSON
 /// }
 /// ```
 public struct ProblemDetails: Sendable, Hashable {
-    /// The kind of the problem, as a URI reference: an identifier to compare, not a page to load. `about:blank` means
-    /// that the status says everything.
+    /// The type of the problem, as a URI reference. Compare it as an identifier; it isn't
+    /// necessarily a page to load. `about:blank` means that the status says everything.
     public let type: String
-    /// A summary of this kind of problem for people, the same for each occurrence.
+    /// A summary of this type of problem for people, which is the same for each occurrence.
     public let title: String?
-    /// The status that the origin server gave the response. An intermediary may have changed that of the response
-    /// itself.
+    /// The status that the origin server set. An intermediary may have changed the status of the
+    /// response itself.
     public let status: Int?
-    /// An explanation of this occurrence for people.
+    /// An explanation of this occurrence, for people.
     public let detail: String?
     /// A URI reference that identifies this occurrence.
     public let instance: String?
-    /// The JSON document, with the members that the service adds.
+    /// The JSON document, including members that the service adds.
     public let document: Data
 
-    /// Reads the details from a JSON object; `nil` for another document.
+    /// Reads the details from a JSON object; `nil` for any other document.
     ///
-    /// Members that are missing, or of another type than RFC 9457 gives them, are left out (§3.1).
+    /// Members that are missing, or that have another type than in RFC 9457, are ignored (§3.1).
     public init?(document: Data) {
         guard let members = try? FreshetJSONDecoder().decode(Members.self, from: document) else { return nil }
         type = members.type ?? "about:blank"
@@ -40,9 +41,9 @@ public struct ProblemDetails: Sendable, Hashable {
 
     /// Decodes members that the service adds to the document, such as `balance`.
     ///
-    /// To read them with another decoder, decode ``document``.
+    /// To decode them with another decoder, use ``document``.
     ///
-    /// - Throws: A `DecodingError`.
+    /// - Throws: A `DecodingError` if the document doesn't match the type.
     public func members<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         try FreshetJSONDecoder(dates: .internet).decode(type, from: document)
     }

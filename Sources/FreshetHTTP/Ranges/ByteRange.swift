@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// Serves range requests from a complete body (RFC 9110 §14).
+/// The rules for serving range requests from a complete body (RFC 9110 §14).
 package enum ByteRange {
     /// The result of a range request.
     package enum Outcome: Sendable, Hashable {
@@ -9,8 +9,8 @@ package enum ByteRange {
         case unsatisfiable
     }
 
-    /// Evaluates a `Range` field for a body; `nil` for what is left to the server: several ranges, other units, and
-    /// malformed fields.
+    /// Evaluates a `Range` field for a body; `nil` for requests that are left to the server, with
+    /// several ranges, other units or malformed fields.
     package static func outcome(of field: String, length: Int) -> Outcome? {
         let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, FieldList.trim(parts[0]).lowercased() == "bytes" else { return nil }
@@ -29,7 +29,7 @@ package enum ByteRange {
         }
     }
 
-    /// Reads a bound: `.some(nil)` for an empty one, `nil` for what is no number.
+    /// Reads a bound: `.some(nil)` if it is empty, `nil` if it isn't a number.
     private static func number(_ text: Substring) -> Int?? {
         if text.isEmpty { return .some(nil) }
         guard text.isDecimal, let number = Int(text), number < Int.max else { return nil }

@@ -1,12 +1,13 @@
 package import HTTPTypes
 
-/// The range of a representation that a 206 response carries (RFC 9110 §14.4).
+/// The range of a representation that a 206 response contains (RFC 9110 §14.4).
 package struct ContentRange: Sendable, Hashable {
     package let range: Range<Int>
-    /// The length of the whole.
+    /// The length of the whole representation.
     package let length: Int
 
-    /// Reads `bytes 0-99/1000`; `nil` for other units, an unknown length, and a malformed or impossible range.
+    /// Reads `bytes 0-99/1000`; `nil` for other units, an unknown length, or a malformed or
+    /// impossible range.
     package init?(_ field: String) {
         let parts = field.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
@@ -24,9 +25,10 @@ package struct ContentRange: Sendable, Hashable {
 }
 
 extension ContentRange {
-    /// Reads the range of a partial response; `nil` for other responses, for several ranges, and for encoded bytes.
+    /// Reads the range of a partial response; `nil` for other responses, several ranges, and
+    /// encoded bytes.
     ///
-    /// The range of an encoded response counts other bytes than those that arrive.
+    /// The range of an encoded response counts encoded bytes, not the ones that are received.
     package init?(of head: HTTPResponse) {
         let fields = head.headerFields
         guard head.status == .partialContent, fields.value(of: .contentEncoding) == nil,
@@ -35,7 +37,8 @@ extension ContentRange {
         self.init(field)
     }
 
-    /// All bytes of a complete response; `nil` where `Content-Length` does not name their number.
+    /// Makes the range of all bytes of a complete response; `nil` if `Content-Length` doesn't state
+    /// their number.
     package init?(wholeOf head: HTTPResponse) {
         guard head.status == .ok, let length = head.headerFields.contentLength, length > 0 else { return nil }
         range = 0..<length
@@ -44,10 +47,11 @@ extension ContentRange {
 }
 
 extension HTTPResponse {
-    /// Whether the response has only a part of a representation (RFC 9110 §15.3.7), by its range of bytes or because it
-    /// has several.
+    /// Whether the response contains only a part of a representation, or several parts (RFC 9110
+    /// §15.3.7).
     ///
-    /// Some APIs use 206 for a page of a list, with another unit or without a range: such a response is complete.
+    /// Some APIs use 206 for a page of a list, with another unit or without a range. Such a
+    /// response is complete.
     package var isPart: Bool {
         guard status == .partialContent else { return false }
         if let type = headerFields.value(of: .contentType).flatMap(MediaType.init),
@@ -61,7 +65,7 @@ extension HTTPResponse {
         return !isWholePart
     }
 
-    /// Whether the response says that its part is the whole representation.
+    /// Whether the part that the response contains is the whole representation.
     package var isWholePart: Bool {
         guard let part = headerFields.value(of: .contentRange).flatMap(ContentRange.init) else { return false }
         return part.range == 0..<part.length

@@ -1,13 +1,14 @@
 package import Foundation
 
-/// The ranges of a representation that are stored, whose bytes are stored one after another (RFC 9111 §3.3).
+/// The stored ranges of a representation, whose bytes are stored one after another (RFC 9111 §3.3).
 package struct StoredParts: Sendable, Hashable, Codable {
-    /// The most separate parts that are stored. If there are so many, a new part replaces all of them.
+    /// The maximum number of separate parts that are stored. When it is reached, a new part
+    /// replaces all of them.
     package static let limit = 32
 
-    /// The length of the whole.
+    /// The length of the whole representation.
     package let length: Int
-    /// In order, apart from each other, none of them empty.
+    /// The ranges in order. They neither touch nor overlap, and none is empty.
     package private(set) var ranges: [Range<Int>]
 
     package init(_ range: Range<Int>, length: Int) {
@@ -15,9 +16,9 @@ package struct StoredParts: Sendable, Hashable, Codable {
         ranges = range.isEmpty ? [] : [range]
     }
 
-    /// Reads parts out of a store, whose file may be damaged.
+    /// Reads parts from a store, whose file may be damaged.
     ///
-    /// - Throws: `DecodingError` for ranges that are not in order, or not in the whole.
+    /// - Throws: `DecodingError` for ranges that aren't in order or that exceed the whole length.
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         length = try fields.decode(Int.self, forKey: .length)
@@ -27,12 +28,13 @@ package struct StoredParts: Sendable, Hashable, Codable {
         }
     }
 
-    /// How many bytes are stored.
+    /// The number of stored bytes.
     package var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
     package var isComplete: Bool { ranges == [0..<length] || length == 0 }
 
-    /// The range from the first gap to the last, which completes the body; stored parts in between are received again.
+    /// The range from the first gap to the last one, which completes the body. Stored parts in
+    /// between are requested again.
     package var missing: Range<Int>? {
         guard !isComplete else { return nil }
         let first = ranges.first?.lowerBound == 0 ? ranges[0].upperBound : 0
@@ -40,12 +42,13 @@ package struct StoredParts: Sendable, Hashable, Codable {
         return first..<last
     }
 
-    /// Whether a part is stored as a whole.
+    /// Whether a range is stored completely.
     package func contains(_ range: Range<Int>) -> Bool {
         ranges.contains { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound }
     }
 
-    /// Whether the ranges have as many bytes as are stored: a file may be damaged.
+    /// Whether the number of bytes in the ranges equals the number of stored bytes. A file may be
+    /// damaged.
     package func areSound(for stored: Data) -> Bool { stored.count == count }
 
     private var areInOrder: Bool {
@@ -57,7 +60,7 @@ package struct StoredParts: Sendable, Hashable, Codable {
         return end <= length && length >= 0
     }
 
-    /// Returns a part out of the stored bytes; `nil` where not all of it is there.
+    /// Returns a range from the stored bytes; `nil` if it isn't stored completely.
     package func bytes(_ range: Range<Int>, of stored: Data) -> Data? {
         if range.isEmpty { return Data() }
         var offset = stored.startIndex
@@ -72,8 +75,8 @@ package struct StoredParts: Sendable, Hashable, Codable {
         return nil
     }
 
-    /// Returns the parts with one more, and their bytes; bytes that both have are taken from the new one (RFC 9111
-    /// §3.4).
+    /// Returns the parts with another one added, and their bytes. Bytes that both contain are taken
+    /// from the new part (RFC 9111 §3.4).
     package func adding(
         _ range: Range<Int>, _ bytes: Data, to stored: Data
     ) -> (parts: StoredParts, bytes: Data) {

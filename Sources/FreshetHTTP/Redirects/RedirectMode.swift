@@ -1,19 +1,22 @@
 package import HTTPTypes
 
-/// Whether a response that redirects the request is followed.
+/// The way in which redirects are handled.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum RedirectMode: Sendable, Hashable {
-    /// Redirects are followed, up to ``Limits/redirects`` times in a call. The default.
+    /// Redirects are followed, up to ``Limits/redirects`` times per call. The default.
     case follow
-    /// Redirects are followed within their origin (scheme, host and port); one to another origin fails the call.
+    /// Redirects are followed within the same origin (scheme, host and port). A redirect to another
+    /// origin makes the call fail.
     case sameOrigin
-    /// A redirect is the response of the call, with its status and its `Location`.
+    /// Redirects aren't followed: the call succeeds with the redirect as its response, including
+    /// its status and `Location`.
     ///
-    /// Its body is no value: `request.reading(.nothing).redirecting(.manual)`.
+    /// Its body usually isn't a value, so read nothing:
+    /// `request.reading(.nothing).redirecting(.manual)`.
     case manual
-    /// A redirect fails the call with ``FetchError/Kind-swift.enum/redirect(_:)``.
+    /// A redirect makes the call fail with ``FetchError/Kind-swift.enum/redirect(_:)``.
     case error
 }
 

@@ -1,13 +1,16 @@
 package import HTTPTypes
 
-/// The target of a redirect, by the rules for all transports (RFC 9110 §15.4).
+/// The target of a redirect, which is determined by the same rules for all transports (RFC 9110
+/// §15.4).
 package struct RedirectTarget: Sendable, Hashable {
     package let address: WebAddress
-    /// Whether the target has the origin of the request.
+    /// Whether the target has the same origin as the request.
     package let isSameOrigin: Bool
-    /// Whether the next request is a GET without a body, and not the same method with the same body.
+    /// Whether the next request is a GET without a body, rather than the same method with the same
+    /// body.
     ///
-    /// 303 is followed with GET, unless HEAD was used; 301 and 302 turn POST into GET, as all clients do.
+    /// A 303 is followed with GET, unless the method was HEAD. As in all clients, 301 and 302 turn
+    /// POST into GET.
     package let becomesGet: Bool
 
     /// The reason why a redirect may not be followed.
@@ -15,11 +18,11 @@ package struct RedirectTarget: Sendable, Hashable {
         package let reason: String
     }
 
-    /// Reads the target from the head of a response; `nil` when the response is the final one.
+    /// Reads the target from the head of a response; `nil` if the response is final.
     ///
     /// - Parameters:
     ///   - method: The method of the request.
-    ///   - current: The address of the request.
+    ///   - current: The URL of the request.
     package init?(
         of head: HTTPResponse, to method: HTTPRequest.Method, at current: WebAddress, mode: RedirectMode
     ) throws(Refusal) {

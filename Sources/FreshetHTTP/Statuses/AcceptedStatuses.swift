@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// The statuses whose responses are values; every other status is an error.
+/// The statuses with which a call succeeds; with any other status, it fails.
 ///
 /// ```swift
 /// let page = Request<Shop, Data>("items/tea").accepting(.any)
@@ -9,7 +9,7 @@ public import HTTPTypes
 public struct AcceptedStatuses: Sendable, Hashable {
     private var ranges: [Range<Int>]
 
-    /// Accepts a range of statuses.
+    /// Makes accepted statuses from a range.
     public init(_ statuses: Range<Int>) {
         ranges = [statuses]
     }
@@ -20,13 +20,13 @@ public struct AcceptedStatuses: Sendable, Hashable {
     /// Every final status.
     public static let any = AcceptedStatuses(200..<1000)
 
-    /// Returns these statuses with further ones.
+    /// Returns these statuses with others added.
     public func adding(_ statuses: Int...) -> AcceptedStatuses {
         var new = self
         new.ranges += statuses.map { $0..<($0 + 1) }
         return new
     }
 
-    /// Returns whether the response of a status is a value.
+    /// Returns whether a call succeeds with a status.
     public func contains(_ status: HTTPResponse.Status) -> Bool { ranges.contains { $0.contains(status.code) } }
 }

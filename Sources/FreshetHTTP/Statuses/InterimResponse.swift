@@ -1,11 +1,12 @@
 public import HTTPTypes
 
-/// An interim (1xx) response that came before the final one, such as 103 (Early Hints, RFC 8297) or 102 (Processing).
+/// An interim (1xx) response that precedes the final one, such as 103 (Early Hints, RFC 8297) or
+/// 102 (Processing).
 public struct InterimResponse: Sendable, Hashable {
     /// The status, from 102 to 199.
     public let status: HTTPResponse.Status
-    /// The fields. Those of an event hold no secret: fields with secret names are removed, and the values of secret
-    /// items in links are replaced.
+    /// The header fields. In an event they contain no secrets: fields with secret names are
+    /// removed, and the values of secret items in links are replaced.
     public let headerFields: HTTPFields
 
     /// Makes an interim response, for stubs.
@@ -18,14 +19,16 @@ public struct InterimResponse: Sendable, Hashable {
         self.init(status: head.status, headerFields: head.headerFields)
     }
 
-    /// Returns the targets of the `Link` fields with a relation (RFC 8288 §3), absolute or relative to the request's
-    /// address. Links with an `anchor`, whose context is another resource, are left out.
+    /// Returns the targets of the `Link` fields with a relation (RFC 8288 §3).
+    ///
+    /// They may be relative to the URL of the request. Links with an `anchor`, which belong to
+    /// another resource, are left out.
     ///
     /// ```swift
     /// for target in hints.links(relation: "preload") { prefetch(target) }
     /// ```
     ///
-    /// - Parameter relation: The relation, such as `preload`. The case of letters does not matter.
+    /// - Parameter relation: The relation, such as `preload`. Case is ignored.
     public func links(relation: String) -> [String] {
         headerFields[values: .link].flatMap { LinkField.references(of: relation, in: $0) }
     }

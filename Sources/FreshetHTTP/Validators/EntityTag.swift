@@ -1,8 +1,8 @@
-/// An entity tag, which names one version of a response (RFC 9110 §8.8.3).
+/// An entity tag, which identifies one version of a resource (RFC 9110 §8.8.3).
 package struct EntityTag: Sendable, Hashable {
-    /// Whether the tag is weak: versions with the same tag may differ in their bytes.
+    /// Whether the tag is weak, so that versions with the same tag may differ in their bytes.
     package let isWeak: Bool
-    /// The name, in the quotes in which it was written; without them where a server has left them out.
+    /// The name, including its quotes, unless the server left them out.
     package let name: String
 
     package init(_ name: String, isWeak: Bool = false) {
@@ -10,14 +10,15 @@ package struct EntityTag: Sendable, Hashable {
         self.isWeak = isWeak
     }
 
-    /// Reads a field with one tag, as `ETag`; `nil` where there is none or more than one.
+    /// Reads a field with a single tag, such as `ETag`; `nil` if there is none or more than one.
     package init?(field: String) {
         let tags = Self.list(field)
         guard tags.count == 1 else { return nil }
         self = tags[0]
     }
 
-    /// Reads a field that lists tags, as `If-None-Match`. The first element that is no tag ends the list.
+    /// Reads a field that lists tags, such as `If-None-Match`. The first element that isn't a tag
+    /// ends the list.
     package static func list(_ field: String) -> [EntityTag] {
         var tags: [EntityTag] = []
         var rest = Substring(field).utf8

@@ -1,7 +1,7 @@
 package import Foundation
 import RawStructuredFieldValues
 
-/// The SHA-256 digest of a representation or of a content, as a field states it (RFC 9530).
+/// The SHA-256 digest of a representation or of content, as a header field states it (RFC 9530).
 package struct ReprDigest: Sendable, Hashable {
     /// The digest.
     package let sha256: Data
@@ -10,7 +10,7 @@ package struct ReprDigest: Sendable, Hashable {
         self.sha256 = sha256
     }
 
-    /// Reads a field such as `sha-256=:…:`; `nil` if it has no SHA-256 digest.
+    /// Reads a field such as `sha-256=:…:`; `nil` if it contains no SHA-256 digest.
     package init?(_ field: String) {
         guard case .undecodedByteSequence(let text)? = StructuredField.dictionary(field)?["sha-256"]?.bareItem,
             let digest = Data(base64Encoded: text), digest.count == 32
@@ -18,6 +18,6 @@ package struct ReprDigest: Sendable, Hashable {
         sha256 = digest
     }
 
-    /// The field's value.
+    /// The value of the field.
     package var field: String { "sha-256=:\(sha256.base64EncodedString()):" }
 }

@@ -1,17 +1,17 @@
 import Foundation
 package import HTTPTypes
 
-/// A validator that names the exact bytes of a representation, so that parts with the same one can be joined (RFC 9110
-/// §8.8.1).
+/// A validator that identifies the exact bytes of a representation, so that parts with the same
+/// validator can be joined (RFC 9110 §8.8.1).
 ///
-/// It is a strong entity tag; where there is no tag, a `Last-Modified` so long before `Date` that nothing can have
-/// changed since within the same second (§8.8.2.2).
+/// It is a strong entity tag. If there is no tag, it is a `Last-Modified` that is so long before
+/// `Date` that the resource can't have changed twice within the same second (§8.8.2.2).
 package struct StrongValidator: Sendable, Hashable {
-    /// The shortest time from `Last-Modified` to `Date`, in seconds: the clocks of servers and of their files need not
-    /// agree.
+    /// The minimum time from `Last-Modified` to `Date`, in seconds. It allows for clocks of servers
+    /// and file systems that differ.
     private static let distance: TimeInterval = 60
 
-    /// The value of `If-Range` that asks for the same bytes.
+    /// The value of an `If-Range` field that requests the same bytes.
     package let field: String
 
     package init?(_ fields: HTTPFields) {
@@ -31,10 +31,10 @@ package struct StrongValidator: Sendable, Hashable {
         return date.timeIntervalSince(modified) >= distance
     }
 
-    /// Whether the fields of a part contradict the validator: the part has other bytes, from a server that ignores
-    /// `If-Range`.
+    /// Whether the fields of a part contradict the validator, because a server ignored `If-Range`
+    /// and the part belongs to other bytes.
     ///
-    /// A part need not repeat the validator.
+    /// A part doesn't have to repeat the validator.
     ///
     /// - Parameter field: The ``field`` of a validator.
     package static func isContradicted(_ field: String, by fields: HTTPFields) -> Bool {
@@ -42,7 +42,8 @@ package struct StrongValidator: Sendable, Hashable {
         return found.map { $0 != field } ?? false
     }
 
-    /// Whether an `If-Range` names the representation with these fields (RFC 9110 §13.1.5).
+    /// Whether an `If-Range` field identifies the representation with these fields (RFC 9110
+    /// §13.1.5).
     package static func matches(ifRange field: String, _ fields: HTTPFields) -> Bool {
         if let tag = EntityTag(field: field), field.contains("\"") {
             return fields.value(of: .eTag).flatMap(EntityTag.init(field:))?.matchesStrongly(tag) ?? false

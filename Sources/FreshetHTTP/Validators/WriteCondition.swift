@@ -2,13 +2,14 @@ package import Foundation
 import FreshetDigests
 package import HTTPTypes
 
-/// The condition of a write (RFC 9110 §13.1), with the outcome of the write by the resource as it was read afterwards.
+/// The condition of a write (RFC 9110 §13.1), which determines the outcome of the write from the
+/// resource as it was read afterwards.
 package struct WriteCondition: Sendable {
     /// The outcome of a write whose response was lost.
     package enum Outcome: Equatable {
-        /// The resource is as it was before: the write may be sent again.
+        /// The resource is unchanged, so the write may be sent again.
         case notApplied
-        /// The resource is as the write would leave it.
+        /// The resource is in the state that the write produces.
         case applied
         case unknown
     }
@@ -16,7 +17,7 @@ package struct WriteCondition: Sendable {
     private enum Before {
         /// The resource had one of these tags.
         case tags([EntityTag])
-        /// The resource was last modified at this date, as the field says it.
+        /// The resource was last modified at this date, in the form of the header field.
         case modified(String)
         /// There was no resource.
         case absent
@@ -24,10 +25,11 @@ package struct WriteCondition: Sendable {
 
     private let before: Before
     private let method: HTTPRequest.Method
-    /// The digest of the bytes that were sent, where the request has one.
+    /// The digest of the bytes that were sent; `nil` if the request has none.
     private let digest: ReprDigest?
 
-    /// The condition of a request; `nil` if it is no write, or has no condition about the state of the resource.
+    /// Reads the condition of a request; `nil` if it isn't a write, or has no condition about the
+    /// state of the resource.
     package init?(_ method: HTTPRequest.Method, _ fields: HTTPFields) {
         guard !method.isSafe else { return nil }
         self.method = method
@@ -43,11 +45,11 @@ package struct WriteCondition: Sendable {
         }
     }
 
-    /// Judges a write by the resource as it was read afterwards.
+    /// Returns the outcome of a write, judging by the resource as it was read afterwards.
     ///
     /// - Parameters:
-    ///   - sent: The bytes of the write; `nil` if they are not in memory.
-    ///   - head: The head of the response to a GET of the same address.
+    ///   - sent: The bytes of the write; `nil` if they aren't in memory.
+    ///   - head: The head of the response to a GET of the same URL.
     ///   - body: The complete body of that response; `nil` for none.
     package func outcome(sent: Data?, found head: HTTPResponse, body: Data?) -> Outcome {
         let isGone = head.status == .notFound || head.status == .gone
@@ -72,7 +74,8 @@ package struct WriteCondition: Sendable {
         }
     }
 
-    /// Whether the resource has the bytes that were sent: by their digest (RFC 9530), or one by one.
+    /// Whether the resource has the bytes that were sent, judging by their digest (RFC 9530) or
+    /// byte by byte.
     private func isSent(_ sent: Data?, _ fields: HTTPFields, _ body: Data?) -> Bool {
         let found = fields.value(of: .reprDigest).flatMap(ReprDigest.init)
         if let digest, let found { return digest == found }
