@@ -17,6 +17,8 @@ package enum PercentEncoding {
         guard !text.utf8.allSatisfy({ isUnreserved($0) || allowed($0) }) else { return result.append(text) }
         let bytes = Array(text.utf8)
         for (index, byte) in bytes.enumerated() {
+            // Encoding the `%` of an escape again would name another resource: `%2F` would become
+            // `%252F`.
             let isEscape =
                 byte == UInt8(ascii: "%") && index + 2 < bytes.count && isHexDigit(bytes[index + 1])
                 && isHexDigit(bytes[index + 2])

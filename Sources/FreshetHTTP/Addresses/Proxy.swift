@@ -67,6 +67,7 @@ public struct Proxy: Sendable, Hashable {
         let parts = address.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let scheme = parts.count == 2 ? parts[0].lowercased() : "http"
         guard let kind = Self.kinds[scheme], let rest = parts.last?.prefix(while: { $0 != "/" }) else { return nil }
+        // The last one: a password may contain it, and many people do not encode it.
         let at = rest.lastIndex(of: "@")
         let authority = at.map { rest[rest.index(after: $0)...] } ?? rest
         // The rules for hosts are those of every address.

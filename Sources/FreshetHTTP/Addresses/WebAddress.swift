@@ -132,6 +132,8 @@ package struct WebAddress: Sendable, Hashable {
     }
 
     private static func origin(scheme: String, authority: Substring) throws(Problem) -> Origin {
+        // RFC 9110 §4.2.4: user information in a URL is deprecated. It would end up in logs, and
+        // many attacks hide the real host behind it.
         guard !authority.utf8.contains(UInt8(ascii: "@")) else {
             throw Problem(reason: "the address holds a user name; give credentials to the service instead")
         }
@@ -171,6 +173,8 @@ package struct WebAddress: Sendable, Hashable {
             }
             return "[\(address.text)]"
         }
+        // Hosts are compared as texts, for credentials among others, and DNS ignores case (RFC 9110
+        // §4.2.3).
         let host = text.lowercased()
         guard !host.isEmpty, host.utf8.allSatisfy(PercentEncoding.isUnreserved) else {
             throw Problem(reason: host.isEmpty ? "the address has no host" : "\"\(host)\" is not a host")

@@ -79,6 +79,8 @@ package struct Freshness: Sendable, Hashable {
         let date = stored.date ?? stored.responseTime
         if let expires = stored.headers.value(of: .expires) {
             guard let expires = HTTPDate.date(from: expires, now: stored.responseTime) else {
+                // RFC 9111 §5.3: an invalid date, such as the common `0` and `-1`, means that the
+                // response has already expired.
                 return (.zero, .wrongExpires)
             }
             let lifetime = Duration.seconds(max(0, expires.timeIntervalSince(date)))

@@ -82,6 +82,8 @@ package struct RetryAfter: Equatable {
             let number = fields.first(.commonReset).flatMap(seconds).map({ $0 / .seconds(1) })
         else { return nil }
         let present = fields.first(.date).flatMap { HTTPDate.date(from: $0, now: now) } ?? now
+        // Nothing in the field says which: services send seconds from now, seconds since 1970, or
+        // milliseconds since then.
         let moment = number >= 1e11 ? number / 1000 : number
         let isMoment = moment >= 1e9
         let wait = isMoment ? max(0, moment - present.timeIntervalSince1970) : moment

@@ -15,6 +15,8 @@ package enum FieldList {
         var element = ""
         var isQuoted = false
         var isEscaped = false
+        // Not by characters: a quote or comma with a combining mark behind it is another character,
+        // and would separate nothing.
         for character in text.unicodeScalars {
             if isEscaped {
                 isEscaped = false

@@ -34,6 +34,8 @@ package struct RedirectTarget: Sendable, Hashable {
         do { address = try current.resolving(location) } catch {
             throw Refusal(reason: "its target is wrong: \(error.reason)")
         }
+        // A downgrade would send path, query and body over the network in the clear, which the
+        // caller asked not to do.
         if current.origin.isSecure, !address.origin.isSecure { throw Refusal(reason: "it leads from https to http") }
         isSameOrigin = address.origin == current.origin
         if mode == .sameOrigin, !isSameOrigin { throw Refusal(reason: "it leads to another origin") }

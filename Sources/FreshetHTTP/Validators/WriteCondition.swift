@@ -59,6 +59,8 @@ package struct WriteCondition: Sendable {
         }
         guard head.status == .ok else { return .unknown }
         if isBefore(head.headerFields) { return .notApplied }
+        // Only PUT sends the whole new state (RFC 9110 §9.3.4). The bytes of a PATCH or POST say
+        // nothing about the resource.
         return method == .put && isSent(sent, head.headerFields, body) ? .applied : .unknown
     }
 
