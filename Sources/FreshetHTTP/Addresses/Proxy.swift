@@ -2,8 +2,15 @@ public import Foundation
 
 /// A proxy server.
 ///
-/// Requests to `http` and `https` addresses are sent through a tunnel (`CONNECT`, RFC 9110 §9.3.6, or SOCKS 5, RFC
-/// 1928): the proxy sees their target, and nothing else of requests to `https`.
+/// Requests to `http` and `https` URLs are sent through a tunnel (`CONNECT`, RFC 9110 §9.3.6, or
+/// SOCKS 5, RFC 1928). The proxy sees the host and port; of requests to `https`, it sees nothing
+/// else.
+///
+/// ```swift
+/// var connections = AsyncHTTPClientTransport.Configuration()
+/// let office = Proxy.http("proxy.example", port: 3128, user: user, password: password)
+/// connections.proxies = .all(office, exceptions: ["localhost", "*.internal.example", "10.0.0.0/8"])
+/// ```
 public struct Proxy: Sendable, Hashable {
     /// The protocol of a proxy.
     #if hasAttribute(nonexhaustive)

@@ -2,8 +2,19 @@ public import Foundation
 
 /// A value of a query item.
 ///
-/// Conform your own types by returning their unencoded texts; Freshet percent-encodes them. An enum whose raw value
-/// conforms only has to declare the conformance.
+/// To make your own type conform, return its unencoded texts, which Freshet percent-encodes. An
+/// enum whose raw value conforms only needs to declare the conformance.
+///
+/// ```swift
+/// enum Sorting: String, QueryValue {
+///     case newest, mostRead = "most_read"
+/// }
+///
+/// struct Coordinate: QueryValue {
+///     let latitude, longitude: Double
+///     var queryTexts: [String] { ["\(latitude),\(longitude)"] }
+/// }
+/// ```
 public protocol QueryValue: Sendable {
     /// The unencoded texts of the value: one for a single value, one per element for an array, and
     /// none to leave out the item.

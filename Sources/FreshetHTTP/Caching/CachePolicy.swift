@@ -1,4 +1,13 @@
 /// The way in which a request uses the cache.
+///
+/// The client's default is ``CacheRules/policy``; a request sets its own with
+/// ``Request/caching(_:)``:
+///
+/// ```swift
+/// let cached = try await news.value(for: .headlines.caching(.cacheElseLoad))
+/// let reloaded = try await news.value(for: .headlines.caching(.reload))
+/// let hourly = try await news.value(for: .search("tea").caching(.lifetime(.seconds(3600))))
+/// ```
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif

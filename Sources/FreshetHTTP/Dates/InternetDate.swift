@@ -5,8 +5,14 @@ import FreshetText
 /// A reader and writer for dates as web APIs use them: RFC 3339, and common forms of ISO 8601.
 ///
 /// It reads `2026-03-01`, `2026-03-01T12:30:45Z`, offsets (`+02:00`, `+0200`, `+02`), fractions of
-/// any length, a space instead of the `T`, lower-case `t` and `z`, times without seconds, and times
-/// without a zone as UTC. The calendar is always the Gregorian one, whatever the device's settings.
+/// any length, a space instead of the `T`, lowercase `t` and `z`, and times without seconds. Times
+/// without a time zone are in UTC. The calendar is always Gregorian, whatever the settings of the
+/// device.
+///
+/// ```swift
+/// let date = InternetDate.date(from: "2026-03-01T12:30:45+02:00")
+/// let text = date.flatMap { InternetDate.text(of: $0) }  // 2026-03-01T10:30:45Z
+/// ```
 public enum InternetDate {
     /// Returns the date of a text; `nil` if it isn't a date.
     public static func date(from text: String) -> Date? { DateText.date(from: Array(text.utf8)) }

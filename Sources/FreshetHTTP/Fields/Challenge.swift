@@ -1,6 +1,14 @@
 public import HTTPTypes
 
-/// A challenge of a server: an authentication scheme that it accepts, with parameters (RFC 9110 §11.6.1).
+/// A challenge from a server: an authentication scheme that it accepts, with parameters (RFC 9110
+/// §11.6.1).
+///
+/// ```swift
+/// if error.status == .unauthorized, let head = error.response?.head {
+///     let challenges = Challenge.list(in: head.headerFields)
+///     if let bearer = challenges.first(where: { $0.scheme == "bearer" }) { askToSignIn(bearer.parameters["scope"]) }
+/// }
+/// ```
 public struct Challenge: Sendable, Hashable {
     /// The scheme in lowercase, such as `bearer`.
     public let scheme: String

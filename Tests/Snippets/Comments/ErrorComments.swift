@@ -41,6 +41,13 @@ enum ErrorComments {
         if response.source.failure != nil { show("You are offline. These are the last headlines.") }
     }
 
+    static func challenge(of error: FetchError, askToSignIn: (String?) -> Void) {
+        if error.status == .unauthorized, let head = error.response?.head {
+            let challenges = Challenge.list(in: head.headerFields)
+            if let bearer = challenges.first(where: { $0.scheme == "bearer" }) { askToSignIn(bearer.parameters["scope"]) }
+        }
+    }
+
     struct Trains: Service {
         struct Fault: Decodable {
             let code: String

@@ -141,6 +141,28 @@ enum RequestComments {
         print(response.url, response.metrics.duration, response.metrics.attempts)
     }
 
+    enum Sorting: String, QueryValue {
+        case newest, mostRead = "most_read"
+    }
+
+    struct Coordinate: QueryValue {
+        let latitude, longitude: Double
+        var queryTexts: [String] { ["\(latitude),\(longitude)"] }
+    }
+
+    static func policies(_ news: Client<News>) async throws -> [News.Page] {
+        let cached = try await news.value(for: .headlines.caching(.cacheElseLoad))
+        let reloaded = try await news.value(for: .headlines.caching(.reload))
+        let hourly = try await news.value(for: .search("tea").caching(.lifetime(.seconds(3600))))
+        return [cached, reloaded, hourly]
+    }
+
+    static func texts() -> String? {
+        let date = InternetDate.date(from: "2026-03-01T12:30:45+02:00")
+        let text = date.flatMap { InternetDate.text(of: $0) }  // 2026-03-01T10:30:45Z
+        return text
+    }
+
     static func query(country: String?) -> Query {
         let query: Query = ["q": "salt & pepper", "page": 2, "tags": ["a", "b"], "country": country]
         return query
@@ -315,6 +337,16 @@ extension RequestComments {
 struct RequestCommentTests {
     @Test func aNameIsEncoded() {
         #expect("\(RequestComments.path(name: "a/b?"))".contains("a%2Fb%3F"))
+    }
+
+    @Test func aDateIsWrittenInUTC() {
+        #expect(RequestComments.texts() == "2026-03-01T10:30:45Z")
+    }
+
+    @Test func ownValuesHaveTexts() {
+        let place = RequestComments.Coordinate(latitude: 59.5, longitude: 10.25)
+        let query: Query = ["near": place, "sort": RequestComments.Sorting.mostRead]
+        #expect(query.items.map(\.value) == ["59.5,10.25", "most_read"])
     }
 
     @Test func aMissingItemIsAValue() async throws {
