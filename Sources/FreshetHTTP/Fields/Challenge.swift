@@ -6,7 +6,9 @@ public import HTTPTypes
 /// ```swift
 /// if error.status == .unauthorized, let head = error.response?.head {
 ///     let challenges = Challenge.list(in: head.headerFields)
-///     if let bearer = challenges.first(where: { $0.scheme == "bearer" }) { askToSignIn(bearer.parameters["scope"]) }
+///     if let bearer = challenges.first(where: { $0.scheme == "bearer" }) {
+///         askToSignIn(bearer.parameters["scope"])
+///     }
 /// }
 /// ```
 public struct Challenge: Sendable, Hashable {

@@ -44,7 +44,9 @@ enum ErrorComments {
     static func challenge(of error: FetchError, askToSignIn: (String?) -> Void) {
         if error.status == .unauthorized, let head = error.response?.head {
             let challenges = Challenge.list(in: head.headerFields)
-            if let bearer = challenges.first(where: { $0.scheme == "bearer" }) { askToSignIn(bearer.parameters["scope"]) }
+            if let bearer = challenges.first(where: { $0.scheme == "bearer" }) {
+                askToSignIn(bearer.parameters["scope"])
+            }
         }
     }
 
