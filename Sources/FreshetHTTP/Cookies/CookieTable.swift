@@ -80,8 +80,7 @@ package struct CookieTable: Sendable {
     /// Stores a cookie, replacing the one with the same name, domain and path. If it has expired,
     /// it only removes that cookie.
     ///
-    /// - Parameter isSecure: Whether the cookie was received over a connection that is protected
-    ///   from tampering.
+    /// - Parameter isSecure: Whether the cookie was received over a connection that is protected against changes.
     package mutating func take(_ cookie: Cookie, isSecure: Bool, at now: Date) throws(CookieRefusal) -> Change {
         guard isSecure || cookie.isSecure || !overlaysSecure(cookie, at: now) else { throw .overlaysSecure }
         // An expired cookie counts as none: it was not sent any more.
