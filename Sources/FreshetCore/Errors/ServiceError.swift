@@ -56,6 +56,8 @@ public struct ServiceError: Error, Sendable {
 extension ServiceError: Hashable {
     /// Compares two errors, including their details.
     public static func == (first: ServiceError, second: ServiceError) -> Bool {
+        // `any Hashable` values can't be compared directly. `AnyHashable` compares their types as
+        // well.
         first.code == second.code && first.message == second.message && first.isRetryable == second.isRetryable
             && first.details.map { AnyHashable($0) } == second.details.map { AnyHashable($0) }
     }

@@ -14,6 +14,7 @@ package enum IdempotencyKey: Sendable, Hashable {
             guard key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
                 throw FetchError(.invalidRequest("its idempotency key has characters beyond ASCII"))
             }
+            // Backslashes first, or the ones that escape the quotes would be escaped again.
             return "\"\(key.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
         }
     }

@@ -94,6 +94,7 @@ extension Request {
     ///   - problem: The problem if the condition isn't met, as text that follows "The request can't
     ///     be sent:". If there are several problems, the first one is reported.
     public func requiring(_ isMet: Bool, otherwise problem: @autoclosure () -> String) -> Self {
+        // The first problem is kept: later ones often follow from it.
         isMet || self.problem != nil ? self : changed { $0.options.problem = problem() }
     }
 

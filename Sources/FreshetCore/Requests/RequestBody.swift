@@ -83,6 +83,8 @@ public struct RequestBody: Sendable {
         length: Int? = nil,
         contentType: String? = "application/octet-stream"
     ) -> RequestBody where Chunks.Element == Data {
+        // An iterator need not be `Sendable`, and the transport reads from a task of its own: the
+        // actor keeps it in one place.
         let reader = BodyReader(chunks)
         return RequestBody(
             content: .stream(length: length, AsyncThrowingStream { try await reader.next() }), contentType: contentType)

@@ -75,6 +75,8 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
     private init() {}
 
     private mutating func appendLiteral(_ text: String) {
+        // A fragment is never sent (RFC 9110 §7.1): what follows the sign would be lost without a
+        // word.
         if text.utf8.contains(UInt8(ascii: "#")) {
             problem = "a path can't hold a fragment"
         }
@@ -97,6 +99,8 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
             PercentEncoding.append(text, to: &query!)
             return
         }
+        // Checked before encoding, since percent-encoding leaves dots as they are: `users/..` would
+        // be the parent of `users`.
         if text.isEmpty || text == "." || text == ".." {
             problem = "a piece of the path is \"\(text)\""
         }

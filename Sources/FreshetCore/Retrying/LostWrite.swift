@@ -35,8 +35,10 @@ struct LostWrite {
     func sendAgain(_ request: OutgoingRequest, _ attempt: Next) async throws(FetchError) -> IncomingResponse {
         let found = try await attempt.pass(request.readingBack)
         let sent: Data? = if case .bytes(let data) = request.body { data } else { nil }
+        // A body that was cut off at the limit proves nothing, so it is not compared.
         switch condition.outcome(sent: sent, found: found.head, body: found.isTruncated ? nil : found.data) {
         case .notApplied: return try await attempt.pass(request)
+        // The read ended with 404 or 410, which the caller would take for a failure of its own.
         case .applied where request.method == .delete: return IncomingResponse(status: .noContent)
         case .applied: return found
         case .unknown where found.head.status.isTransient: return found  // A failed attempt: it is tried again.

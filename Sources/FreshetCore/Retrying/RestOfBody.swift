@@ -31,6 +31,7 @@ struct RestOfBody: Sendable {
     /// Returns the request for the bytes that follow the received ones.
     func request(after received: Int) -> OutgoingRequest {
         var rest = request
+        // An explicit end: the response that broke off may have been a part itself.
         let last = part.range.upperBound - 1
         rest.headers[.range] = "bytes=\(part.range.lowerBound + received)-\(last)"
         // If the resource has changed, the server sends all of it with 200 rather than bytes that

@@ -73,6 +73,7 @@ enum PEM {
         var blocks: [Data] = []
         var lines: [Substring]?
         for line in text.split(whereSeparator: \.isNewline) {
+            // PEM text is often indented, for example in YAML or in a Swift literal.
             let line = line.drop { $0 == " " || $0 == "\t" }
             if line.hasPrefix("-----BEGIN \(name)-----") {
                 lines = []
