@@ -31,15 +31,16 @@ extension FetchError {
         case let error as ReusedConnectionFailure: kind(of: error.underlying)
         case is UnprocessedRequest, is NIOHTTP2Errors.StreamClosed: .connectionLost
         case is any NIOHTTP2Error: .protocolViolation("HTTP/2: \(error)")
-        // By its name, since a dependency for one comparison would burden every user.
+        // Compared by its name, since a dependency for a single comparison would be a burden for
+        // every user.
         default: String(reflecting: type(of: error)).hasPrefix("NIOSOCKS.") ? .cannotConnect(.proxy) : .connectionLost
         }
     }
 
     private static func kind(of error: HTTPClientError) -> Kind {
         switch error {
-        // Not by us: an exchange that we cancel has ended before. AsyncHTTPClient reports an HTTP/2 connection so that
-        // closes.
+        // This is not a cancellation by the caller, which ends an exchange earlier: AsyncHTTPClient
+        // uses it for an HTTP/2 connection that closes.
         case .cancelled: .connectionLost
         case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .deadlineExceeded,
             .httpProxyHandshakeTimeout, .socksHandshakeTimeout:

@@ -22,7 +22,7 @@ package struct MemoryWarnings: Sendable {
     /// The memory warnings of the system; `nil` on systems that send none.
     package static var system: MemoryWarnings? {
         #if canImport(Darwin) && !os(macOS) && !os(watchOS)
-        // By its name, or the core would need UIKit.
+        // Referred to by its name, since this module must not depend on UIKit.
         MemoryWarnings(Notification.Name("UIApplicationDidReceiveMemoryWarningNotification"), in: .default)
         #else
         nil

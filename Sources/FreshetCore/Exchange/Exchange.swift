@@ -119,7 +119,7 @@ struct Exchange: Interceptor {
     ///
     /// - Parameter outgoing: Is changed to the request that is sent again.
     /// - Throws: The failure, if the request isn't sent again.
-    // Not inlined, as that of a response.
+    // Not inlined, for the same reason as `response`.
     @inline(never) private func prepare(
         _ outgoing: inout TransportRequest, of request: OutgoingRequest, after error: FetchError,
         _ context: CallContext, _ attempt: RequestAttempt?

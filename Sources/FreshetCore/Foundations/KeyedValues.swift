@@ -1,6 +1,6 @@
 /// Values by the types of their keys. An empty collection costs nothing.
 struct KeyedValues: Sendable {
-    // There are few, which a search finds sooner than a dictionary does.
+    // There are few of them, and a linear search is faster than a dictionary.
     private var values: [(key: ObjectIdentifier, value: any Sendable)] = []
 
     /// The value of a key; `nil` if there is none.

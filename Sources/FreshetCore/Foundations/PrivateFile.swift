@@ -75,7 +75,8 @@ package enum PrivateFile {
                 if FileManager.default.fileExists(atPath: draft.path) { return (draft, handle) }
                 try handle.close()
             } catch  where !FileManager.default.fileExists(atPath: draft.path) {
-                // Before it was locked, another process took it for one that was left.
+                // Another process removed the draft before it was locked, because it looked
+                // abandoned.
             }
         }
     }

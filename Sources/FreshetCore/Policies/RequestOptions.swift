@@ -25,7 +25,7 @@ public struct RequestOptions: Sendable {
 
     private static let defaults = Box(Content())
 
-    // Boxed: the request of a call, its stages and its transport share one copy.
+    // Boxed, so that the request of a call, its stages and its transport share one copy.
     private var box = Self.defaults
 
     /// Whether calls with these options share requests at all.
@@ -153,12 +153,13 @@ struct KeyedOptions: Sendable, Equatable {
 
         /// Returns a value as the type of its key, or the default value if there is none.
         static func read<Key: RequestOptionKey>(_ value: (any Sendable)?, _ key: Key.Type) -> Key.Value {
-            // Without `flatMap`, no value would be `nil` where the type of the option is optional.
+            // Without `flatMap`, a missing value would become `nil` rather than the default if the
+            // type of the option is optional.
             value.flatMap { $0 as? Key.Value } ?? Key.defaultValue
         }
     }
 
-    // There are few, which a search finds sooner than a dictionary does.
+    // There are few of them, and a linear search is faster than a dictionary.
     private var options: [Option] = []
 
     subscript<Key: RequestOptionKey>(_ key: Key.Type) -> Key.Value {

@@ -45,7 +45,8 @@ extension JSONEncoder.DateEncodingStrategy {
             guard let text = InternetDate.text(of: date) else {
                 let context = EncodingError.Context(
                     codingPath: encoder.codingPath, debugDescription: "The date has no year of four digits.")
-                // The error has the date's number: Foundation crashes when it describes a date that is not a number.
+                // The error contains the date as a number, because Foundation crashes when it
+                // describes a date that is NaN.
                 throw EncodingError.invalidValue(date.timeIntervalSince1970, context)
             }
             var container = encoder.singleValueContainer()

@@ -17,7 +17,7 @@ package struct ReadingName: Hashable, @unchecked Sendable {
     }
 }
 
-// Thousands of resources hold the same few.
+// Shared, since thousands of resources have the same few names.
 extension ReadingName {
     static let decoded = ReadingName("decoded")
     static let data = ReadingName("data")

@@ -152,7 +152,8 @@ extension ResponseReading where Value: Decodable {
                     guard let decodings else { return try service.decode(Value.self, from: body) }
                     return try await decodings.value { try service.decode(Value.self, from: body) }
                 } catch let error where !(error is FetchError || error is ServiceError) {
-                    // Decoders of others throw errors of their own, which a check's errors must not be confused with.
+                    // Third-party decoders throw their own errors, which must not be mistaken for
+                    // the errors of a check.
                     let failure = DecodingFailure(error, body: body)
                     throw FetchError(
                         .decoding(failure), response: .init(head: response.head, body: body), underlying: error)

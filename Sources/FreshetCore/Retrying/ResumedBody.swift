@@ -114,7 +114,8 @@ final class ResumedBody: TransportBody {
         let failed = FailedAttempt(
             error: error, attempt: failures, permission: call.options.retry.permission,
             remaining: call.deadline.map { $0 - call.time.now() })
-        // The end of an open body is no sign that the host is down, so it costs nothing.
+        // A body that breaks off isn't a sign that the host is down, so the first failure costs
+        // nothing.
         guard !call.cancellation.isEnded, !(error.underlying is OtherRepresentation), !rest.isComplete(after: received),
             let retry = call.retry(after: failed, of: request, failures > 1 ? budgets : nil)
         else { throw error }

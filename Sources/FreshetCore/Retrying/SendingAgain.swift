@@ -81,7 +81,8 @@ extension Client {
     /// Spends a retry of the host at which a stream couldn't be opened, and returns whether there
     /// was one to spend.
     package func spendRetry(after error: FetchError, by policy: RetryPolicy) -> Bool {
-        // The query is left out: it may hold what no address can, such as the mark of a hidden secret.
+        // Without the query, which may contain text that isn't valid in a URL, such as the
+        // replacement of a secret.
         guard let budget = policy.budget, let url = error.request?.url,
             let address = try? WebAddress(String(url.prefix { $0 != "?" }))
         else { return true }

@@ -126,7 +126,8 @@ enum Compressed: RequestOptionKey {
     static let sharing = OptionSharing<Bool>.ifEqual
 }
 
-// What few requests have is among the options: every frame of an exchange under way holds a copy of the request.
+// Rarely used properties are options, because every frame of a running exchange contains a copy of
+// the request.
 
 private enum InterimReceiver: RequestOptionKey {
     static let defaultValue: (@Sendable (HTTPResponse) -> Void)? = nil

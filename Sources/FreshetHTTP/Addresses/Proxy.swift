@@ -77,7 +77,7 @@ public struct Proxy: Sendable, Hashable {
         // The last one: a password may contain it, and many people do not encode it.
         let at = rest.lastIndex(of: "@")
         let authority = at.map { rest[rest.index(after: $0)...] } ?? rest
-        // The rules for hosts are those of every address.
+        // Hosts follow the same rules as in any other URL.
         guard let origin = try? WebAddress("http://\(authority)").origin else { return nil }
         let hasPort = authority.last != "]" && authority.contains(":")
         let port = hasPort ? origin.port : kind == .http ? 80 : 1080

@@ -187,7 +187,7 @@ package struct WebAddress: Sendable, Hashable {
     ///
     /// An empty reference resolves to this URL itself (§4.4).
     package func resolving(_ text: String) throws(Problem) -> WebAddress {
-        // It stands for bytes that were no UTF-8, which may have been any.
+        // This character replaces bytes that weren't valid UTF-8, so the actual target is unknown.
         guard !text.unicodeScalars.contains("\u{FFFD}") else { throw Problem(reason: "it has unreadable characters") }
         let reference = URIReference(text)
         let target = reference.resolved(

@@ -34,7 +34,8 @@ struct CacheDirectives {
                 continue
             }
             guard name == "no-cache" else { continue }
-            // Together they are as strict as the strictest: all fields that are named, or the whole response.
+            // Several are as strict as the strictest of them: they exclude all named fields, or the
+            // whole response.
             if let first = directives[index].argument, !first.isEmpty, let argument, !argument.isEmpty {
                 directives[index].argument = "\(first),\(argument)"
             } else {

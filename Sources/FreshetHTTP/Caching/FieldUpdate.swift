@@ -68,7 +68,7 @@ package enum FieldUpdate {
     package static func joined(
         _ stored: StoredResponse, with fields: HTTPFields, requestTime: Date, responseTime: Date
     ) -> StoredResponse? {
-        // The date is that of the new response, also where it has none.
+        // The date is always taken from the new response, even if it has none.
         let fields = dated(fields, at: responseTime)
         guard let validator = StrongValidator(stored.headers), StrongValidator(fields) == validator else { return nil }
         return updated(stored, by: fields, requestTime: requestTime, responseTime: responseTime)

@@ -8,8 +8,8 @@ enum NormalForm {
     static func value(_ value: String, of name: HTTPField.Name) -> String {
         switch name {
         case .acceptLanguage:
-            // Some servers take the order of languages of the same weight for a preference (RFC 9110 §12.5.4): it is
-            // kept.
+            // The order is kept, because some servers treat it as a preference among languages with
+            // the same weight (RFC 9110 §12.5.4).
             weighted(value) { $0.lowercased() }.sorted(by: stably { $0.weight > $1.weight }).joined()
         case .acceptEncoding:
             weighted(value, coding).sorted(by: byWeightAndText).joined()
@@ -45,7 +45,8 @@ enum NormalForm {
                 pieces.remove(at: index)
             }
             let text = text(pieces.joined(separator: ";"))
-            // Of equal elements the first counts; an element of semicolons alone is ignored.
+            // Of equal elements, the first one counts. An element that consists only of semicolons
+            // is ignored.
             let isNew = !text.isEmpty && seen.insert(text).inserted
             return isNew ? Element(text: text, weight: weight, position: position) : nil
         }

@@ -129,8 +129,9 @@ extension StoredResponse {
             // The first element of a list counts; a malformed one is ignored (RFC 9111 §5.1).
             let age = fields.value(of: .age).flatMap { FieldList.elements(of: $0).first }
                 .flatMap(DeltaSeconds.duration)
-            // An age computed from `Date` is wrong where the clocks of server and client differ. It counts only where a
-            // cache on the way may have left out `Age`, as those of HTTP/1.0 do (RFC 9111 §4.2.3).
+            // An age computed from `Date` is wrong if the clocks of server and client differ. It is
+            // used only if a cache on the way may have left out `Age`, as HTTP/1.0 caches do (RFC
+            // 9111 §4.2.3).
             let hops = FieldList.elements(of: fields.value(of: .via) ?? "")
             let isDoubtful = hops.contains { age == nil || $0.hasPrefix("1.0 ") || $0.hasPrefix("HTTP/1.0 ") }
             let apparent = isDoubtful ? date.map { max(0, stored.responseTime.timeIntervalSince($0)) } ?? 0 : 0

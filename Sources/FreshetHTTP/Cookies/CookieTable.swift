@@ -92,7 +92,7 @@ package struct CookieTable: Sendable {
         }
         removeExcess(of: cookie.domain, at: now)
         guard let old else {
-            // If all others of the domain are Secure, the new one is removed.
+            // If all other cookies of the domain are Secure, the new one has been removed.
             return entries[cookie.domain, default: []].contains { $0.cookie.replaces(cookie) } ? .added : .nothing
         }
         return old.cookie.value.utf8.elementsEqual(cookie.value.utf8) ? .renewed : .changed

@@ -6,7 +6,8 @@ package enum FieldList {
     /// Splits a text at the separators that aren't within a quoted string, trims each piece, and
     /// leaves out empty ones.
     static func pieces(of text: String, separator: Unicode.Scalar) -> [String] {
-        // Few lists contain a quoted text, and those of a response are read with every hit.
+        // Few lists contain a quoted string, and the lists of a response are read for each cache
+        // hit.
         guard text.utf8.contains(UInt8(ascii: "\"")) else {
             return text.utf8.split(separator: UInt8(ascii: separator)).map { trim(Substring($0)) }
                 .filter { !$0.isEmpty }

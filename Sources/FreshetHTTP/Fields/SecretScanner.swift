@@ -186,7 +186,7 @@ package struct SecretScanner {
 
     /// Finds the user name and password in a URL such as `https://ann:hush@films.example/`.
     private mutating func userInformation(at colon: Int, in range: Range<Int>) -> Int {
-        // Some JSON has a backslash before each slash.
+        // Some JSON encoders write a backslash before each slash.
         var start = colon + 1
         for _ in 0..<2 {
             let slash = self.end(of: start..<range.upperBound) { $0 != UInt8(ascii: "\\") }
@@ -234,7 +234,7 @@ package struct SecretScanner {
     private mutating func element(at open: Int, in range: Range<Int>) -> Int {
         guard open + 1 < range.upperBound, Self.isOfName(bytes[open + 1]) else { return open + 1 }
         let nameEnd = end(of: open + 1..<range.upperBound) { !Self.isOfName($0) && $0 != UInt8(ascii: ":") }
-        // An address in angle brackets, as in `Link`, is no element.
+        // A URL in angle brackets, as in `Link`, isn't an element.
         if bytes[nameEnd - 1] == UInt8(ascii: ":") { return nameEnd - 1 }
         let close = endOfTag(nameEnd..<min(range.upperBound, nameEnd + Self.tagLimit))
         scanAttributes(in: nameEnd..<close, isComplete: close < range.upperBound && bytes[close] == UInt8(ascii: ">"))

@@ -94,7 +94,7 @@ package struct StoredParts: Sendable, Hashable, Codable {
         var offset = stored.startIndex
         var isAdded = false
         for part in ranges {
-            // What lies before the new part, and what lies after it.
+            // The bytes before the new part, and those after it.
             let before = part.clamped(to: 0..<max(0, range.lowerBound))
             let after = part.clamped(to: range.upperBound..<max(range.upperBound, length))
             if !before.isEmpty { append(before, stored[offset..<offset + before.count]) }

@@ -72,9 +72,9 @@ final class HTTP2StreamGuard: ChannelInboundHandler {
         case nil: break
         }
         if error is NIOHTTP2Errors.CreatedStreamAfterGoaway { return UnprocessedRequest(error) }
-        // The pool knows that the connection has ended, and opens one for all of its requests.
-        // Only on a reused connection. On the first stream, the connection was new, and its failure
-        // has another cause.
+        // The pool knows that the connection has ended, and opens a new one for all of its
+        // requests. Only on a reused connection. On the first stream, the connection was new, and
+        // its failure has another cause.
         return stream > 1 && (error is ChannelError || error is IOError || error is NIOSSLError)
             ? ReusedConnectionFailure(error, needsFreshConnection: false) : error
     }

@@ -126,7 +126,7 @@ package struct HeadText {
 
     private mutating func endLine() {
         if isLineEmpty {
-            // Blank lines before a status line are no end.
+            // Blank lines before a status line don't end a head.
             if isInterim { self = HeadText() } else if !isStatusLine { isComplete = true }
         } else if isStatusLine {
             isStatusLine = false

@@ -144,9 +144,10 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func flush(context: ChannelHandlerContext) {
-        // Not earlier: preparing a head takes time, in which bytes may come.
+        // Not earlier: bytes may arrive while a head is being prepared.
         if isHeadUnsent, requests > 1, context.channel.hasUnreadBytes {
-            // They came after the response before, and would be read as the next one. Nothing has been sent.
+            // These bytes follow the previous response, and would be read as the next one. Nothing
+            // has been sent yet.
             isHeadUnsent = false
             isSpent = true
             phase = .idle
@@ -363,7 +364,8 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether an error means that a reused connection ended before the response to its latest request.
     private func isOfReuse(_ error: any Error) -> Bool {
         guard phase == .awaitingHead, !hasFailed else { return false }
-        // Bytes that are no head are left over from the previous response, and came after the request was sent.
+        // Bytes that aren't a head are left over from the previous response, and arrived after the
+        // request was sent.
         return requests > 1 && (!hasReceivedBytes || error is HTTPParserError)
     }
 

@@ -51,7 +51,7 @@ final class GzipEncoder: @unchecked Sendable {
                 piece.withUnsafeMutableBytes { output in
                     stream.pointee.next_out = output.bindMemory(to: UInt8.self).baseAddress
                     stream.pointee.avail_out = UInt32(output.count)
-                    // Its other results are those of a full output or an empty input.
+                    // Any other result means that the output is full or the input is empty.
                     _ = CFreshetZlib.deflate(stream, flush)
                     let count = output.count - Int(stream.pointee.avail_out)
                     encoded.append(contentsOf: UnsafeRawBufferPointer(rebasing: output[..<count]))
