@@ -36,7 +36,7 @@ extension FetchError {
         /// The compressed body is damaged or incomplete (`Content-Encoding`, RFC 9110 §8.4). The text is the reason,
         /// for developers.
         case contentCoding(String)
-        /// A redirect was not followed.
+        /// A redirect wasn't followed.
         case redirect(RedirectFailure)
         /// The request doesn't accept the status, by default any outside of 2xx, and the body
         /// contains no error from the service.
@@ -107,7 +107,7 @@ extension FetchError {
         case offline
         /// The host refused the connection: nothing listens on the port.
         case refused
-        /// The host name could not be resolved.
+        /// The host name couldn't be resolved.
         case unknownHost
         /// The network or the host is unreachable.
         case unreachable
@@ -134,7 +134,7 @@ extension FetchError {
         case call(Duration)
     }
 
-    /// The reason why a redirect was not followed.
+    /// The reason why a redirect wasn't followed.
     ///
     /// A minor version may add cases: see ``FetchError/Kind-swift.enum``.
     #if hasAttribute(nonexhaustive)
@@ -143,7 +143,7 @@ extension FetchError {
     public enum RedirectFailure: Sendable, Hashable {
         /// There were more redirects than the limit.
         case tooMany(limit: Int)
-        /// The target is not allowed. The text is the reason, for developers.
+        /// The target isn't allowed. The text is the reason, for developers.
         case forbidden(String)
     }
 
@@ -171,7 +171,7 @@ extension FetchError {
         }
     }
 
-    /// A response with a content type that the request does not accept.
+    /// A response with a content type that the request doesn't accept.
     public struct WrongContent: Sendable, Hashable {
         /// The content type of the response.
         public let received: String

@@ -22,7 +22,7 @@ public import HTTPTypes
 /// The error is a struct with boxed storage, one word in size, so passing it on is as cheap as
 /// passing a class reference.
 public struct FetchError: Error, Sendable {
-    /// The method and address of the call that failed, without secrets.
+    /// The method and URL of the call that failed, without secrets.
     public struct Request: Sendable, Hashable, CustomStringConvertible {
         /// The method.
         public let method: HTTPRequest.Method
@@ -46,10 +46,10 @@ public struct FetchError: Error, Sendable {
             template.map { $0.hasPrefix("/") || $0.isEmpty ? basePath + $0 : "\(basePath)/\($0)" }
         }
 
-        /// The method and the address.
+        /// The method and the URL.
         public var description: String { "\(method.rawValue) \(url)" }
 
-        /// The summary of a request that has no valid address.
+        /// Makes the summary of a request without a valid URL.
         static func undescribable(method: HTTPRequest.Method, baseURL: String, secretNames: SecretNames) -> Request {
             let base = try? WebAddress(baseURL)
             return Request(

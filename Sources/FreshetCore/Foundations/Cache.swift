@@ -135,8 +135,8 @@ public final class Cache<Key: Hashable, Value> {
 
     /// Stores a value under a key, replacing any existing value.
     ///
-    /// - Parameter cost: The cost of the entry, such as its size in bytes. An entry that costs more
-    ///   than the limit is not stored.
+    /// - Parameter cost: The cost of the entry, such as its size in bytes: 0 by default. An entry
+    ///   that costs more than the limit isn't stored.
     public func insert(_ value: Value, forKey key: Key, cost: Int = 0) {
         insert(entry(value, key, cost))
     }

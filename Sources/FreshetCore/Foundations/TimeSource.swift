@@ -20,7 +20,7 @@ public struct TimeSource: Sendable {
     /// calendar date.
     public static let system = TimeSource(ContinuousClock()) { Date() }
 
-    /// Returns the present date.
+    /// Returns the current date.
     public let date: @Sendable () -> Date
 
     /// Returns the time since the source was made.

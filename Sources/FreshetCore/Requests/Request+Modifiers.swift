@@ -85,7 +85,7 @@ extension Request {
     ///
     /// ```swift
     /// static func user(_ name: String) -> Self {
-    ///     Request("users/\(name)").requiring(name.count > 1, otherwise: "\"\(name)\" is no name")
+    ///     Request("users/\(name)").requiring(name.count > 1, otherwise: "\"\(name)\" isn't a name")
     /// }
     /// ```
     ///
@@ -159,9 +159,9 @@ extension Request {
 
     /// Returns a request whose value is transformed by a function.
     ///
-    /// - Parameter transform: Runs where the response is decoded, not on the caller's executor. A thrown error other
-    ///   than ``FetchError``, `DecodingError` and ``ServiceError`` becomes
-    ///   ``FetchError/Kind-swift.enum/validation(_:)``.
+    /// - Parameter transform: Transforms the value. It runs where the response is decoded, not on
+    ///   the caller's executor. A thrown error other than ``FetchError``, `DecodingError` and
+    ///   ``ServiceError`` becomes ``FetchError/Kind-swift.enum/validation(_:)``.
     public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) throws -> New) -> Request<API, New> {
         reading(reading.map(transform))
     }

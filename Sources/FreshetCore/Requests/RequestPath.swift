@@ -25,7 +25,7 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
     package private(set) var address: String?
     /// The reason why the path is invalid; `nil` for a valid path.
     package private(set) var problem: String?
-    /// The template, where it isn't the path.
+    /// The template, if it differs from the path.
     private var ownTemplate: String?
     private var isLiteral = false
 

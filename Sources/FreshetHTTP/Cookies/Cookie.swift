@@ -83,6 +83,6 @@ extension Cookie: CustomStringConvertible, CustomDebugStringConvertible, CustomR
     /// The same as ``description``, so that no value is printed.
     public var debugDescription: String { description }
 
-    /// A mirror without the value, so that `dump` does not print it.
+    /// A mirror without the value, so that `dump` doesn't print it.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -266,7 +266,7 @@ extension Request where API == RequestComments.Library, Value == Void {
 
 extension Request where API == RequestComments.Library, Value == RequestComments.Page {
     static func user(_ name: String) -> Self {
-        Request("users/\(name)").requiring(name.count > 1, otherwise: "\"\(name)\" is no name")
+        Request("users/\(name)").requiring(name.count > 1, otherwise: "\"\(name)\" isn't a name")
     }
 }
 
