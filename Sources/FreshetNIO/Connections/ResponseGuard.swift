@@ -8,9 +8,10 @@ import NIOHTTP2
 /// A channel handler that closes connections whose responses are invalid, and prevents the reuse of
 /// a damaged connection.
 ///
-/// Invalid are: too many interim (1xx) responses; an unrequested switch to another protocol; an
-/// invalid status (RFC 9110 §15). AsyncHTTPClient takes any status below 200 as interim and traps
-/// if a body follows, and swift-http-types traps at four digits, which HTTP/2 allows.
+/// A response is invalid if too many interim (1xx) responses precede it, if it switches to a
+/// protocol that wasn't requested, or if its status is invalid (RFC 9110 §15). AsyncHTTPClient
+/// treats any status below 200 as interim and traps if a body follows, and swift-http-types traps
+/// at four digits, which HTTP/2 allows.
 ///
 /// An HTTP/1.1 connection is damaged if bytes follow the end of a response, or arrive while no
 /// response is awaited: the next response would begin with them. AsyncHTTPClient returns a
