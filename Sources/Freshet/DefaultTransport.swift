@@ -5,8 +5,8 @@ import FreshetNIO
 #endif
 
 extension ClientConfiguration {
-    /// The default settings of clients: the platform's best transport, the shared cache of the process, and the
-    /// network and foreground state of the system.
+    /// The default client settings: the platform's best transport, the process-wide cache, and the
+    /// system's network and foreground state.
     public static var platform: ClientConfiguration {
         var configuration = ClientConfiguration(transport: DefaultTransport.shared, cache: .shared)
         configuration.reachability = SystemReachability()
@@ -16,14 +16,16 @@ extension ClientConfiguration {
 }
 
 extension Client {
-    /// Makes a client on the platform's best transport: short for ``ClientConfiguration/platform`` with these settings.
+    /// Makes a client on the platform's best transport. A shorthand for
+    /// ``ClientConfiguration/platform`` with these settings.
     ///
     /// - Parameters:
-    ///   - service: The service that the requests belong to.
-    ///   - cache: The store of responses: by default the one that the clients of the process share; `nil` for none.
-    ///   - limits: The most that a call may take of time and memory.
-    ///   - retry: How often and how soon a failed attempt is retried.
-    ///   - observers: The observers of every step of every call.
+    ///   - service: The service that the requests are sent to.
+    ///   - cache: The response cache. By default, all clients of the process share one; `nil` turns
+    ///     caching off.
+    ///   - limits: The most time and memory that a call may use.
+    ///   - retry: How often, and how soon, a failed attempt is retried.
+    ///   - observers: The observers that receive every step of every call.
     public init(
         _ service: API,
         cache: HTTPCache? = .shared,
@@ -40,9 +42,10 @@ extension Client {
     }
 }
 
-/// The default transport of clients.
+/// The transport that clients use by default.
 public enum DefaultTransport {
-    /// URLSession on Apple's platforms; AsyncHTTPClient elsewhere, or URLSession without the trait `NIO`.
+    /// URLSession on Apple platforms and AsyncHTTPClient elsewhere; without the trait `NIO`,
+    /// URLSession everywhere.
     public static var shared: any Transport {
         #if NIO && !canImport(Darwin)
         AsyncHTTPClientTransport.shared

@@ -3,7 +3,7 @@ import Dispatch
 import FreshetCore
 import Network
 
-/// The network of an Apple device, as the Network framework reports it.
+/// Monitors an Apple device's network through the Network framework.
 final class NetworkMonitor: Sendable {
     let isOffline = ObservedFlag(false)
     private let paths = NWPathMonitor()
@@ -27,11 +27,11 @@ import Glibc
 import Musl
 #endif
 
-/// The network of a Linux machine: its interfaces, which are read again whenever the kernel reports a change
-/// (rtnetlink(7)).
+/// Monitors a Linux machine's network. It reads the interfaces again whenever the kernel reports a
+/// change (rtnetlink(7)).
 final class NetworkMonitor: Sendable {
     let isOffline = ObservedFlag(false)
-    /// `nil` where the kernel reports nothing, so that nothing is certain.
+    /// `nil` if the kernel reports no changes, so that nothing about the network is certain.
     private let source: Lock<(any DispatchSourceRead)?>
 
     convenience init() {
@@ -41,8 +41,9 @@ final class NetworkMonitor: Sendable {
     /// Makes a monitor.
     ///
     /// - Parameters:
-    ///   - reports: A socket that can be read after each change, which is closed at the end.
-    ///   - hasNetwork: Reads the present state.
+    ///   - reports: A socket that becomes readable after each change. The monitor closes it when it
+    ///     ends.
+    ///   - hasNetwork: Returns whether the machine has a network at the moment.
     init(reports: CInt?, hasNetwork: @escaping @Sendable () -> Bool) {
         guard let reports else {
             source = Lock(nil)
@@ -65,7 +66,7 @@ final class NetworkMonitor: Sendable {
         source.withLock { $0?.cancel() }
     }
 
-    /// Opens a socket that receives a message after each change of an interface or an address.
+    /// Opens a socket that receives a message after each change to an interface or an address.
     private static func openReports() -> CInt? {
         // `SOCK_RAW | SOCK_CLOEXEC`, whose types differ between Glibc and Musl, and `NETLINK_ROUTE`.
         let reports = socket(AF_NETLINK, 3 | 0o2_000_000, 0)
@@ -80,7 +81,7 @@ final class NetworkMonitor: Sendable {
         return reports
     }
 
-    /// Reads and drops all waiting messages, since only the fact of a change counts.
+    /// Reads and discards all pending messages. Only the fact that something changed matters.
     private static func skipReports(of socket: CInt) {
         var buffer = [UInt8](repeating: 0, count: 4096)
         var count: Int
@@ -95,21 +96,22 @@ final class NetworkMonitor: Sendable {
 private struct NetlinkAddress {
     let family = sa_family_t(AF_NETLINK)
     let padding: UInt16 = 0
-    /// The kernel chooses it.
+    /// Chosen by the kernel.
     let port: UInt32 = 0
     /// `RTMGRP_LINK`, `RTMGRP_IPV4_IFADDR` and `RTMGRP_IPV6_IFADDR`.
     let groups: UInt32 = 0x1 | 0x10 | 0x100
 }
 
-/// An address of an interface.
+/// One address of a network interface.
 struct InterfaceAddress {
     /// The flags of the interface (netdevice(7)).
     let flags: UInt32
     let address: IPAddress
 
-    /// Whether other machines may be reached from the address.
+    /// Whether other machines may be reachable from the address.
     ///
-    /// A running interface gives itself a link-local IPv6 address, which says nothing about a network.
+    /// A running interface assigns itself a link-local IPv6 address, so that address doesn't prove
+    /// that there is a network.
     var connects: Bool {
         let (running, loopback) = (UInt32(IFF_UP | IFF_RUNNING), UInt32(IFF_LOOPBACK))
         guard flags & running == running, flags & loopback == 0 else { return false }
@@ -145,7 +147,8 @@ struct InterfaceAddress {
     }
 }
 #else
-/// The network of a platform that reports no changes: nothing about it is certain.
+/// A monitor for platforms that report no network changes, where nothing about the network is
+/// certain.
 final class NetworkMonitor: Sendable {
     let isOffline = ObservedFlag(false)
 }

@@ -1,16 +1,16 @@
 import Foundation
 public import FreshetCore
 
-/// The foreground of an app, by the notifications of the system.
+/// Tracks whether the app is in the foreground through the system's notifications.
 ///
-/// On iOS, tvOS, visionOS and watchOS the app enters the foreground and the background; on macOS it becomes active and
-/// resigns. Elsewhere there is nothing to observe. An app that was launched counts as in the foreground until a
-/// notification says otherwise.
+/// On iOS, tvOS, visionOS and watchOS it follows the app into the foreground and the background; on
+/// macOS, it follows whether the app is active. Other platforms have no such notifications. A
+/// launched app counts as in the foreground until a notification says otherwise.
 public final class SystemForeground: Foreground {
-    /// The foreground of the running app.
+    /// The foreground state of the running app, shared by all clients.
     public static let shared = SystemForeground(.default, .system)
 
-    /// The names of two notifications.
+    /// The names of the two notifications that report a change.
     struct Names {
         let enter: String
         let leave: String
@@ -48,7 +48,8 @@ public final class SystemForeground: Foreground {
     /// Whether the app is in the foreground.
     public var isActive: Bool { active.value }
 
-    /// Observes the changes of ``isActive``.
+    /// Calls a closure after each change of ``isActive``, until the returned observation is
+    /// cancelled or released.
     public func observe(_ change: @escaping @Sendable (_ isActive: Bool) -> Void) -> EnvironmentObservation {
         active.observe(change)
     }

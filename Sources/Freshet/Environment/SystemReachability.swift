@@ -1,20 +1,22 @@
 public import FreshetCore
 
-/// The reachability of this machine, from the Network framework on Apple's platforms and from netlink on Linux.
+/// Reports whether this machine is offline, using the Network framework on Apple platforms and
+/// netlink on Linux.
 ///
-/// The machine is certainly offline when no interface but those of the machine itself has a connection and an address.
-/// Where the system does not report that, as in some sandboxes and on other platforms, it never is. Nothing is opened
-/// until it is first asked.
+/// The machine counts as offline only when no interface except loopback has a connection and an
+/// address. Where the system doesn't report that, as in some sandboxes and on other platforms, it
+/// never counts as offline. Monitoring starts on first use.
 public struct SystemReachability: Reachability {
     private static let monitor = NetworkMonitor()
 
-    /// Makes the reachability of this machine. All of them share one connection to the system.
+    /// Makes the reachability of this machine. All instances share one monitor.
     public init() {}
 
-    /// Whether no other machine can be reached.
+    /// Whether this machine certainly can't reach any other machine.
     public var isOffline: Bool { Self.monitor.isOffline.value }
 
-    /// Observes the changes of ``isOffline``.
+    /// Calls a closure after each change of ``isOffline``, until the returned observation is
+    /// cancelled or released.
     public func observe(
         _ change: @escaping @Sendable (_ isOffline: Bool) -> Void
     ) -> EnvironmentObservation {

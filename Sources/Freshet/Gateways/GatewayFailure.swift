@@ -1,18 +1,18 @@
 import FreshetCore
 import HTTPTypes
 
-/// What a gateway tells its client of a failed call.
+/// The category of a failed call that a gateway reports to its client.
 enum GatewayFailure: Equatable {
     case timeout
-    /// No response of the service is stored, and it was not to be asked.
+    /// No response is stored, and the request was limited to the cache.
     case notStored
     case unreachable
     case badResponse
     case unavailable(retryAfter: Duration?)
-    /// The gateway's own limits let no further call pass.
+    /// The gateway's own limits rejected the call.
     case tooManyCalls
     case cancelled
-    /// The gateway makes its request wrongly.
+    /// The gateway's own request is invalid, or its code failed.
     case own
 
     var status: HTTPResponse.Status {
@@ -28,7 +28,7 @@ enum GatewayFailure: Equatable {
         if case .unavailable(let wait) = self { wait } else { nil }
     }
 
-    /// A sentence for people.
+    /// Returns a sentence for people.
     ///
     /// - Parameter service: The subject of the sentence.
     func detail(_ service: String) -> String {

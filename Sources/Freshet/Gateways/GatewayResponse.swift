@@ -3,11 +3,13 @@ public import FreshetCore
 import FreshetHTTP
 public import HTTPTypes
 
-/// The response of a gateway to its own client, after its call to another service has failed.
+/// The response that a gateway sends to its own client after its call to another service has
+/// failed.
 ///
-/// A gateway is a server that calls other services to respond. Its client learns from the status whether it makes sense
-/// to try again, and nothing about what is behind the gateway: neither the title nor the detail contains an address, a
-/// text of the service or a secret. Log the error itself beside it.
+/// A gateway is a server that calls other services in order to respond. The status tells its client
+/// whether retrying makes sense, without revealing what is behind the gateway: neither the title
+/// nor the detail contains an address, a text from the service or a secret. Log the error itself
+/// separately.
 ///
 /// ```swift
 /// } catch {
@@ -23,29 +25,32 @@ public import HTTPTypes
 /// | 500 Internal Server Error | faults of the gateway: `invalidRequest`, `interceptor`, `file`, `signedOut` |
 /// | 502 Bad Gateway | everything else: no connection, or a response that can't be used |
 ///
-/// Of `authentication(.renewalFailed)`, the error of the renewal decides.
+/// For `authentication(.renewalFailed)`, the underlying renewal error decides.
 ///
-/// A cancelled call usually means that the gateway's client has left, so that no response reaches it: 499 of some
-/// servers is no registered status. Where the gateway has cancelled the call itself, as when it shuts down, 503 is what
-/// another gateway or a load balancer expects.
+/// A cancelled call usually means that the gateway's client has disconnected, so it doesn't receive
+/// the response anyway. The 499 that some servers use isn't a registered status. If the gateway
+/// cancelled the call itself, for example during shutdown, another gateway or a load balancer
+/// expects 503.
 ///
-/// A 4xx of the service is 502 here, since the request to the service was the gateway's own. Where a status has a
-/// meaning for the gateway's client, as 404 has for a film, handle ``FetchError/status`` before.
+/// A 4xx from the service becomes 502, since the gateway itself made that request. If a status
+/// means something to the gateway's client, as 404 does for a film, handle ``FetchError/status``
+/// first.
 public struct GatewayResponse: Sendable, Hashable {
     /// The status: 500, 502, 503 or 504.
     public let status: HTTPResponse.Status
-    /// The fields: `Content-Type`, `Cache-Control: no-store`, and `Retry-After` in seconds where the service sent it
-    /// with 429 or 503, or named the time in fields like `RateLimit-Reset`.
+    /// The header fields: `Content-Type`, `Cache-Control: no-store`, and `Retry-After` in seconds
+    /// if the service sent it with 429 or 503, or gave the time in fields like `RateLimit-Reset`.
     public let headerFields: HTTPFields
-    /// The body: the problem in JSON (RFC 9457), of type `about:blank`. Leave it out of a response to `HEAD`.
+    /// The body: problem details in JSON (RFC 9457) of type `about:blank`. Leave it out of a
+    /// response to `HEAD`.
     public let body: Data
 
     /// Makes the response for an error.
     ///
     /// - Parameters:
     ///   - error: The error of the call to the service.
-    ///   - namesHost: Whether the detail names the host of the service. `false` by default; `true` helps where the
-    ///     gateway's clients are its own developers.
+    ///   - namesHost: Whether the detail names the service's host. `false` by default; `true` helps
+    ///     if the gateway's clients are its own developers.
     public init(_ error: FetchError, namingHost namesHost: Bool = false) {
         let failure = error.gatewayFailure
         status = failure.status
@@ -58,7 +63,7 @@ public struct GatewayResponse: Sendable, Hashable {
             detail: failure.detail(host.map { "The service \($0)" } ?? "A service"))
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Texts and a number can always be encoded.
+        // Strings and a number can always be encoded.
         body = (try? encoder.encode(problem)) ?? Data()
     }
 
@@ -73,7 +78,7 @@ public struct GatewayResponse: Sendable, Hashable {
 }
 
 extension FetchError {
-    /// The response of a gateway whose call to a service has failed with this error, without the name of the host.
+    /// The response that a gateway sends for this error. It doesn't name the service's host.
     public var gatewayResponse: GatewayResponse { GatewayResponse(self) }
 }
 

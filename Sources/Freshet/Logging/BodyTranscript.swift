@@ -1,13 +1,14 @@
 import Foundation
 import FreshetHTTP
 
-/// The beginning of a body as it is logged, while its chunks pass.
+/// Turns the beginning of a body into log lines while its chunks pass through.
 ///
-/// It is pure: it takes chunks and returns lines. It holds at most the bytes that may be shown.
+/// It does no I/O: it takes chunks and returns lines. It buffers at most the bytes that may be
+/// shown.
 struct BodyTranscript {
-    /// The form of a body, from its fields.
+    /// The form of a body, according to its header fields.
     struct Form: Equatable {
-        /// Where a body may be cut to be shown while it streams.
+        /// The units in which a streaming body may be shown.
         enum Unit { case body, line, event }
 
         /// The content type; `nil` if there is none.
@@ -45,7 +46,8 @@ struct BodyTranscript {
             return subtypes.contains(type.subtype)
         }
 
-        /// Whether the characters are those of ASCII, one byte each: names of secrets are found in no other text.
+        /// Whether ASCII characters are one byte each in the charset. The scanner can't find secret
+        /// names in any other text.
         private static func hasKnownCharset(_ contentType: String) -> Bool {
             guard let parameter = contentType.lowercased().firstRange(of: "charset=") else { return true }
             let name = contentType.lowercased()[parameter.upperBound...].prefix { $0 != ";" }
@@ -55,9 +57,9 @@ struct BodyTranscript {
         }
     }
 
-    /// The number of bytes that have passed.
+    /// The number of bytes that have passed through.
     private(set) var count = 0
-    /// The number of them that were taken to be shown.
+    /// The number of those bytes that were selected to be shown.
     private(set) var taken = 0
 
     private let form: Form
@@ -67,8 +69,8 @@ struct BodyTranscript {
     private var isHidden = false
 
     /// - Parameters:
-    ///   - limit: The most bytes that are shown.
-    ///   - redact: Returns a text without its secrets.
+    ///   - limit: The maximum number of bytes shown.
+    ///   - redact: Removes the secrets from a text.
     init(_ form: Form, limit: Int, redact: @escaping @Sendable (_ text: String, _ isCut: Bool) -> LogText) {
         self.form = form
         self.limit = form.isText ? max(0, limit) : 0
@@ -85,7 +87,7 @@ struct BodyTranscript {
         return taken == limit ? show(pending.count, isCut: true) : show(endOfUnits, isCut: false)
     }
 
-    /// Returns the lines that are still to be shown at the end of the body.
+    /// Returns the remaining lines at the end of the body.
     mutating func end() -> [String] { show(pending.count, isCut: false) }
 
     /// The length and the type, in one line.
@@ -97,7 +99,7 @@ struct BodyTranscript {
         return taken > 0 && taken < count ? text + ", \(taken) of them shown" : text
     }
 
-    /// The number of waiting bytes that are complete lines or events.
+    /// The number of pending bytes that form complete lines or events.
     private var endOfUnits: Int {
         switch form.unit {
         case .body: return 0

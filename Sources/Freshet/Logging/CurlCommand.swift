@@ -3,11 +3,12 @@ import FreshetCore
 import FreshetHTTP
 import HTTPTypes
 
-/// A request as a command of curl for a POSIX shell, in one line.
+/// A request as a one-line curl command for a POSIX shell.
 ///
-/// Secrets are variables of the shell, such as `"$AUTHORIZATION"`.
+/// Secrets appear as shell variables, such as `"$AUTHORIZATION"`.
 struct CurlCommand {
-    /// The longest body that is an argument of curl; systems limit the length of one.
+    /// The longest body, in bytes, that is passed to curl as an argument. Systems limit the length
+    /// of an argument.
     private static let argumentLimit = 100_000
 
     private let request: TransportRequest
@@ -15,8 +16,8 @@ struct CurlCommand {
     private let redaction: RequestRedaction
     private let bodyLimit: Int
 
-    /// - Parameter added: The fields that the transport adds. Its content coding is left out: the body is shown
-    ///   without it.
+    /// - Parameter added: The fields that the transport adds. `Content-Encoding` is left out
+    ///   because the body is shown uncompressed.
     init(_ request: TransportRequest, added: HTTPFields, redaction: RequestRedaction, bodyLimit: Int) {
         self.request = request
         self.redaction = redaction
@@ -46,7 +47,7 @@ struct CurlCommand {
         } else if method != .get || request.body != nil {
             options += ["--request", LogText([.text(method.rawValue)]).shellWord()]
         }
-        // Otherwise curl reads patterns of addresses, and removes dot segments.
+        // Without these options, curl expands URL patterns and removes dot segments.
         if path.contains(where: { "[]{}".contains($0) }) || request.head.authority?.contains("[") == true {
             options.append("--globoff")
         }
@@ -71,7 +72,8 @@ struct CurlCommand {
         return words
     }
 
-    /// The command that writes the body, if it is no argument, and the arguments for it.
+    /// The command that pipes the body to curl, if the body isn't an argument, and curl's arguments
+    /// for the body.
     private var body: (source: String?, words: [String]) {
         switch request.body {
         case nil: return (nil, [])
@@ -97,7 +99,7 @@ struct CurlCommand {
 // MARK: - Words of a shell
 
 extension LogText {
-    /// Whether no character of the text needs an escape.
+    /// Whether none of the characters needs an escape.
     var isPlainInShell: Bool {
         pieces.allSatisfy { piece in
             guard case .text(let text) = piece else { return true }
@@ -105,7 +107,7 @@ extension LogText {
         }
     }
 
-    /// The text as one word of a POSIX shell, in which each secret is a variable.
+    /// Returns the text as one POSIX shell word in which each secret is a variable.
     func shellWord() -> String {
         guard isPlainInShell else { return "\"$(\(printfCommand(isUTF8: true)))\"" }
         let words = pieces.map { piece in
@@ -117,9 +119,10 @@ extension LogText {
         return words.isEmpty ? "''" : words.joined()
     }
 
-    /// The command `printf` that writes the text, in which each secret is an argument.
+    /// Returns a `printf` command that writes the text, with each secret as an argument.
     ///
-    /// - Parameter isUTF8: Whether the bytes are UTF-8; else each character is one byte of ISO 8859-1.
+    /// - Parameter isUTF8: Whether the bytes are UTF-8. Otherwise, each character is one ISO 8859-1
+    ///   byte.
     func printfCommand(isUTF8: Bool) -> String {
         var format = ""
         var arguments = ""
@@ -138,8 +141,8 @@ extension LogText {
         switch scalar {
         case "%": format += "%%"
         case "\\": format += #"\\"#
-        // A quote ends the word, an exclamation mark expands the history within double quotes, and a hyphen may begin
-        // an option.
+        // A quote would end the word, an exclamation mark triggers history expansion within double quotes, and a
+        // leading hyphen could start an option.
         case "'", "!": escape(UInt8(scalar.value))
         case "-" where format.isEmpty: escape(UInt8(scalar.value))
         case _ where scalar.mustBeEscaped || !isUTF8 && scalar.value > 0x7E:
@@ -152,7 +155,7 @@ extension LogText {
         }
     }
 
-    /// The name of the variable that stands for a secret, such as `X_API_KEY`.
+    /// Returns the name of the shell variable for a secret, such as `X_API_KEY`.
     private static func variable(_ name: String) -> String {
         let plain = (name.removingPercentEncoding ?? name).utf8.map { byte -> Character in
             switch Unicode.Scalar(byte) {

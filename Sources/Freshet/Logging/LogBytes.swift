@@ -1,10 +1,11 @@
 import Foundation
 
-/// Bytes as text.
+/// Decodes logged bytes as text.
 enum LogBytes {
-    /// Reads UTF-8, else ISO 8859-1, of which each byte is a character; `nil` for bytes that are no text.
+    /// Decodes UTF-8, or else ISO 8859-1, in which every byte is a character. Returns `nil` if the
+    /// bytes aren't text.
     ///
-    /// - Parameter isCut: Whether the bytes may end within a character.
+    /// - Parameter isCut: Whether the bytes may end in the middle of a character.
     static func text(_ bytes: Data, isCut: Bool = false) -> (text: String, isUTF8: Bool)? {
         guard !bytes.contains(0) else { return nil }
         for dropped in 0...(isCut ? min(3, bytes.count) : 0) {

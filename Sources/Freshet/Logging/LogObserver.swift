@@ -2,16 +2,16 @@ public import FreshetCore
 import HTTPTypes
 public import Logging
 
-/// An observer that logs the calls of a client to a swift-log `Logger`: one line for each call, with the reason of
-/// every repetition.
+/// An observer that logs a client's calls to a swift-log `Logger`: one line per call, with the
+/// reason for each retry.
 ///
 /// ```
 /// GET movie/{id}: 200 in 1.41 s, 12345 bytes. Sent again: status.503, after 0.5 s; 302, redirected.
 /// ```
 ///
-/// The line of a call that fails has the level `warning`, that of another one `info`. If the logger has the level
-/// `debug`, all other steps are logged, too. The metadata have the address without secrets, the numbers, and what the
-/// transport has measured.
+/// Failed calls are logged at level `warning`, all others at `info`. If the logger's level is
+/// `debug`, every other step is logged as well. The metadata contain the address without secrets,
+/// the call's numbers, and the transport's measurements.
 public struct LogObserver: FetchObserver {
     private let logger: Logger
     private let trails = Trails()
@@ -109,11 +109,11 @@ public struct LogObserver: FetchObserver {
     }
 }
 
-/// What has happened to the calls that are under way.
+/// The steps so far of all calls in progress.
 private final class Trails: Sendable {
     private let trails = Lock<[UInt64: Trail]>([:])
 
-    /// Notes an event, and returns the whole trail at the end of its call.
+    /// Records an event, and returns the complete trail when the call ends.
     func note(_ event: FetchEvent) -> Trail? {
         trails.withLock { trails in
             switch event.step {
@@ -126,10 +126,10 @@ private final class Trails: Sendable {
     }
 }
 
-/// What has happened to a call, in words.
+/// The steps of one call, in words.
 private struct Trail: Sendable {
     private var status: Int?
-    /// Where the response came from, if not from the network for this call alone.
+    /// The source of the response, unless it came over the network for this call alone.
     private var source: String?
     private var repetitions: [String] = []
 
@@ -183,7 +183,7 @@ private struct Trail: Sendable {
         }
     }
 
-    /// Returns a duration for people: "132 ms", "1.41 s".
+    /// Returns a duration in readable form: "132 ms", "1.41 s".
     private static func text(_ duration: Duration) -> String {
         let milliseconds = Int((duration / .milliseconds(1)).rounded())
         guard milliseconds >= 1000 else { return "\(milliseconds) ms" }
@@ -195,7 +195,7 @@ private struct Trail: Sendable {
 }
 
 extension AttemptMetrics {
-    /// What is known, by the names of OpenTelemetry where it has one.
+    /// The known facts, under OpenTelemetry's attribute names where they exist.
     fileprivate var metadata: Logger.Metadata {
         let values: [(String, (any CustomStringConvertible)?)] = [
             ("protocol", protocolVersion), ("reused", isConnectionReused), ("peer", remoteAddress),

@@ -1,11 +1,12 @@
 import Foundation
 import FreshetHTTP
 
-/// A text as it is logged: its secrets are left out.
+/// A text to be logged, without its secrets.
 struct LogText: Equatable {
     enum Piece: Equatable {
         case text(String)
-        /// A secret, by the name of its field, item, member or element.
+        /// A secret, identified by the name of its header field, query item, JSON member or XML
+        /// element.
         case secret(name: String)
     }
 
@@ -21,7 +22,7 @@ struct LogText: Equatable {
         }
     }
 
-    /// The text without the secrets that a scanner has found in it.
+    /// Makes the text without the secrets that a scanner found in it.
     init(_ text: String, without finds: [SecretScanner.Find]) {
         let bytes = text.utf8
         var pieces: [Piece] = []
@@ -38,7 +39,7 @@ struct LogText: Equatable {
         self.pieces = pieces
     }
 
-    /// The text for people: a word stands for each secret.
+    /// The text for people, with a placeholder for each secret.
     var redacted: String {
         pieces.map { piece in
             switch piece {
@@ -50,10 +51,10 @@ struct LogText: Equatable {
 }
 
 extension String {
-    /// The text in one line that can't control a terminal or look like another line.
+    /// The text on one line, unable to control a terminal or to look like another log line.
     ///
-    /// Control characters (C0, C1), line separators, and the invisible characters of Unicode that change the direction
-    /// or the form of a text are escaped as in Swift, such as `\u{1B}`.
+    /// Control characters (C0, C1), line separators, and the invisible Unicode characters that
+    /// change a text's direction or form are escaped as in Swift: `\u{1B}`.
     var escapedForLog: String {
         guard !utf8.allSatisfy(Unicode.Scalar.isPlain) else { return self }
         var escaped = String.UnicodeScalarView()
@@ -69,13 +70,13 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a byte of UTF-8 is a printable character of ASCII.
+    /// Returns whether a UTF-8 byte is a printable ASCII character.
     static func isPlain(_ byte: UInt8) -> Bool { 0x20...0x7E ~= byte }
 
-    /// Whether the character would be invisible, or would act on what shows it.
+    /// Whether the character is invisible or would control whatever displays it.
     var mustBeEscaped: Bool {
         if value < 0x7F { return value < 0x20 }
-        // The joiners are a part of words and of emoji.
+        // The zero-width joiners are part of words and emoji.
         if value == 0x200C || value == 0x200D { return false }
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: return true

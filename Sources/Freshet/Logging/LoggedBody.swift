@@ -1,7 +1,7 @@
 import Foundation
 import FreshetCore
 
-/// The body of a response whose chunks are logged while the caller reads them.
+/// A response body that logs its chunks while the caller reads them.
 final class LoggedBody: TransportBody {
     private struct State {
         var transcript: BodyTranscript

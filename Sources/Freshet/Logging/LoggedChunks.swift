@@ -1,6 +1,6 @@
 import Foundation
 
-/// The chunks of a request's body, which are logged as the transport reads them. It has one reader.
+/// The chunks of a request body, logged as the transport reads them. It supports one reader.
 actor LoggedChunks {
     private var chunks: AsyncThrowingStream<Data, any Error>.AsyncIterator
     private var transcript: BodyTranscript
@@ -26,7 +26,7 @@ actor LoggedChunks {
         if let chunk {
             exchange.write(">", transcript.add(chunk))
         } else {
-            // A cancelled stream ends like a complete one.
+            // A stream ends the same way whether it is cancelled or complete.
             end(Task.isCancelled ? " read, not to its end" : "")
         }
         return chunk

@@ -3,7 +3,8 @@ import FreshetCore
 import FreshetHTTP
 import HTTPTypes
 
-/// One exchange of a ``WireLog``: its number, its beginning, and what is left out of its lines.
+/// One logged exchange of a ``WireLog``: its number, its start time, and the secrets to leave out
+/// of its lines.
 struct LoggedExchange: Sendable {
     private let number: Int
     private let redaction: RequestRedaction
@@ -26,20 +27,20 @@ struct LoggedExchange: Sendable {
 
     // MARK: - Lines
 
-    /// Writes lines, which are escaped already.
+    /// Writes lines that are already escaped.
     func write(_ mark: String, _ lines: [String]) {
         for line in lines { write(line.isEmpty ? "#\(number) \(mark)" : "#\(number) \(mark) \(line)") }
     }
 
-    /// Writes the end of a body, or the failure.
+    /// Writes the end of a body, or its failure.
     func writeEnd(_ mark: String, _ text: String) {
         write(mark, [mark == "!" ? "\(text) \(elapsed)".escapedForLog : "[body: \(text) \(elapsed)]".escapedForLog])
     }
 
-    /// Writes the failure of the exchange before the head of its response.
+    /// Writes a failure that happened before the response head arrived.
     func writeFailure(_ error: FetchError) { write("!", ["\(error.code) \(elapsed)".escapedForLog]) }
 
-    /// The time since the beginning.
+    /// The time since the exchange began.
     private var elapsed: String {
         let milliseconds = Int((time.now() - start) / .milliseconds(1))
         let fraction = String(milliseconds % 1000)
@@ -52,10 +53,11 @@ struct LoggedExchange: Sendable {
 
     // MARK: - Requests
 
-    /// Writes the head of a request and what is known of its body.
+    /// Writes a request's head and what is known about its body.
     ///
-    /// - Parameter added: The fields that the transport adds, or sends instead of the request's own.
-    /// - Returns: The body to send, whose chunks are logged if it is a stream.
+    /// - Parameter added: The fields that the transport adds to, or sends instead of, the request's
+    ///   own.
+    /// - Returns: The body to send. If it is a stream, its chunks are logged.
     func writeRequest(_ request: TransportRequest, added: HTTPFields) -> TransportRequest.Body? {
         let head = request.head
         let target = redaction.address("\(head.scheme ?? "https")://\(head.authority ?? "")\(head.path ?? "/")")
@@ -89,7 +91,8 @@ struct LoggedExchange: Sendable {
 
     // MARK: - Responses
 
-    /// Writes the head of a response, and returns it with a body that is logged while it is read.
+    /// Writes a response's head, and returns the response with a body that is logged while it is
+    /// read.
     func writeResponse(_ response: TransportResponse) -> TransportResponse {
         for interim in response.interim { write("<", [Self.line(interim.status)] + lines(interim.headerFields)) }
         let head = response.head
@@ -112,7 +115,7 @@ struct LoggedExchange: Sendable {
 }
 
 extension HTTPFields {
-    /// Returns the fields with others set.
+    /// Returns these fields with the given ones set.
     func setting(_ others: HTTPFields) -> HTTPFields {
         var fields = self
         for field in others { fields[field.name] = field.value }

@@ -3,18 +3,20 @@ import FreshetCore
 import FreshetHTTP
 import HTTPTypes
 
-/// Removes the secrets of a request from what is logged of its exchange.
+/// Removes a request's secrets from the log of its exchange.
 ///
-/// Names decide (``SecretNames`` of the service). The values that the request carries under such names are removed from
-/// the rest of the exchange, too: servers repeat them.
+/// The service's ``SecretNames`` decide what is secret. Values that the request carries under such
+/// names are removed from the rest of the exchange as well, because servers repeat them.
 struct RequestRedaction: Sendable {
-    /// The shortest value that is looked for in the rest of the exchange, in bytes.
+    /// The length, in bytes, of the shortest value that is searched for in the rest of the
+    /// exchange.
     private static let valueLimit = 8
 
     private let names: SecretNames
     private let values: [String]
 
-    /// - Parameter body: The body of the request as text, if it is known and short, and whether it is a form.
+    /// - Parameter body: The request body as text, if it is known and short, and whether it is a
+    ///   form.
     init(_ request: TransportRequest, body: (text: String, isForm: Bool)? = nil) {
         names = request.secretNames
         var values = Set(request.unnamedSecrets)
@@ -44,14 +46,15 @@ struct RequestRedaction: Sendable {
         }
     }
 
-    /// The parts of a field's value that may be secret: what stands after the scheme, and the values of cookies.
+    /// Returns the parts of a field value that may be secret: the text after the scheme, and cookie
+    /// values.
     private static func parts(of value: String) -> [String] {
         var parts = value.split { $0.isWhitespace || $0 == ";" || $0 == "," }
-        // The other parameters of Digest are no secrets, and one is the path (RFC 7616 §3.4).
+        // Digest's other parameters aren't secret, and one of them is the path (RFC 7616 §3.4).
         if parts.first?.lowercased() == "digest" { parts = parts.filter { $0.hasPrefix("response=") } }
         let values = parts.map { part in
             let words = part.split(separator: "=", maxSplits: 1)
-            // What follows the sign in `abc==` is padding.
+            // The `==` at the end of `abc==` is padding, not a separator.
             let last = words.last.map { $0.allSatisfy { $0 == "=" } ? words[0] : $0 } ?? part
             return last.trimmingCharacters(in: ["\""])
         }
@@ -79,8 +82,8 @@ struct RequestRedaction: Sendable {
     }
 
     /// - Parameters:
-    ///   - isForm: Whether the text is a form, as in a body of `application/x-www-form-urlencoded`.
-    ///   - isCut: Whether the text may end within a value.
+    ///   - isForm: Whether the text is a form (`application/x-www-form-urlencoded`).
+    ///   - isCut: Whether the text may end in the middle of a value.
     func body(_ text: String, isForm: Bool, isCut: Bool = false) -> LogText {
         var scanner = SecretScanner(text, names: names, isCut: isCut)
         isForm ? scanner.scanItems() : scanner.scanText()

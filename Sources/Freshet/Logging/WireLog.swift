@@ -5,64 +5,69 @@ public import Logging
 
 /// A transport that logs what another one sends and receives.
 ///
-/// It sees every request that goes over the wire, with all of its fields: also retries, conditional requests of the
-/// cache, redirects, and the requests by which a session renews its token.
+/// It sees every request that is sent over the network, with all of its fields, including retries,
+/// the cache's conditional requests, redirects, and the requests with which a session renews its
+/// token.
 ///
 /// ```swift
 /// let log = WireLog(around: DefaultTransport.shared) { line in print(line) }
 /// let client = Client(Weather(), transport: log, cache: nil)
 /// ```
 ///
-/// It is meant for development and for the search for a fault. ``LogObserver`` is for the logs of an app in use.
+/// It is meant for development and debugging. Use ``LogObserver`` for logs in production.
 ///
-/// Put it directly around the transport that sends. It then also shows the fields that the transport adds
-/// (`AsyncHTTPClientTransport`: `Accept-Encoding`, and `Content-Encoding` of a compressed upload). Further fields of
-/// the connection, such as `Host`, `Content-Length` and `Transfer-Encoding`, are not known to it: the body's length is
-/// logged instead. Nor are those that URLSession adds.
+/// Put it directly around the transport that sends. It then also shows the fields that the
+/// transport adds (`AsyncHTTPClientTransport`: `Accept-Encoding`, and `Content-Encoding` of a
+/// compressed upload). It doesn't know the fields that belong to the connection, such as `Host`,
+/// `Content-Length` and `Transfer-Encoding`, or those that URLSession adds. It logs the body's
+/// length instead.
 ///
 /// ## Secrets
 ///
-/// No secret is logged that the ``Service/secretNames`` of the request's service name: values of fields, items of
-/// queries and forms, members of JSON, elements and attributes of XML and HTML, and lines like `name: value`. With a
-/// common name such as `code`, a value may be left out that is none; ``SecretNames/removing(_:)`` shows it. What a
-/// request carries under such a name, or as the ``Credentials`` of its service, is removed from the rest of its
-/// exchange, too. A secret with a harmless name that only the server knows can't be recognised: with a `bodyLimit` of
-/// 0, no body is logged.
+/// Secrets are recognised by name. The ``Service/secretNames`` of the request's service apply to
+/// header fields, query and form items, JSON members, XML and HTML elements and attributes, and
+/// lines like `name: value`. A common name such as `code` may hide a value that isn't secret;
+/// ``SecretNames/removing(_:)`` shows it again. A value that a request carries under such a name,
+/// or as its service's ``Credentials``, is removed from the rest of the exchange as well. A secret
+/// with a harmless name that only the server knows can't be recognised. Set `bodyLimit` to 0 to log
+/// no bodies at all.
 ///
 /// ## Bodies
 ///
-/// The beginning of a body of a textual type (JSON, XML, forms, `text/*` and the like) is logged in complete lines:
-/// when the limit is reached or the body ends, and for event streams and lines of JSON as they come. Other bodies, such
-/// as pictures and multipart forms, are logged as their length and type. The transport decodes compressed responses, so
-/// that their text and length are the decoded ones. A body that still has a coding is logged as its length and coding.
+/// The beginning of a body of a textual type (JSON, XML, forms, `text/*` and the like) is logged in
+/// complete lines when the limit is reached or the body ends; event streams and JSON lines are
+/// logged as they arrive. For other bodies, such as images and multipart forms, only the length and
+/// type are logged. The transport decompresses responses, so their text and length are the
+/// decompressed ones. For a body that is still compressed, the length and coding are logged.
 ///
-/// A body passes through unchanged, chunk by chunk as its reader takes it. A body that is not read to its end is logged
-/// with the number of bytes that were read.
+/// A body passes through unchanged, chunk by chunk, at the pace of its reader. If a body isn't read
+/// to its end, the log states how many bytes were read.
 ///
 /// Control characters, and invisible characters that reorder text, are escaped (`\u{1B}`), so that what a server sends
 /// can't forge a line or control a terminal.
 public struct WireLog: FieldAddingTransport {
-    /// The form of the lines.
+    /// The format of the lines.
     ///
-    /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
+    /// A minor version may add cases: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Style: Sendable, Hashable {
-        /// Each exchange as lines that begin with its number and a mark.
+        /// Several lines per exchange, each beginning with the exchange's number and a mark.
         ///
-        /// `#3 >` is the request, `#3 <` the response, `#3 !` the failure with its ``FetchError/code``. Lines of
-        /// exchanges at the same time may alternate. Times count from the beginning of the exchange.
+        /// `#3 >` marks the request, `#3 <` the response, and `#3 !` the failure with its
+        /// ``FetchError/code``. Lines of concurrent exchanges may alternate. Times are measured
+        /// from the beginning of the exchange.
         case exchange
-        /// Each request as one line: a command of curl for a POSIX shell.
+        /// One line per request: a curl command for a POSIX shell.
         ///
-        /// A secret is a variable of the shell that is named as its field or item, such as `$AUTHORIZATION`. A body
-        /// that is a stream, longer than the limit, or no text is the file `$BODY_FILE`. Responses and failures are
-        /// not logged.
+        /// A secret becomes a shell variable named after its field or item, such as
+        /// `$AUTHORIZATION`. A body that is a stream, exceeds the limit or isn't text becomes the
+        /// file `$BODY_FILE`. Responses and failures aren't logged.
         case curl
     }
 
-    /// The default limit of the bytes that are shown of each body: 2,048.
+    /// The number of bytes shown of each body by default: 2,048.
     public static let defaultBodyLimit = 2048
 
     private let base: any Transport
@@ -71,18 +76,19 @@ public struct WireLog: FieldAddingTransport {
     private let time: TimeSource
     private let isEnabled: @Sendable () -> Bool
     private let write: @Sendable (String) -> Void
-    /// The number of exchanges so far; all copies share it.
+    /// The number of exchanges so far, shared by all copies.
     private let count = Lock(0)
 
     /// Makes a transport that passes each line to a closure.
     ///
     /// - Parameters:
-    ///   - base: The transport that sends the requests. By default that of the platform.
-    ///   - style: The form of the lines.
-    ///   - bodyLimit: The most bytes that are shown of each body of a request and of a response; 0 shows none.
+    ///   - base: The transport that sends the requests. The platform's by default.
+    ///   - style: The format of the lines.
+    ///   - bodyLimit: The maximum number of bytes shown of each request and response body; 0 shows
+    ///     none.
     ///   - time: The clock that measures the exchanges.
-    ///   - write: Receives each line, without a line break. It is called on no particular thread, and from several at
-    ///     once; the exchange waits until it returns.
+    ///   - write: Receives each line, without a line break. It may be called on any thread, and on
+    ///     several at once. The exchange waits until it returns.
     public init(
         around base: any Transport = DefaultTransport.shared, style: Style = .exchange,
         bodyLimit: Int = WireLog.defaultBodyLimit, time: TimeSource = .system,
@@ -91,14 +97,16 @@ public struct WireLog: FieldAddingTransport {
         self.init(base, style, bodyLimit, time, isEnabled: { true }, write)
     }
 
-    /// Makes a transport that logs each line to a logger of swift-log.
+    /// Makes a transport that logs each line to a swift-log logger.
     ///
     /// - Parameters:
-    ///   - base: The transport that sends the requests. By default that of the platform.
-    ///   - logger: The logger. While its level is above `level`, requests pass to the transport without any work.
-    ///   - level: The level of all lines. By default `debug`.
-    ///   - style: The form of the lines.
-    ///   - bodyLimit: The most bytes that are shown of each body of a request and of a response; 0 shows none.
+    ///   - base: The transport that sends the requests. The platform's by default.
+    ///   - logger: The logger. While its level is above `level`, requests are passed on with no
+    ///     extra work.
+    ///   - level: The level of all lines; `debug` by default.
+    ///   - style: The format of the lines.
+    ///   - bodyLimit: The maximum number of bytes shown of each request and response body; 0 shows
+    ///     none.
     ///   - time: The clock that measures the exchanges.
     public init(
         around base: any Transport = DefaultTransport.shared, logger: Logger, level: Logger.Level = .debug,
@@ -121,7 +129,7 @@ public struct WireLog: FieldAddingTransport {
         self.write = write
     }
 
-    /// Sends a request with the wrapped transport and returns the head of its final response.
+    /// Sends a request through the wrapped transport, logs it, and returns the final response.
     ///
     /// - Throws: The error of the wrapped transport.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
@@ -151,7 +159,7 @@ public struct WireLog: FieldAddingTransport {
         (base as? any FieldAddingTransport)?.addedFields(to: request) ?? [:]
     }
 
-    /// The body of a request as text, for the secrets in it.
+    /// Returns a request body as text, so that secrets can be found in it.
     private func knownText(of request: TransportRequest) -> (text: String, isForm: Bool)? {
         let fields = request.head.headerFields
         let form = BodyTranscript.Form(contentType: fields[.contentType], coding: fields[.contentEncoding])
