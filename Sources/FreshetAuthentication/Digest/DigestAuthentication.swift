@@ -2,20 +2,24 @@ import Foundation
 public import FreshetCore
 import HTTPTypes
 
-/// An authenticator with a name and a password, which are never sent as text: HTTP Digest (RFC 7616).
+/// An authenticator for HTTP Digest, which proves a name and password without ever sending the
+/// password.
+///
+/// HTTP Digest is defined in RFC 7616.
 ///
 /// ```swift
 /// let session = AuthenticationSession(DigestAuthentication(), .platform)
 /// try await session.signIn(DigestAuthentication.Password(user: "ann", password: password), account: "printer/ann")
 /// ```
 ///
-/// The first request is sent without credentials. The server responds with a challenge, and that request and all
-/// later ones are sent with its solution. A new challenge is solved without asking the user. Of several challenges
-/// the strongest is used: SHA-512-256, SHA-256, MD5. The quality of protection is `auth`, or none for servers of RFC
-/// 2069. It is `auth-int`, which protects the body, for servers that accept nothing else; bodies of files and streams
-/// can't be sent to these servers, since such bodies are not read before they are sent.
+/// The first request is sent without credentials. The server responds with a challenge, and that
+/// request and all later ones are sent with its solution. A new challenge is solved without asking
+/// the user. If there are several challenges, the strongest is used: SHA-512-256, then SHA-256,
+/// then MD5. The quality of protection is `auth`, or none for RFC 2069 servers. Servers that accept
+/// nothing else get `auth-int`, which also protects the body. Files and streams can't be uploaded
+/// to those servers, because such bodies aren't read before they are sent.
 ///
-/// Make one for each session, since it counts the uses of a challenge.
+/// Make one per session, since it counts the uses of a challenge.
 public final class DigestAuthentication: Authenticator {
     /// A name and its password.
     public struct Password: Codable, Sendable, Hashable {
@@ -24,7 +28,7 @@ public final class DigestAuthentication: Authenticator {
         /// The password.
         public let password: String
 
-        /// Makes a password.
+        /// Makes a name and its password.
         public init(user: String, password: String) {
             self.user = user
             self.password = password
@@ -33,7 +37,7 @@ public final class DigestAuthentication: Authenticator {
 
     private struct State {
         var challenge: DigestChallenge?
-        /// How often the nonce of the challenge was used.
+        /// The number of times that the challenge's nonce was used.
         var uses: UInt32 = 0
     }
 
@@ -51,7 +55,7 @@ public final class DigestAuthentication: Authenticator {
         makeClientNonce = clientNonce
     }
 
-    /// Returns the solution of the last challenge; no credentials before the first one.
+    /// Returns the solution to the latest challenge, or no credentials before the first one.
     public func credentials(for token: Password, on request: OutgoingRequest) -> [Credentials] {
         let (challenge, uses) = state.withLock { state -> (DigestChallenge?, UInt32) in
             state.uses += 1
@@ -69,7 +73,8 @@ public final class DigestAuthentication: Authenticator {
         return [.header(.authorization, solution)]
     }
 
-    /// Returns whether the response has a challenge that can be solved. Stores the next nonce of other responses.
+    /// Returns whether the response has a challenge that can be solved. From other responses, it
+    /// stores the next nonce.
     public func isRefusal(_ response: IncomingResponse) -> Bool {
         guard response.head.status == .unauthorized else {
             takeNextNonce(in: response.head.headerFields)
@@ -78,9 +83,9 @@ public final class DigestAuthentication: Authenticator {
         return DigestChallenge.strongest(in: response.head.headerFields) != nil
     }
 
-    /// Stores the challenge of a refusal. Nothing is sent.
+    /// Stores the challenge of the refusing response. It sends nothing.
     ///
-    /// - Throws: `FetchError` where there is no challenge that can be solved.
+    /// - Throws: `FetchError` if there is no challenge that can be solved.
     public func renew(_ token: Password, in renewal: Renewal) async throws(FetchError) -> Password {
         guard let fields = renewal.refusal?.headerFields, let challenge = DigestChallenge.strongest(in: fields) else {
             throw FetchError(.authentication(.signedOut))
@@ -103,7 +108,7 @@ public final class DigestAuthentication: Authenticator {
 }
 
 extension DigestAuthentication.Password: CustomStringConvertible, CustomReflectable {
-    /// The name alone.
+    /// A description with the name only.
     public var description: String { "DigestAuthentication.Password(user: \(user))" }
 
     /// A mirror without children, so that `dump` shows no password.

@@ -3,7 +3,7 @@ import FreshetCore
 import FreshetDigests
 import HTTPTypes
 
-/// A challenge of HTTP Digest that can be solved (RFC 7616 §3.3).
+/// An HTTP Digest challenge that can be solved (RFC 7616 §3.3).
 struct DigestChallenge: Sendable, Equatable {
     enum Algorithm: String, CaseIterable {
         // The strongest first.
@@ -30,21 +30,23 @@ struct DigestChallenge: Sendable, Equatable {
     enum Quality: String {
         /// The solution covers the method and the target.
         case request = "auth"
-        /// The solution covers the body, too.
+        /// The solution covers the body as well.
         case body = "auth-int"
     }
 
     let realm: String
     var nonce: String
     let algorithm: Algorithm
-    /// Whether the server names the algorithm; those of RFC 2069 do not.
+    /// Whether the server names the algorithm. RFC 2069 servers don't.
     let namesAlgorithm: Bool
-    /// The quality of protection; `nil` for servers of RFC 2069, whose challenges are solved without a counter.
+    /// The quality of protection; `nil` for RFC 2069 servers, whose challenges are solved without a
+    /// counter.
     let quality: Quality?
     let opaque: String?
     let hidesUser: Bool
 
-    /// The strongest challenge among those of a response, which may stand in one field or several.
+    /// Returns the strongest of a response's challenges, which may be in one header field or
+    /// several.
     static func strongest(in fields: HTTPFields) -> DigestChallenge? {
         let challenges = Challenge.list(in: fields).compactMap(DigestChallenge.init)
         return Algorithm.allCases.lazy.compactMap { algorithm in
@@ -61,7 +63,7 @@ struct DigestChallenge: Sendable, Equatable {
         let qualities = challenge.parameters["qop"]?.split(separator: ",").map {
             String($0.filter { $0 != " " }).lowercased()
         }
-        // `auth-int` only where the server accepts nothing else: not every body can be read before it is sent.
+        // Use `auth-int` only if the server accepts nothing else: not every body can be read before it is sent.
         let quality = [Quality.request, .body].first { qualities?.contains($0.rawValue) ?? false }
         guard qualities == nil || quality != nil else { return nil }
         self.realm = realm
@@ -73,7 +75,7 @@ struct DigestChallenge: Sendable, Equatable {
         hidesUser = challenge.parameters["userhash"]?.lowercased() == "true"
     }
 
-    /// The value of `Authorization` (RFC 7616 §3.4).
+    /// Returns the value of `Authorization` (RFC 7616 §3.4).
     func solution(
         user: String, password: String, method: String, target: String, body: Data = Data(), uses: UInt32,
         clientNonce: String

@@ -3,13 +3,14 @@ public import FreshetCore
 import FreshetDigests
 
 extension OAuth {
-    /// A request for a person's consent, which the server shows in a browser (RFC 6749 §4.1, RFC 7636).
+    /// A request for a person's consent, which the server shows in a browser.
     ///
-    /// It contains secrets of this one sign-in. An app that may end while the browser is open stores it.
+    /// The request follows RFC 6749 §4.1 and RFC 7636. It contains secrets that belong to this one
+    /// sign-in. If the app may be terminated while the browser is open, store the request.
     public struct Authorization: Codable, Sendable, Hashable {
         /// The address to open in the person's browser (RFC 8252 §4), not in a view of the app.
         public let url: String
-        /// The address to which the server redirects the browser after the consent.
+        /// The address to which the server redirects the browser after the person has consented.
         public let redirect: String
         let state: String
         let verifier: String
@@ -18,11 +19,12 @@ extension OAuth {
     /// Makes a request for a person's consent.
     ///
     /// - Parameters:
-    ///   - redirect: The address to which the server redirects the browser: with the app's own scheme, one that the app
-    ///     claims, or one on this machine such as `http://127.0.0.1:4321/` (RFC 8252 §7).
+    ///   - redirect: The address to which the server redirects the browser. It has the app's own
+    ///     scheme, is claimed by the app, or is on this machine, such as `http://127.0.0.1:4321/`
+    ///     (RFC 8252 §7).
     ///   - scopes: The scopes that the app requests.
     ///   - parameters: Further query items that the server supports, such as `prompt`.
-    /// - Throws: `FetchError.Kind.invalidRequest` where the server has no such address.
+    /// - Throws: `FetchError.Kind.invalidRequest` if the server has no authorization endpoint.
     public func authorization(
         redirect: String, scopes: [String] = [], parameters: Query = [:]
     ) throws(FetchError) -> Authorization {
@@ -41,7 +43,7 @@ extension OAuth {
             url: "\(address)\(mark)\(query.encoded ?? "")", redirect: redirect, state: state, verifier: verifier)
     }
 
-    /// Returns the token for a person's consent.
+    /// Exchanges a person's consent for a token.
     ///
     /// - Parameters:
     ///   - callback: The redirect address that the server has sent the browser to, with its query.

@@ -2,13 +2,14 @@ import Foundation
 public import FreshetCore
 
 extension OAuth {
-    /// A code that a person types on another device (RFC 8628 §3.2).
+    /// A code that a person enters on another device to sign in on this one (RFC 8628 §3.2).
     public struct DeviceCode: Decodable, Sendable {
-        /// The code that the person types.
+        /// The code to enter.
         public let userCode: String
-        /// The address at which the person types it.
+        /// The address at which the person enters the code.
         public let verificationAddress: String
-        /// The same address with the code in it, such as for a QR code; `nil` where the server sends none.
+        /// The same address with the code included, for example for a QR code; `nil` if the server
+        /// sends none.
         public let completeAddress: String?
         /// The lifetime of the code in seconds.
         public let expiresIn: Int
@@ -20,7 +21,7 @@ extension OAuth {
             case userCode = "user_code"
             case verificationAddress = "verification_uri"
             case completeAddress = "verification_uri_complete"
-            // Google's names, of a draft of the RFC.
+            // Google uses the name from a draft of the RFC.
             case verificationURL = "verification_url"
             case completeURL = "verification_url_complete"
             case expiresIn = "expires_in"
@@ -48,10 +49,10 @@ extension OAuth {
         }
     }
 
-    /// Requests a code that a person types on another device.
+    /// Requests a code that a person enters on another device.
     ///
     /// - Parameters:
-    ///   - scopes: The requested scopes; none by default, which leaves the choice to the server.
+    ///   - scopes: The requested scopes. By default none, so that the server chooses.
     ///   - client: A client without a token: `session.client(for: oauth.endpoint)`.
     /// - Throws: `FetchError`.
     public func deviceCode(
@@ -65,11 +66,12 @@ extension OAuth {
 
     /// Waits until the person has consented on the other device, and returns the token.
     ///
-    /// It polls the server at the interval of the code, 5 seconds by default, and adds 5 seconds after each
-    /// `slow_down` of the server (RFC 8628 §3.5). While there is no connection or the server is overloaded, the interval
-    /// doubles, up to a minute, unless the server requests a longer one.
+    /// It polls the server at the code's interval, 5 seconds by default, and adds 5 seconds after
+    /// each `slow_down` response (RFC 8628 §3.5). While there is no connection or the server is
+    /// overloaded, the interval doubles, up to a minute, unless the server requests a longer one.
     ///
-    /// - Throws: `FetchError`: of `FetchError.Kind.service` with the code `expired_token` or `access_denied`.
+    /// - Throws: `FetchError`, with the kind `FetchError.Kind.service` and the code `expired_token`
+    ///   or `access_denied` if the person doesn't consent.
     public func token(
         for code: DeviceCode, with client: FreshetCore.Client<Endpoint>
     ) async throws(FetchError) -> Token {
@@ -104,11 +106,11 @@ extension OAuth {
 }
 
 extension AuthenticationSession where A == OAuth {
-    /// Signs in the person who types a code on another device.
+    /// Signs in the person who enters a code on another device.
     ///
     /// - Parameters:
     ///   - scopes: The scopes that the program requests.
-    ///   - show: Shows the code and the address to the person.
+    ///   - show: Shows the person the code and the address.
     ///   - account: Returns the name of the account.
     /// - Throws: `FetchError`.
     public func signInOnAnotherDevice(

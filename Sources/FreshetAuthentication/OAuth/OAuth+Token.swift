@@ -1,17 +1,17 @@
 extension OAuth {
-    /// A token, as the server issues it (RFC 6749 §5.1).
+    /// A token as issued by the server (RFC 6749 §5.1).
     public struct Token: Codable, Sendable, Hashable {
         /// The access token, which is sent with requests.
         public var accessToken: String
-        /// The refresh token, which renews the token; `nil` where the server issues none.
+        /// The refresh token, which is used to renew the token; `nil` if the server issues none.
         public var refreshToken: String?
-        /// The lifetime of the token in seconds, without their fraction; `nil` where the server reports none, or none
-        /// above zero.
+        /// The lifetime of the token in whole seconds; `nil` if the server reports none, or one
+        /// that isn't positive.
         public var expiresIn: Int?
-        /// The granted scopes; `nil` if they are the requested ones.
+        /// The granted scopes; `nil` if they are the same as the requested ones.
         public var scope: String?
-        /// The ID token of OpenID Connect, which names the person; `nil` where the server sends none. It is not
-        /// checked: ``OpenIDProvider/identity(in:client:nonce:now:)`` does that.
+        /// The ID token of OpenID Connect, which names the person; `nil` if the server sends none.
+        /// It isn't verified; call ``OpenIDProvider/identity(in:client:nonce:now:)`` for that.
         public var idToken: String?
 
         private enum CodingKeys: String, CodingKey {
@@ -22,7 +22,7 @@ extension OAuth {
             case idToken = "id_token"
         }
 
-        /// Makes a token, such as from one that an app has stored elsewhere.
+        /// Makes a token, for example from one that the app has stored elsewhere.
         public init(
             accessToken: String, refreshToken: String? = nil, expiresIn: Int? = nil, scope: String? = nil,
             idToken: String? = nil
@@ -36,9 +36,9 @@ extension OAuth {
 
         /// Reads a token.
         ///
-        /// Of the other fields than the two tokens, one that can't be read is `nil`: an error would lose a refresh
-        /// token that is valid once. Some servers write the number of seconds as text or with a fraction, and the
-        /// scopes as a list.
+        /// Apart from the two tokens, a field that can't be read becomes `nil`, because an error
+        /// would lose a refresh token that can be used only once. Some servers write the number of
+        /// seconds as a string or with a fraction, and the scopes as a list.
         ///
         /// - Throws: `DecodingError`.
         public init(from decoder: any Decoder) throws {
@@ -54,7 +54,7 @@ extension OAuth {
         }
     }
 
-    /// A token out of the response of a token endpoint, which can be used.
+    /// A usable token from a token endpoint's response.
     struct IssuedToken: Decodable {
         let token: Token
 
@@ -70,7 +70,7 @@ extension OAuth {
                 throw DecodingError.dataCorruptedError(
                     forKey: .accessToken, in: fields, debugDescription: "The access token is empty.")
             }
-            // A type is required, but not every server sends one.
+            // The RFC requires a token type, but not every server sends one.
             let type = try fields.decodeIfPresent(String.self, forKey: .tokenType) ?? "Bearer"
             guard type.lowercased() == "bearer" else {
                 throw DecodingError.dataCorruptedError(
@@ -81,7 +81,8 @@ extension OAuth {
 }
 
 extension KeyedDecodingContainer {
-    /// Reads a positive number of seconds, at most 10^15, as a number or as text; `nil` for anything else.
+    /// Reads a positive number of seconds, at most 10^15, from a number or a string. Returns `nil`
+    /// for anything else.
     func seconds(forKey key: Key) -> Int? {
         let number = try? decodeIfPresent(Double.self, forKey: key)
         let text = try? decodeIfPresent(String.self, forKey: key)
@@ -91,7 +92,7 @@ extension KeyedDecodingContainer {
 }
 
 extension OAuth.Token: CustomStringConvertible, CustomReflectable {
-    /// The parts that the token has, without their values.
+    /// The names of the token's parts, without their values.
     public var description: String {
         "OAuth.Token(\(refreshToken == nil ? "" : "with refresh token, ")scope: \(scope ?? "as asked for"))"
     }

@@ -2,8 +2,9 @@ public import Foundation
 public import FreshetCore
 public import HTTPTypes
 
-/// An authenticator for OAuth 2 (RFC 6749): obtains tokens by a person's consent or for a program, renews and revokes
-/// them.
+/// An authenticator for OAuth 2 that obtains, renews and revokes tokens.
+///
+/// It obtains tokens with a person's consent or for the program itself, following RFC 6749.
 ///
 /// ```swift
 /// let oauth = OAuth(
@@ -20,7 +21,7 @@ public import HTTPTypes
 public struct OAuth: Authenticator {
     /// The addresses of a server.
     public struct Server: Sendable, Hashable {
-        /// The authorization endpoint, where people consent; `nil` where the program does not need it.
+        /// The authorization endpoint, where people consent; `nil` if the program doesn't need it.
         public var authorization: String?
         /// The token endpoint, which issues tokens.
         public var token: String
@@ -28,7 +29,8 @@ public struct OAuth: Authenticator {
         public var revocation: String?
         /// The device authorization endpoint (RFC 8628), for devices without a browser; `nil` if the server has none.
         public var device: String?
-        /// The issuer identifier, which the server sends in `iss` (RFC 9207); `nil` where it sends none.
+        /// The issuer identifier, which the server sends in `iss` (RFC 9207); `nil` if it sends
+        /// none.
         public var issuer: String?
 
         /// Makes the addresses of a server.
@@ -44,24 +46,25 @@ public struct OAuth: Authenticator {
         }
     }
 
-    /// The program as it is registered at the server.
+    /// The program as registered with the server.
     public struct Client: Sendable {
-        /// The identifier that the server has given the program.
+        /// The identifier that the server has assigned to the program (`client_id`).
         public let id: String
         let secret: String?
         let sendsSecretInBody: Bool
 
-        /// Makes a client for a program that can keep no secret, such as an app (RFC 8252 §8.5).
+        /// Makes a client for a program that can't keep a secret, such as an app (RFC 8252 §8.5).
         public static func `public`(id: String) -> Client {
             Client(id: id, secret: nil, sendsSecretInBody: false)
         }
 
-        /// Makes a client for a program with a secret, such as a server.
+        /// Makes a client for a program that can keep a secret, such as a server.
         ///
         /// - Parameters:
-        ///   - id: The name of the program at the server (`client_id`).
+        ///   - id: The identifier that the server has assigned to the program (`client_id`).
         ///   - secret: The secret of the program.
-        ///   - inBody: Whether the secret is sent in the form; by default it is in `Authorization` (RFC 6749 §2.3.1).
+        ///   - inBody: Whether the secret is sent in the form. By default, it is sent in
+        ///     `Authorization` (RFC 6749 §2.3.1).
         public static func confidential(id: String, secret: String, inBody: Bool = false) -> Client {
             Client(id: id, secret: secret, sendsSecretInBody: inBody)
         }
@@ -71,9 +74,10 @@ public struct OAuth: Authenticator {
     public let server: Server
     /// The program.
     public let client: Client
-    /// The scopes that a program requests for itself, without a person; `nil` where a person has to consent.
+    /// The scopes that a program requests for itself, without a person; `nil` if a person has to
+    /// consent.
     public let ownScopes: [String]?
-    /// The origins that get tokens; empty for that of the service's base URL.
+    /// The origins to which tokens are sent; if empty, only the origin of the service's base URL.
     public let origins: [String]
 
     /// Makes an authenticator.
@@ -81,9 +85,10 @@ public struct OAuth: Authenticator {
     /// - Parameters:
     ///   - server: The addresses of the server.
     ///   - client: The program.
-    ///   - ownScopes: The scopes of a program that obtains tokens for itself (RFC 6749 §4.4): make its session with a
-    ///     name as `account`. `nil`, the default, where a person has to consent.
-    ///   - origins: The origins that get tokens; empty, the default, for that of the service's base URL.
+    ///   - ownScopes: The scopes of a program that obtains tokens for itself (RFC 6749 §4.4). Give
+    ///     its session a name as `account`. `nil`, the default, if a person has to consent.
+    ///   - origins: The origins to which tokens are sent. By default empty, which means only the
+    ///     origin of the service's base URL.
     public init(_ server: Server, client: Client, ownScopes: [String]? = nil, origins: [String] = []) {
         self.server = server
         self.client = client
@@ -98,7 +103,7 @@ public struct OAuth: Authenticator {
         [.bearer(token.accessToken)]
     }
 
-    /// Returns the lifetime by `expires_in` of the token's response; `nil` where it has none.
+    /// Returns the lifetime from `expires_in` in the token response, or `nil` if it has none.
     public func lifetime(of token: Token) -> Duration? { token.expiresIn.map { .seconds($0) } }
 
     /// Obtains a token for the program itself.
@@ -109,8 +114,8 @@ public struct OAuth: Authenticator {
         return try await token(Self.scope(ownScopes), grant: "client_credentials", renewal.client(for: endpoint))
     }
 
-    /// Renews a token by its refresh token, and keeps the refresh token where the server issues no new one (RFC 6749
-    /// §6).
+    /// Renews a token with its refresh token, which stays valid unless the server issues a new one
+    /// (RFC 6749 §6).
     ///
     /// - Throws: `FetchError`.
     public func renew(_ token: Token, in renewal: Renewal) async throws(FetchError) -> Token {
@@ -121,13 +126,13 @@ public struct OAuth: Authenticator {
         return new
     }
 
-    /// Revokes the refresh token, or the access token if there is none, if the server has a revocation endpoint (RFC
-    /// 7009 §2.1).
+    /// Revokes the refresh token, or else the access token, if the server has a revocation endpoint
+    /// (RFC 7009 §2.1).
     public func revoke(_ token: Token, in renewal: Renewal) async {
         guard let address = server.revocation else { return }
         let hint = token.refreshToken == nil ? "access_token" : "refresh_token"
         let fields: Query = ["token": token.refreshToken ?? token.accessToken, "token_type_hint": hint]
-        // The error is ignored: nothing can be done about a failure.
+        // A failure is ignored because nothing can be done about it.
         _ = try? await renewal.client(for: endpoint).value(for: post(fields, to: address, reading: .nothing))
     }
 }
@@ -135,7 +140,8 @@ public struct OAuth: Authenticator {
 // MARK: - Requests
 
 extension OAuth {
-    /// The server as a service, for the clients that obtain tokens: `session.client(for: oauth.endpoint)`.
+    /// The authorization server as a service, for the clients that obtain tokens:
+    /// `session.client(for: oauth.endpoint)`.
     public struct Endpoint: Service {
         /// The address of the token endpoint.
         public let baseURL: String
@@ -147,9 +153,10 @@ extension OAuth {
             try? decoder.decode(TokenEndpointError.self, from: body).serviceError
         }
 
-        /// Decodes a value, or throws the error in its place: some servers, such as GitHub's, send it with status 200.
+        /// Decodes a value, or throws the error that the body contains instead. Some servers, such
+        /// as GitHub's, send errors with status 200.
         ///
-        /// - Throws: `ServiceError` where the body is an error, else the error of the decoder.
+        /// - Throws: `ServiceError` if the body is an error; otherwise, the decoder's error.
         public func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value {
             do { return try decoder.decode(type, from: body) } catch {
                 throw (try? decoder.decode(TokenEndpointError.self, from: body).serviceError) ?? error
@@ -170,12 +177,14 @@ extension OAuth {
         return try await client.value(for: post(all, to: server.token, reading: Self.issuedToken))
     }
 
-    /// The list of scopes (RFC 6749 §3.3); nothing for none, which leaves the choice to the server.
+    /// Returns the scope parameter (RFC 6749 §3.3), or nothing if there are no scopes, so that the
+    /// server chooses.
     static func scope(_ scopes: [String]) -> Query {
         scopes.isEmpty ? [:] : ["scope": scopes.joined(separator: " ")]
     }
 
-    /// Reads a token that can be used (RFC 6749 §5.1, §7.1). Its errors show nothing of the body, which holds secrets.
+    /// Reads a usable token (RFC 6749 §5.1, §7.1). Its errors reveal nothing of the body, which
+    /// contains secrets.
     private static let issuedToken = ResponseReading<Endpoint, Token> { response, service in
         do {
             return try service.decode(IssuedToken.self, from: response.value).token
@@ -188,7 +197,7 @@ extension OAuth {
         }
     }
 
-    /// Returns a request that sends a form with the identifier of the program (RFC 6749 §3.2.1).
+    /// Returns a request that sends a form with the program's identifier (RFC 6749 §3.2.1).
     func post<Value>(
         _ fields: Query, to address: String, reading: ResponseReading<Endpoint, Value>
     ) -> Request<Endpoint, Value> {
@@ -200,7 +209,7 @@ extension OAuth {
 }
 
 extension OAuth.Client {
-    /// The identifier and the secret in `Authorization`, each encoded as in a form (RFC 6749 §2.3.1).
+    /// The identifier and the secret for `Authorization`, each form-encoded (RFC 6749 §2.3.1).
     fileprivate var basicCredentials: Credentials? {
         guard let secret, !sendsSecretInBody else { return nil }
         return .basic(user: Self.formEncoded(id), password: Self.formEncoded(secret))

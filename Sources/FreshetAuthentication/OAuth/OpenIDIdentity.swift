@@ -1,17 +1,17 @@
 import Foundation
 
-/// A person, as a provider of OpenID Connect names them (OpenID Connect Core §5.1).
+/// A person as identified by an OpenID Connect provider.
 ///
-/// Only ``subject`` identifies the person, at this provider. The other claims may change, and may be another person's
-/// tomorrow.
+/// Only ``subject`` identifies the person, and only at this provider. The other claims (OpenID
+/// Connect Core §5.1) may change, and may later belong to another person.
 public struct OpenIDIdentity: Decodable, Sendable, Hashable {
-    /// The identifier of the person, which is never given to another one.
+    /// The identifier of the person, which is never reassigned to another one.
     public let subject: String
-    /// The full name; `nil` where the provider reports none.
+    /// The full name; `nil` if the provider reports none.
     public let name: String?
-    /// The short name that the person prefers; `nil` where the provider reports none.
+    /// The short name that the person prefers; `nil` if the provider reports none.
     public let preferredUserName: String?
-    /// The e-mail address; `nil` where the provider reports none.
+    /// The e-mail address; `nil` if the provider reports none.
     public let email: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -20,9 +20,9 @@ public struct OpenIDIdentity: Decodable, Sendable, Hashable {
         case preferredUserName = "preferred_username"
     }
 
-    /// Reads the claims of a person. Those that can't be read are `nil`, except the subject.
+    /// Reads a person's claims. Claims other than the subject are `nil` if they can't be read.
     ///
-    /// - Throws: `DecodingError`.
+    /// - Throws: `DecodingError` if there is no subject.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         subject = try fields.decode(String.self, forKey: .subject)
@@ -45,7 +45,8 @@ struct IDTokenClaims: Decodable {
         case iss, aud, azp, exp, nonce
     }
 
-    /// Reads the payload of a token in the compact form (RFC 7519 §3, RFC 7515 §7.1); `nil` for anything else.
+    /// Reads the payload of a token in compact form (RFC 7519 §3, RFC 7515 §7.1). Returns `nil` for
+    /// anything else.
     init?(_ token: String) {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, token.utf8.count <= 65_536, let payload = Self.bytes(parts[1]),
@@ -57,7 +58,7 @@ struct IDTokenClaims: Decodable {
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         iss = try fields.decode(String.self, forKey: .iss)
-        // One text, or a list of texts.
+        // A single string, or a list of strings.
         audiences =
             try (try? fields.decode(String.self, forKey: .aud)).map { [$0] }
             ?? fields.decode([String].self, forKey: .aud)

@@ -1,7 +1,7 @@
 public import Foundation
 public import FreshetCore
 
-/// A provider of OpenID Connect, which reports who a person is at the end of an ``OAuth`` sign-in.
+/// An OpenID Connect provider, which identifies the person at the end of an OAuth sign-in.
 ///
 /// ```swift
 /// let provider = try await OpenIDProvider.discover("https://login.example", .platform)
@@ -14,15 +14,16 @@ public import FreshetCore
 /// let person = try provider.identity(in: token, client: oauth.client, nonce: nonce)
 /// ```
 ///
-/// The ID token is checked by its claims. Its signature is not: it comes from the token endpoint over TLS, which
-/// authenticates the provider (OpenID Connect Core §3.1.3.7, item 6). Don't use it for tokens from elsewhere.
+/// The claims of the ID token are checked, but not its signature: the token comes from the token
+/// endpoint over TLS, which authenticates the provider (OpenID Connect Core §3.1.3.7, item 6).
+/// Don't use it for tokens from elsewhere. See also ``OAuth``.
 public struct OpenIDProvider: Sendable, Hashable {
     /// The issuer identifier, which names the provider.
     public let issuer: String
     /// The addresses of the provider.
     public let server: OAuth.Server
 
-    /// Makes a provider whose addresses are known.
+    /// Makes a provider with known addresses.
     public init(issuer: String, server: OAuth.Server) {
         self.issuer = issuer
         self.server = server
@@ -31,10 +32,10 @@ public struct OpenIDProvider: Sendable, Hashable {
     /// Reads the addresses of a provider (OpenID Connect Discovery §4).
     ///
     /// - Parameters:
-    ///   - issuer: The issuer identifier, with scheme https; http only on this machine.
-    ///   - configuration: The configuration of the client that reads them.
-    /// - Throws: `FetchError`; `FetchError.Kind.validation` when the provider has another issuer identifier, or
-    ///   addresses that are not protected by TLS.
+    ///   - issuer: The issuer identifier, with the scheme https, or http on this machine only.
+    ///   - configuration: The configuration of the client that reads the addresses.
+    /// - Throws: `FetchError`, of the kind `FetchError.Kind.validation` if the provider has another
+    ///   issuer identifier, or addresses that aren't protected by TLS.
     public static func discover(
         _ issuer: String, _ configuration: ClientConfiguration
     ) async throws(FetchError) -> OpenIDProvider {
@@ -61,15 +62,16 @@ public struct OpenIDProvider: Sendable, Hashable {
                 issuer: sendsIssuer ? issuer : nil))
     }
 
-    /// Returns the person whom the ID token of a token names.
+    /// Returns the person named by a token's ID token, after checking the token's claims.
     ///
     /// - Parameters:
-    ///   - token: The token, as the token endpoint has issued it.
+    ///   - token: The token as issued by the token endpoint.
     ///   - client: The program for which it was issued.
     ///   - nonce: The nonce of the request for consent.
-    ///   - now: The time at which the token must be valid. The clock of the provider may differ by a minute.
-    /// - Throws: `FetchError.Kind.validation` when there is no ID token, or when it is of another provider, for another
-    ///   program, of another sign-in or expired.
+    ///   - now: The time at which the token must be valid. The provider's clock may differ by up to
+    ///     a minute.
+    /// - Throws: `FetchError.Kind.validation` if there is no ID token, or if it comes from another
+    ///   provider, was issued for another program, belongs to another sign-in or has expired.
     public func identity(
         in token: OAuth.Token, client: OAuth.Client, nonce: String, now: Date = Date()
     ) throws(FetchError) -> OpenIDIdentity {
@@ -92,7 +94,7 @@ public struct OpenIDProvider: Sendable, Hashable {
 
     private static let clockDifference = 60.0
 
-    /// Whether an address has https, or http on this machine.
+    /// Whether an address uses https, or http on this machine.
     private static func isProtected(_ address: String) -> Bool {
         guard let origin = try? WebAddress(address).origin else { return false }
         return origin.isSecure || origin.isLoopback
@@ -102,7 +104,7 @@ public struct OpenIDProvider: Sendable, Hashable {
         let baseURL: String
     }
 
-    /// The metadata of a provider, with the names of their fields.
+    /// The provider's metadata, under the field names of the specification.
     private struct Document: Decodable, Sendable {
         // swift-format-ignore: AlwaysUseLowerCamelCase
         let issuer, authorization_endpoint, token_endpoint: String

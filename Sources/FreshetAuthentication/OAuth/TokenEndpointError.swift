@@ -4,7 +4,7 @@ import HTTPTypes
 
 /// An error that a token endpoint reports in the body of its response (RFC 6749 §5.2).
 ///
-/// Its status should be 400 or 401. Some servers, such as GitHub's, send 200.
+/// Its status should be 400 or 401, but some servers, such as GitHub's, send 200.
 struct TokenEndpointError: Decodable {
     let serviceError: ServiceError
 
@@ -24,7 +24,8 @@ struct TokenEndpointError: Decodable {
         serviceError = ServiceError(code: code, message: description ?? code)
     }
 
-    /// The codes with which servers refuse the refresh token itself, or require the person to sign in again.
+    /// The codes with which servers reject the refresh token itself, or require the person to sign
+    /// in again.
     private static let signInCodes: Set = [
         "invalid_grant",
         "bad_refresh_token",  // GitHub
@@ -33,20 +34,23 @@ struct TokenEndpointError: Decodable {
         "interaction_required", "consent_required", "login_required",  // Microsoft, OpenID Connect Core §3.1.2.6
     ]
 
-    /// The codes of errors that may pass, or that another sign-in would not help against (RFC 6749 §4.1.2.1, §5.2).
+    /// The codes of errors that may be temporary, or that signing in again wouldn't fix (RFC 6749
+    /// §4.1.2.1, §5.2).
     private static let otherCodes: Set = [
         "invalid_request", "invalid_client", "unauthorized_client", "unsupported_grant_type", "invalid_scope",
         "server_error", "temporarily_unavailable", "slow_down",
     ]
 
-    /// Returns whether a code means that the person has to sign in again; `nil` for one that is not known.
+    /// Returns whether a code means that the person has to sign in again, or `nil` for an unknown
+    /// code.
     static func requiresSignIn(_ code: String) -> Bool? {
         if signInCodes.contains(code) { true } else if otherCodes.contains(code) { false } else { nil }
     }
 }
 
 extension FetchError {
-    /// Returns the error with the explanation of a token endpoint in its body, if the service has not read one.
+    /// Returns the error with the token endpoint's explanation from its body, if the service hasn't
+    /// read one.
     func explainedByTokenEndpoint(now: Date) -> FetchError {
         guard serviceError == nil, let response,
             let reason = try? JSONDecoder().decode(TokenEndpointError.self, from: response.body)
@@ -56,7 +60,7 @@ extension FetchError {
         return request.map { explained.adding(request: $0, mayRepeat: true) } ?? explained
     }
 
-    /// Whether the body of the response is a page, as gateways send it.
+    /// Whether the response body is an HTML page, such as the ones that gateways send.
     var hasPage: Bool {
         response?.head.headerFields.value(of: .contentType).flatMap { MediaType($0) }?.subtype == "html"
     }

@@ -2,13 +2,14 @@ public import Foundation
 public import FreshetCore
 import HTTPTypes
 
-/// The sessions whose renewals the present task runs for.
+/// The sessions on whose behalf the current task runs a renewal.
 enum RenewalScope {
     @TaskLocal static var sessions: Set<ObjectIdentifier> = []
 }
 
 extension AuthenticationSession: CallSession {
-    /// Removes with a sign-out what the client stores for the account.
+    /// Registers a client, so that a sign-out removes everything that the client stores for the
+    /// account.
     public func attach(to configuration: ClientConfiguration) {
         state.withLock { state in
             if let cache = configuration.cache, !state.caches.contains(where: { $0 === cache }) {
@@ -20,7 +21,7 @@ extension AuthenticationSession: CallSession {
         }
     }
 
-    /// Notes the account of a request that carries a token.
+    /// Notes which account a request with a token belongs to.
     public func prepare(_ request: inout OutgoingRequest, at date: Date) {
         if covers(request) { request[identity: CallAccount.self] = callAccount }
     }
@@ -46,7 +47,7 @@ extension AuthenticationSession: CallSession {
     }
 
     package func onSignOut(of account: CallAccount, _ key: String, _ run: @escaping @Sendable () -> Void) -> Bool {
-        // The function that is replaced is released outside of the lock, since it may hold anything.
+        // The replaced function is released outside the lock: releasing it may run arbitrary code.
         let (isSignedIn, replaced) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
             guard account.epoch.number >= state.lastSignOut else { return (false, nil) }
             return (true, state.signOutWork[account.identity, default: [:]].updateValue(run, forKey: key))
@@ -59,8 +60,8 @@ extension AuthenticationSession: CallSession {
         let id = UUID.random()
         state.withLock { $0.observers[id] = change }
         return AccountObservation { [weak self] in
-            // The function is released outside of the lock, since it may hold the last reference to another
-            // observation.
+            // The function is released outside the lock: it may hold the last reference to another observation, whose
+            // end takes the same lock.
             _ = self?.state.withLock { $0.observers.removeValue(forKey: id) }
         }
     }
@@ -77,7 +78,7 @@ extension AuthenticationSession: CallSession {
     }
 
     package func forget(_ call: Call) {
-        // The call is released outside of the lock, since the last one may release its client.
+        // The call is released outside the lock: the last one may release its client.
         _ = state.withLock { $0.calls.removeValue(forKey: ObjectIdentifier(call)) }
     }
 
@@ -120,7 +121,7 @@ extension AuthenticationSession: CallSession {
         case .success:
             call.report(.authentication(AuthenticationStep(.ready, "after \(time.now() - start)")))
         case .failure(let error):
-            // A renewal ahead of the end has failed: the old token still holds.
+            // The renewal was early and has failed. The old token is still valid.
             guard !error.isCancellation else { throw error }
             let now = time.now()
             if state.withLock({ $0.machine.hasValidToken(for: account.name, at: now) }) { return }
@@ -170,7 +171,7 @@ extension AuthenticationSession: CallSession {
     package func refuseToken(of response: IncomingResponse, for account: CallAccount) throws(FetchError) {
         let refusal = FetchError(.authentication(.refused), response: FetchError.Response(head: response.head))
         guard let token = response[SentToken.self] else { throw refusal }
-        // As if the server had responded with status 401.
+        // Treat it as if the server had responded with status 401.
         let refused = IncomingResponse(status: .unauthorized)
         switch verdict(on: refused, to: token, of: account, began: token.number) {
         case .sendAgain: return

@@ -2,7 +2,7 @@ import Foundation
 public import FreshetCore
 
 extension AuthenticationSession: Inspectable {
-    /// Who is signed in, and until when: never a token.
+    /// Which account is signed in and until when. It never shows a token.
     public var inspectedPart: InspectedPart {
         let now = time.now()
         let (machine, calls) = state.withLock { ($0.machine, $0.calls.count) }

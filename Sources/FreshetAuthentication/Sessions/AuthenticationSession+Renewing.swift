@@ -2,12 +2,14 @@ import Foundation
 import FreshetCore
 
 extension AuthenticationSession {
-    /// Starts a renewal in a task of its own, with none of the priority and the local values of the call that needs it.
+    /// Starts a renewal in a detached task, without the priority and task-local values of the call
+    /// that needs it.
     func start(_ renewal: Machine.Renewal) {
         state.withLock { state in
-            // A sign-in or a sign-out may have replaced it by now, or no call waits for it any more.
+            // By now, a sign-in or a sign-out may have replaced the renewal, or no call may be waiting for it.
             guard state.machine.isRunning(renewal.number) else { return }
-            // Begun under the lock: a sign-in or a sign-out then finds its task, and whether it has been sent.
+            // The task starts under the lock, so that a sign-in or sign-out always finds it and knows whether its
+            // request was sent.
             let task = Task.detached { [self] in
                 await RenewalScope.$sessions.withValue(RenewalScope.sessions.union([ObjectIdentifier(self)])) {
                     await run(renewal)
@@ -64,10 +66,10 @@ extension AuthenticationSession {
         }
     }
 
-    /// The time since a token was requested, perhaps by another process: by dates, since no other clock is common to
-    /// both.
+    /// Returns the time since a token was requested, possibly by another process. It compares dates
+    /// because processes share no other clock.
     private func age(of stored: StoredToken<A.Token>) -> Duration {
-        // A damaged store may have any date, and `Duration` holds 10^20 seconds.
+        // A damaged store may hold any date, and `Duration` traps beyond about 10^20 seconds.
         .seconds(min(max(0, time.date().timeIntervalSince(stored.requested)), 1e15))
     }
 
@@ -89,7 +91,8 @@ extension AuthenticationSession {
         let context = Renewal(
             account: renewal.account, refusal: renewal.refusal,
             configuration: configuration.forTokens(within: renewalTimeout) { [state] in
-                // The session would hold itself if its authenticator kept the client that it makes of this.
+                // With a strong reference, the session would retain itself if its authenticator kept the client that it
+                // makes here.
                 state.withLock { $0.machine.send(renewal.number) }
             })
         let token: A.Token
@@ -118,11 +121,12 @@ extension AuthenticationSession {
     }
 
     private enum Writing {
-        /// The token is used, whether it was stored or is only in memory: losing it would sign the account out.
+        /// The token is used, whether it was stored or is only in memory; losing it would sign the
+        /// account out.
         case stored(Bool)
         /// A sign-in or a sign-out has replaced the renewal.
         case outdated
-        /// Another process has signed the account out, or another one in.
+        /// Another process has signed the account out, or another account in.
         case signedOutElsewhere
     }
 
@@ -151,7 +155,8 @@ extension AuthenticationSession {
         return waiters != nil
     }
 
-    /// Ends a renewal that takes too long: first its request, so that no other renewal begins beside it.
+    /// Ends a renewal that takes too long. It ends the request first, so that no other renewal runs
+    /// at the same time.
     private func timeOut(_ renewal: Machine.Renewal) {
         let task = state.withLock { state -> Task<Void, Never>? in
             guard state.renewal?.number == renewal.number else { return nil }

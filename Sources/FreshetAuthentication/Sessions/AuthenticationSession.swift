@@ -1,8 +1,8 @@
 import Foundation
 public import FreshetCore
 
-/// Signs an account in to a service: holds its token, renews it, and ends with the sign-out whatever belongs to the
-/// account.
+/// Signs an account in to a service, holds and renews its token, and clears the account's data at
+/// sign-out.
 ///
 /// ```swift
 /// let session = AuthenticationSession(TicketTokens(), .platform)
@@ -15,11 +15,12 @@ public import FreshetCore
 /// try await session.signOut()
 /// ```
 ///
-/// All clients of a service share one session, so that a token is renewed once for all of them. What is stored belongs
-/// to the account and not to the token: a renewed token finds it again, another account never does.
+/// Share one session among all clients of a service, so that a token is renewed once for all of
+/// them. Stored responses belong to the account, not to the token: they remain available after the
+/// token is renewed, but never to another account.
 ///
-/// While no account is signed in, requests are sent without a token, except for those of private `Request/access`,
-/// which fail with `FetchError/AuthenticationFailure/signedOut`.
+/// While no account is signed in, requests are sent without a token. Requests whose
+/// `Request/access` is private fail with `FetchError/AuthenticationFailure/signedOut`.
 public final class AuthenticationSession<A: Authenticator>: Sendable {
     typealias Machine = SessionContent.Machine
 
@@ -29,21 +30,22 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
     let store: any TokenStore<A.Token>
     let renewalTimeout: Duration
     let origins: Set<WebAddress.Origin>
-    /// Writes to the store one after another, so that nothing is written after it was erased.
+    /// Serialises writes to the store, so that nothing is written after the store was erased.
     let writes = SerialWork()
     let state: Lock<SessionContent>
 
-    /// Makes a session. It is signed in if the store has an account, and reads the token with the first call.
+    /// Makes a session, which is signed in if the store has an account. It reads the token when the
+    /// first call needs it.
     ///
     /// - Parameters:
-    ///   - authenticator: Knows the tokens of the service.
-    ///   - configuration: The transport, the limits, the observers and the time of the requests that obtain and renew
-    ///     tokens.
-    ///   - account: An account that is signed in without a person, and whose first token the authenticator obtains;
-    ///     `nil` for that of the store.
-    ///   - store: Keeps the token. In memory by default.
-    ///   - leeway: How long before its end a token is renewed, 60 s by default, and never more than a tenth of its
-    ///     lifetime. No call waits for such a renewal.
+    ///   - authenticator: Defines the service's tokens.
+    ///   - configuration: The transport, limits, observers and time source for the requests that
+    ///     obtain and renew tokens.
+    ///   - account: An account that signs in without a person, whose first token the authenticator
+    ///     obtains; `nil` to use the store's account.
+    ///   - store: Stores the token, by default in memory only.
+    ///   - leeway: How long before it expires a token is renewed: 60 s by default, and never more
+    ///     than a tenth of its lifetime. No call waits for such a renewal.
     ///   - renewalTimeout: How long a renewal may take, 30 s by default.
     public init(
         _ authenticator: A, _ configuration: ClientConfiguration, account: String? = nil,
@@ -62,10 +64,11 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
 
     // MARK: - State
 
-    /// The present state: whether an account is signed in, and which.
+    /// The current state: whether an account is signed in, and which one.
     public var current: SessionState { state.withLock { $0.machine.state } }
 
-    /// The present state and each later one. Of several changes in between, a slow reader sees the last.
+    /// A stream of the current state and every later one. A slow reader sees only the latest of
+    /// several changes.
     public var states: AsyncStream<SessionState> {
         let (stream, continuation) = AsyncStream.makeStream(of: SessionState.self, bufferingPolicy: .bufferingNewest(1))
         let id = UUID.random()
@@ -81,18 +84,18 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
 
     // MARK: - Signing in and out
 
-    /// Signs an account in, instead of the one that was.
+    /// Signs an account in and replaces the previous account.
     ///
-    /// Calls of another account are cancelled; calls of the same account continue with the new token, and so do its
-    /// resources. What is stored of the other account stays, so that an app can switch between accounts: sign out to
-    /// remove it.
+    /// Calls of another account are cancelled. Calls and resources of the same account continue
+    /// with the new token. The other account's stored data stay, so that an app can switch between
+    /// accounts; sign out to remove them.
     ///
     /// - Parameters:
-    ///   - token: The token, as the service has just issued it.
-    ///   - account: A name that is unique among the accounts of all services that share a cache, such as `tmdb/42`.
-    ///     Stored responses belong to a digest of it.
-    /// - Throws: `FetchError/Kind-swift.enum/file(_:)` when the token can't be stored. The account is signed in all
-    ///   the same, until the process ends.
+    ///   - token: The token that the service has just issued.
+    ///   - account: A name that is unique among the accounts of all services that share a cache,
+    ///     such as `tmdb/42`. Stored responses are filed under a digest of it.
+    /// - Throws: `FetchError/Kind-swift.enum/file(_:)` if the token can't be stored. The account is
+    ///   signed in anyway, until the process ends.
     public func signIn(_ token: A.Token, account: String) async throws(FetchError) {
         guard !account.isEmpty else { throw FetchError(.invalidRequest("the account has no name")) }
         let requested = time.date()
@@ -121,23 +124,27 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
         return nil
     }
 
-    /// Signs the account out: its calls and streams are cancelled; its token, its stored responses, its cookies and
-    /// what its downloads have left are removed.
+    /// Signs the account out, cancels its calls and streams, and removes its data.
     ///
-    /// Of the files that downloads have left, those of earlier processes are not known, and stay. No other account
-    /// continues them. Signing out when no account is signed in does nothing. ``Authenticator/revoke(_:in:)`` informs
-    /// the server afterwards.
+    /// It removes the account's token, stored responses, cookies and the files that its unfinished
+    /// downloads have left.
     ///
-    /// - Parameter awaitsRevocation: Whether to return only after the server was informed, or could not be within the
-    ///   timeout of a renewal: such as in a program that then ends. By default nothing waits for that.
-    /// - Throws: `FetchError/Kind-swift.enum/file(_:)` when the token or the responses can't be removed. The account
-    ///   is signed out all the same, but may be found in the store by the next process.
+    /// Files that downloads in earlier processes have left aren't known and stay, but no other
+    /// account continues them. Signing out when no account is signed in does nothing. Afterwards,
+    /// ``Authenticator/revoke(_:in:)`` informs the server.
+    ///
+    /// - Parameter awaitsRevocation: Whether to return only after the server was informed, or the
+    ///   attempt timed out like a renewal. Pass `true` in a program that exits afterwards. `false`
+    ///   by default.
+    /// - Throws: `FetchError/Kind-swift.enum/file(_:)` if the token or the responses can't be
+    ///   removed. The account is signed out anyway, but the next process may find it in the store.
     public func signOut(awaitingRevocation awaitsRevocation: Bool = false) async throws(FetchError) {
         let (account, held, identity, caches) = state.withLock { state in
             (state.machine.account, state.machine.held, state.epoch.identity, state.caches)
         }
         guard let account else { return }
-        // Before the calls end: what they have received until then is not stored any more.
+        // Note the removal before the calls end, so that responses which they have already received are no longer
+        // stored.
         for cache in caches { cache.noteRemoval(of: nil) }
         let outcome = state.withLock { state -> (Machine.Change, [Call])? in
             guard state.machine.account == account, let change = state.machine.signOut() else { return nil }
@@ -148,7 +155,7 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
         guard let (change, ended) = outcome else { return }
         finish(change, ended, isSameAccount: false)
         let (stored, errors) = await writes.run { [self] in
-            // A session without a call has not read its token.
+            // A session that has made no call yet hasn't read its token.
             let stored = held == nil ? try? await store.read() : nil
             return (stored, await removeAll(of: identity, in: caches))
         }
@@ -176,7 +183,7 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
             return (change.interrupted.flatMap { state.takeRenewal($0.number) }, Array(state.observers.values))
         }
         for observer in observers { observer(isSameAccount) }
-        // A renewal that was sent continues, so that the token that it returns can be revoked.
+        // A renewal whose request was sent continues, so that the token it returns can be revoked.
         if change.interrupted?.wasSent == false { renewal?.cancel() }
         for call in ended {
             call.report(.authentication(AuthenticationStep(.accountChanged, "the account is no longer signed in")))
@@ -194,7 +201,7 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
         return held.token
     }
 
-    /// Informs the server that a token is no longer needed, in a task of its own.
+    /// Starts a task that informs the server that a token is no longer needed.
     @discardableResult
     func revoke(_ token: A.Token, of account: String) -> Task<Void, Never> {
         let configuration = configuration.forTokens(within: renewalTimeout) { true }
@@ -204,7 +211,7 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
 
     // MARK: - Clients
 
-    /// Returns a client that carries no token, for the requests by which people sign in.
+    /// Returns a client without a token, for the requests with which people sign in.
     public func client<API: Service>(for service: API) -> Client<API> {
         Client(service, configuration.forTokens(within: renewalTimeout) { true })
     }

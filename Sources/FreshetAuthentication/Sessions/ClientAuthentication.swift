@@ -1,6 +1,8 @@
 public import FreshetCore
 
-/// How the calls of a client get their tokens: ``session(_:)``.
+/// The source of the tokens for a client's calls.
+///
+/// Make one with ``session(_:)``.
 public struct ClientAuthentication: Sendable {
     fileprivate let session: any AccountSession & ClientPlugin
 
@@ -11,9 +13,9 @@ public struct ClientAuthentication: Sendable {
 }
 
 extension ClientConfiguration {
-    /// How calls get their tokens, for services into which people sign in; `nil`, the default, for none.
+    /// The source of the tokens for services that require signing in; `nil`, the default, for none.
     ///
-    /// A key that never changes needs no session: `Service/credentials`.
+    /// A key that never changes doesn't need a session; use `Service/credentials`.
     public var authentication: ClientAuthentication? {
         get {
             plugins.lazy.compactMap { $0 as? any AccountSession & ClientPlugin }.first
@@ -21,25 +23,25 @@ extension ClientConfiguration {
         }
         set {
             plugins.removeAll { $0 is any AccountSession }
-            // The first one: what belongs to an account, such as cookies, depends on it.
+            // It must be the first plug-in: data that belong to an account, such as cookies, depend on it.
             if let session = newValue?.session { plugins.insert(session, at: 0) }
         }
     }
 }
 
 extension Client {
-    /// Makes a client with another transport than the platform's, into which people sign in: short for a
-    /// `ClientConfiguration` with these settings.
+    /// Makes a client with authentication on a transport other than the platform's. A shorthand for
+    /// a `ClientConfiguration` with these settings.
     ///
     /// - Parameters:
-    ///   - service: The service that the requests belong to.
+    ///   - service: The service that the requests are sent to.
     ///   - transport: The transport that sends the requests.
-    ///   - cache: The store of responses; `nil` for none.
-    ///   - authentication: How calls get their tokens; `nil` for none.
-    ///   - limits: The most that a call may take of time and memory.
-    ///   - retry: How often and how soon a failed attempt is retried.
-    ///   - observers: The observers of every step of every call.
-    ///   - time: The clock and date of the client. Tests pass those of a manual clock.
+    ///   - cache: The response cache; `nil` for none.
+    ///   - authentication: The source of the calls' tokens; `nil` for none.
+    ///   - limits: The most time and memory that a call may use.
+    ///   - retry: How often, and how soon, a failed attempt is retried.
+    ///   - observers: The observers that receive every step of every call.
+    ///   - time: The client's clock and date. Tests pass a manual clock's time.
     public init(
         _ service: API,
         transport: any Transport,

@@ -5,15 +5,17 @@ public import HTTPTypes
 public struct Renewal: Sendable {
     /// The name of the account.
     public let account: String
-    /// The head of the response that refused the current token; `nil` where none did, as before its end.
+    /// The head of the response that refused the current token; `nil` if none did, as when a token
+    /// is renewed before it expires.
     public let refusal: HTTPResponse?
     /// The settings of the session, with a transport that notes when the request is sent.
     let configuration: ClientConfiguration
 
-    /// Returns a client on the transport of the session, for the server that issues tokens.
+    /// Returns a client on the session's transport, for the server that issues tokens.
     ///
-    /// It carries no token itself, has no cache, follows no redirects, and sends each request once. Send renewals with
-    /// this client: the session then knows whether one has been sent, which must not be given up any more.
+    /// It adds no token, has no cache, follows no redirects, and sends each request once. Send
+    /// renewals with this client, so that the session knows when the request was sent. From then
+    /// on, the renewal must not be abandoned.
     public func client<API: Service>(for service: API) -> Client<API> {
         Client(service, configuration)
     }
@@ -26,7 +28,7 @@ extension ClientConfiguration {
             transport: NotingTransport(base: transport, willSend: willSend), cache: nil)
         configuration.limits = limits
         configuration.limits.callTimeout = timeout
-        // A redirect could take the refresh token in the body to another server.
+        // A redirect could send the refresh token in the body to another server.
         configuration.limits.redirects = 0
         configuration.retry = .never
         configuration.observers = observers

@@ -1,10 +1,10 @@
 import FreshetCore
 
-/// The consequence of a failed renewal.
+/// What follows from a failed renewal.
 enum RenewalFailure: Equatable {
     /// The account has to sign in again.
     case signedOut
-    /// The renewal may succeed later; the server may ask for a wait.
+    /// The renewal may succeed later. The server may request a wait.
     case passing(wait: Duration?)
     case storeIsLocked
     case tooMany
@@ -14,7 +14,8 @@ enum RenewalFailure: Equatable {
     ///
     /// - Parameters:
     ///   - error: The error of the renewal.
-    ///   - endsSignIn: Whether the authenticator takes it for one that another sign-in has to follow.
+    ///   - endsSignIn: Whether, according to the authenticator, the error requires signing in
+    ///     again.
     init(_ error: FetchError, endsSignIn: Bool) {
         switch error.kind {
         case .authentication(.signedOut): self = .signedOut

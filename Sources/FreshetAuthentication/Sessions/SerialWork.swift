@@ -1,8 +1,8 @@
 import FreshetCore
 
-/// Runs pieces of asynchronous work one after another, in the order in which they were added.
+/// Runs asynchronous work items one at a time, in the order in which they were added.
 ///
-/// Each runs in a task of its own, so that cancelling a caller that waits for it does not cancel it.
+/// Each runs in its own task, so that cancelling a waiting caller doesn't cancel the work.
 final class SerialWork: Sendable {
     private let last = Lock<Task<Void, Never>?>(nil)
 

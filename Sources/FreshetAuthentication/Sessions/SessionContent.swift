@@ -1,10 +1,11 @@
 import Foundation
 import FreshetCore
 
-/// The state that a session guards with its lock, independent of the type of its tokens.
+/// The state that a session protects with its lock, independent of the token type.
 ///
-/// It is not generic, and tokens are held as ``SessionToken``: state of a generic type, which each call reads, cost it
-/// several microseconds (the row "1000 calls with a token that needs no renewal" of `./bench pieces`).
+/// It isn't generic, and tokens are held as ``SessionToken``. Each call reads this state, and
+/// generic state cost it several microseconds (the row "1000 calls with a token that needs no
+/// renewal" of `./bench pieces`).
 struct SessionContent {
     typealias Waiter = Pending<Result<Void, FetchError>>
     typealias Machine = SessionMachine<any SessionToken, Waiter>
@@ -13,16 +14,16 @@ struct SessionContent {
     var epoch: SessionEpoch
     var lastWaiter: UInt64 = 0
     var renewal: (number: UInt64, task: Task<Void, Never>)?
-    /// The last renewal that was cancelled because it took too long.
+    /// The number of the last renewal that was cancelled because it took too long.
     var overdue: UInt64 = 0
-    /// The calls that end with the account.
+    /// The calls that are cancelled when their account signs out.
     var calls: [ObjectIdentifier: (call: Call, account: String)] = [:]
     var caches: [HTTPCache] = []
-    /// The other plug-ins of the clients, which may store something for accounts.
+    /// The clients' other plug-ins, which may store data for accounts.
     var plugins: [any ClientPlugin] = []
-    /// The functions that run when an account signs out, by the identity of the account and their keys.
+    /// The functions that run when an account signs out, by account identity and key.
     var signOutWork: [String: [String: @Sendable () -> Void]] = [:]
-    /// How many sign-ins and sign-outs there were at the last sign-out.
+    /// The number of sign-ins and sign-outs up to the last sign-out.
     var lastSignOut: UInt64 = 0
     var observers: [UUID: @Sendable (_ isSameAccount: Bool) -> Void] = [:]
     var published: SessionState
@@ -38,7 +39,7 @@ struct SessionContent {
         epoch = SessionEpoch(number: machine.epoch, account: machine.account)
     }
 
-    /// Removes and returns the task of a renewal, if it is under way.
+    /// Removes and returns the task of a renewal, if it is in progress.
     mutating func takeRenewal(_ number: UInt64) -> Task<Void, Never>? {
         guard let renewal, renewal.number == number else { return nil }
         self.renewal = nil

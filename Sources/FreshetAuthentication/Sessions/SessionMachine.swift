@@ -2,9 +2,11 @@ import Foundation
 import FreshetCore
 import HTTPTypes
 
-/// The decisions of a session: who is signed in, which token is current, and when it is renewed.
+/// The state machine of a session. It decides who is signed in, which token is current, and when to
+/// renew it.
 ///
-/// It knows no time, tasks or stores. `Token` is the authenticator's, `Waiter` a call that waits for a renewal.
+/// It uses no clock, tasks or stores. `Token` is the authenticator's token type; `Waiter` is a call
+/// that waits for a renewal.
 struct SessionMachine<Token: Sendable, Waiter> {
     /// The current token. A class, since each call reads it.
     final class Held: Sendable {
@@ -13,7 +15,8 @@ struct SessionMachine<Token: Sendable, Waiter> {
         /// Identifies the token in the store.
         let id: UUID
         let token: Token
-        /// When its lifetime began: the renewal was sent, which is no later than the server issued the token.
+        /// When its lifetime began: the moment the renewal was sent, which is never later than when
+        /// the server issued the token.
         let since: Duration
         let lifetime: Duration?
 
@@ -25,7 +28,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
         func remaining(at now: Duration) -> Duration? { lifetime.map { since + $0 - now } }
     }
 
-    /// A token that has been issued or was found in the store.
+    /// A token that was just issued, or that was found in the store.
     struct Issued {
         let id: UUID
         let token: Token
@@ -33,23 +36,23 @@ struct SessionMachine<Token: Sendable, Waiter> {
         let lifetime: Duration?
         /// When it was received; `nil` if that is when its lifetime began.
         var received: Duration?
-        /// Whether it was used before, as one from the store.
+        /// Whether it may have been used before, like a token from the store.
         var isOld = false
         var isStored = false
     }
 
     private enum Phase {
         case lasting
-        /// It ends within the leeway.
+        /// It expires within the leeway.
         case ending
         case ended
     }
 
-    /// At most one runs at a time.
+    /// A renewal. At most one runs at a time.
     struct Renewal: Sendable {
         let number: UInt64
         let account: String
-        /// The token that it replaces; `nil` where none is known.
+        /// The token that it replaces; `nil` if none is known.
         let held: Held?
         let isHeldStored: Bool
         let refusal: HTTPResponse?
@@ -66,9 +69,10 @@ struct SessionMachine<Token: Sendable, Waiter> {
 
     /// What a renewal does after it has read the store.
     enum Plan {
-        /// The stored token becomes the current one: it is not the one to be replaced, and it has not ended.
+        /// The stored token becomes the current one: it isn't the one to be replaced, and it hasn't
+        /// expired.
         case adopt
-        /// A new token is requested, with the current token or with the stored one.
+        /// A new token is requested, using either the current token or the stored one.
         case replaceCurrent(Token)
         case replaceStored
         /// The first token is requested.
@@ -92,16 +96,16 @@ struct SessionMachine<Token: Sendable, Waiter> {
         var waiters: [UInt64: Waiter] = [:]
     }
 
-    /// After a failed renewal, no other one begins for a while.
+    /// A pause after a failed renewal, during which no other renewal starts.
     private struct Pause {
         let until: Duration
         let error: FetchError
     }
 
-    /// How many renewals may begin within a time, counted over failures.
+    /// How many renewals may start within a period, including failed ones.
     static var renewalLimit: Int { 5 }
     static var renewalWindow: Duration { .seconds(30) }
-    /// The longest pause after a failed renewal, unless the server asks for more.
+    /// The longest pause after a failed renewal, unless the server requests a longer one.
     static var longestPause: Duration { .seconds(30) }
 
     let leeway: Duration
@@ -110,10 +114,10 @@ struct SessionMachine<Token: Sendable, Waiter> {
     private(set) var epoch: UInt64 = 0
     private(set) var held: Held?
     private var isHeldUsed = false
-    /// How near to its end the current token was when it was received.
+    /// How close to its expiry the current token was when it was received.
     private var heldPhase = Phase.lasting
     private var isHeldStored = false
-    /// Why the account has to sign in again; `nil` where it need not.
+    /// The reason why the account has to sign in again; `nil` if it doesn't have to.
     private(set) var refusalOfRenewal: FetchError?
     private(set) var lastToken: UInt64 = 0
 
@@ -133,13 +137,15 @@ struct SessionMachine<Token: Sendable, Waiter> {
 
     // MARK: - Calls
 
-    /// - Parameter mustLast: Whether the call can't be sent again, so that it waits for a token that is about to end.
+    /// - Parameter mustLast: Whether the call can't be sent again, so that it waits for a new token
+    ///   if the current one is about to expire.
     mutating func acquire(for account: String, at now: Duration, mustLast: Bool) -> Acquisition {
         guard account == self.account else { return .accountChanged }
         if let refusalOfRenewal { return .fails(refusalOfRenewal) }
         guard let held, held.number != refused?.number else { return waiting(at: now) }
         let phase = phase(of: held, at: now)
-        // A new token that was no better when it was received is used at least once, or every call would renew it.
+        // A new token that was already about to expire when it arrived is used at least once; otherwise, every call
+        // would renew it.
         if phase == .lasting || phase == heldPhase && !isHeldUsed { return .ready(starting: nil) }
         if phase == .ended { return waiting(at: now) }
         if mustLast, running != nil || mayBegin(at: now) { return waiting(at: now) }
@@ -175,8 +181,9 @@ struct SessionMachine<Token: Sendable, Waiter> {
         running?.waiters[id] = waiter
     }
 
-    /// Returns a waiter, and the number of the renewal if no other call needs it. A renewal that was sent continues:
-    /// what it returns must be stored, since the token that it replaces is spent.
+    /// Removes a waiter, and returns it with the number of the renewal if no other call needs that.
+    /// A renewal whose request was sent continues: its result must be stored, since the token that
+    /// it replaces may no longer be valid.
     mutating func leave(_ id: UInt64) -> (waiter: Waiter, abandoned: UInt64?)? {
         guard let waiter = running?.waiters.removeValue(forKey: id) else { return nil }
         guard let running, running.waiters.isEmpty, !running.isSent, !running.isAhead else { return (waiter, nil) }
@@ -184,21 +191,24 @@ struct SessionMachine<Token: Sendable, Waiter> {
         return (waiter, running.renewal.number)
     }
 
-    /// Returns whether an account has a token that has not ended and was not refused.
+    /// Returns whether an account has a token that hasn't expired and wasn't refused.
     func hasValidToken(for account: String?, at now: Duration) -> Bool {
         guard account == self.account, let held, held.number != refused?.number else { return false }
         return held.remaining(at: now).map { $0 > .zero } ?? true
     }
 
-    /// The time until the end of the token that is held; `nil` if none is held, or its end is not known.
+    /// Returns the time until the current token expires, or `nil` if there is no token or its
+    /// expiry isn't known.
     func remaining(at now: Duration) -> Duration? { held?.remaining(at: now) }
 
-    /// Whether a renewal is under way.
+    /// Whether a renewal is in progress.
     var isRenewing: Bool { running != nil }
 
-    /// Returns the token for an attempt, which counts as its use; `nil` where the attempt has to wait.
+    /// Returns the token for an attempt, which counts as a use, or `nil` if the attempt has to
+    /// wait.
     ///
-    /// - Parameter now: The time at which the token must not have ended; `nil` where that was checked.
+    /// - Parameter now: The time at which the token must not have expired; `nil` if that was
+    ///   checked.
     mutating func use(at now: Duration?) -> Held? {
         guard let held, held.number != refused?.number else { return nil }
         if let now, heldPhase != .ended, phase(of: held, at: now) == .ended { return nil }
@@ -206,7 +216,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
         return held
     }
 
-    /// - Parameter began: The last token that was issued when the call began.
+    /// - Parameter began: The number of the latest token when the call began.
     mutating func refuse(_ number: UInt64, _ head: HTTPResponse, for account: String, began: UInt64) -> TokenVerdict {
         guard account == self.account else { return .accountChanged }
         guard number <= began || number == lastFromStore else { return .refused }
@@ -216,12 +226,13 @@ struct SessionMachine<Token: Sendable, Waiter> {
 
     // MARK: - Renewals
 
-    /// Whether a renewal still counts: no sign-in, sign-out or other renewal has replaced it.
+    /// Returns whether a renewal is still valid, that is, no sign-in, sign-out or other renewal has
+    /// replaced it.
     func isCurrent(_ number: UInt64) -> Bool {
         if let running { running.renewal.number == number } else { number == lastRenewal && number > 0 }
     }
 
-    /// - Parameter hasEnded: Whether the lifetime of the stored token is over.
+    /// - Parameter hasEnded: Whether the stored token has expired.
     func plan(for renewal: Renewal, stored: (account: String, id: UUID)?, hasEnded: Bool) -> Plan {
         guard isCurrent(renewal.number) else { return .none }
         if let held = renewal.held, !renewal.isHeldStored { return .replaceCurrent(held.token) }
@@ -231,7 +242,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
         return hasEnded ? .replaceStored : .adopt
     }
 
-    /// Returns `false` where too many renewals have begun.
+    /// Counts a renewal. Returns `false` if too many have started recently.
     mutating func countRenewal(at now: Duration) -> Bool {
         begun.removeAll { now - $0 >= Self.renewalWindow }
         guard begun.count < Self.renewalLimit else { return false }
@@ -248,10 +259,10 @@ struct SessionMachine<Token: Sendable, Waiter> {
 
     func isRunning(_ number: UInt64) -> Bool { running?.renewal.number == number }
 
-    /// Returns the calls that waited for the outcome of a renewal; `nil` where it no longer counts.
+    /// Returns the calls that waited for a renewal, or `nil` if the renewal was replaced.
     mutating func adopt(_ new: Issued, by number: UInt64) -> [Waiter]? {
         guard isCurrent(number) else { return nil }
-        // A renewal without a request, such as the solution of a challenge, does not count towards the limit.
+        // A renewal that sent no request, such as the solution of a challenge, doesn't count towards the limit.
         if let running, !running.isSent, !new.isOld { begun = begun.dropLast() }
         hold(new)
         return takeWaiters()
@@ -261,9 +272,11 @@ struct SessionMachine<Token: Sendable, Waiter> {
         if held?.id == id { isHeldStored = true }
     }
 
-    /// Returns the calls that waited for a failed renewal, and their error; `nil` where it no longer counts.
+    /// Returns the calls that waited for a failed renewal, and their error, or `nil` if the renewal
+    /// was replaced.
     ///
-    /// - Parameter endsSignIn: Whether the authenticator takes the error for one that another sign-in has to follow.
+    /// - Parameter endsSignIn: Whether, according to the authenticator, the error requires signing
+    ///   in again.
     mutating func fail(
         _ number: UInt64, _ error: FetchError, endsSignIn: Bool = false, at now: Duration
     ) -> (waiters: [Waiter], error: FetchError)? {
@@ -287,7 +300,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
         }
     }
 
-    /// Ends the renewal that is under way, and returns the calls that waited for it in their order.
+    /// Ends the current renewal, and returns the calls that waited for it, in order.
     private mutating func takeWaiters() -> [Waiter] {
         defer { running = nil }
         return (running?.waiters ?? [:]).sorted { $0.key < $1.key }.map(\.value)
@@ -326,7 +339,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
 
     private mutating func interrupt() -> Change {
         let interrupted = running.map { (number: $0.renewal.number, wasSent: $0.isSent) }
-        // With a new number, a late result of an earlier renewal no longer counts.
+        // With a new number, a late result of an earlier renewal is ignored.
         lastRenewal += 1
         return Change(waiters: takeWaiters(), interrupted: interrupted)
     }

@@ -1,6 +1,6 @@
 import FreshetCore
 
-/// The state of an ``AuthenticationSession``: whether an account is signed in, and which.
+/// The state of a session: whether an account is signed in, and which one.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -9,10 +9,11 @@ public enum SessionState: Sendable, Hashable {
     case signedOut
     /// An account is signed in.
     case signedIn(account: String)
-    /// The server no longer renews the token of an account. What is stored of the account can still be read.
+    /// The server no longer renews the account's token. The account's stored data can still be
+    /// read.
     case needsSignIn(account: String)
 
-    /// The name of the account; `nil` where no account is signed in.
+    /// The name of the account; `nil` if no account is signed in.
     public var account: String? {
         switch self {
         case .signedOut: nil

@@ -2,13 +2,15 @@ import Foundation
 import FreshetCore
 import HTTPTypes
 
-/// Waits for a token before each attempt of an account, and sends a request again whose old token was refused.
+/// Waits for a token before each attempt of an account, and resends a request whose old token was
+/// refused.
 ///
-/// It comes before the rate limit and holds no connection while it waits: else refused calls would occupy all of them,
-/// and the renewal that they wait for would find none.
+/// It comes before the rate limit and holds no connection while it waits. Otherwise, refused calls
+/// would occupy all connections and leave none for the renewal that they wait for.
 struct TokenAcquisition: CancellableInterceptor {
     let session: any CallSession
-    /// Whether it puts the token on attempts itself. Where a rate limit follows, `TokenApplication` does.
+    /// Whether it adds the token to attempts itself. If a rate limit follows, `TokenApplication`
+    /// does.
     let appliesToken: Bool
 
     func intercept(
@@ -50,7 +52,7 @@ struct TokenAcquisition: CancellableInterceptor {
         }
     }
 
-    /// Checks that a refused request may be sent again, and reports that it is sent.
+    /// Checks that a refused request may be sent again, and reports the repetition.
     private func beginAgain(
         _ request: OutgoingRequest, after response: IncomingResponse, _ call: Call
     ) throws(FetchError) {
@@ -69,7 +71,7 @@ struct TokenAcquisition: CancellableInterceptor {
         return FetchError(.authentication(.refused), response: refused).adding(interim: response.interim)
     }
 
-    /// Throws if a token would be sent over plain http to another machine.
+    /// Throws an error if a token would be sent to another machine over plain http.
     private func checkTransport(of request: OutgoingRequest) throws(FetchError) {
         let origin = request.address.origin
         guard !origin.isSecure, !origin.isLoopback else { return }
@@ -80,18 +82,20 @@ struct TokenAcquisition: CancellableInterceptor {
 extension OutgoingRequest {
     /// The account whose token the request carries; `nil` if it carries none.
     ///
-    /// Once a redirect has led away from the service, no token is put on again, also where another one leads back.
+    /// Once a redirect has led away from the service, no token is added again, even if another
+    /// redirect leads back.
     fileprivate func tokenAccount(in session: any CallSession) -> CallAccount? {
         hasLeftService || !session.covers(self) ? nil : account
     }
 }
 
-/// The reason why an attempt was not sent: its token has to be renewed first.
+/// The reason why an attempt wasn't sent: its token has to be renewed first.
 struct TokenMissing: Error {}
 
-/// Puts the token on each attempt of an account.
+/// Adds the token to each attempt of an account.
 ///
-/// It comes after the rate limit, so that an attempt which waited there is sent with the present token.
+/// It comes after the rate limit, so that an attempt that waited there is sent with the current
+/// token.
 struct TokenApplication: CancellableInterceptor {
     let session: any CallSession
 
@@ -101,8 +105,8 @@ struct TokenApplication: CancellableInterceptor {
         guard let account = request.tokenAccount(in: session), account.name != nil else {
             return try await next.pass(request)
         }
-        // The token may have ended while the attempt waited for its permit. A call goes back for that once: its next
-        // token might end in the same way.
+        // The token may have expired while the attempt waited for its permit. A call returns for a new one only once,
+        // because the next token might expire in the same way.
         let call = context.call
         let now = call.counters.hasReturnedPermit ? nil : call.time.now()
         return try await send(request, of: account, unlessEndedAt: now, next)

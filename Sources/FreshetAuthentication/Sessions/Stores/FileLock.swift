@@ -1,15 +1,15 @@
 import Foundation
 import FreshetCore
 
-/// A lock between processes: `flock` on a file that is never removed.
+/// A lock between processes, implemented as `flock` on a file that is never removed.
 ///
-/// It is free when its holder ends in any way, also when it is killed.
+/// The system releases it however its holder ends, even if the holder is killed.
 struct FileLock: Sendable {
     private let file: URL
 
     init(_ file: URL) { self.file = file }
 
-    /// Waits for the lock, and blocks the thread meanwhile. Closing the handle releases the lock.
+    /// Waits for the lock, blocking the thread. Closing the handle releases the lock.
     func acquire() throws -> FileHandle {
         try PrivateFile.makeFolder(of: file)
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -21,8 +21,9 @@ struct FileLock: Sendable {
         return handle
     }
 
-    /// Waits for the lock without blocking a thread of the tasks: another process may hold it for half a minute. A
-    /// queue of its own gets a thread of its own; on Linux, the threads of the global queues are those of the tasks.
+    /// Waits for the lock without blocking a cooperative thread, since another process may hold it
+    /// for half a minute. A private queue gets its own thread; on Linux, the global queues share
+    /// their threads with tasks.
     func acquired() async throws(TokenStoreError) -> FileHandle {
         try await DispatchQueue(label: "freshet.lock").run { [self] in
             try acquire()
@@ -35,9 +36,10 @@ struct FileLock: Sendable {
 }
 
 extension DispatchQueue {
-    /// Runs work that may wait, for a lock or a disk, and that would block a thread of the tasks.
+    /// Runs work that may wait for a lock or a disk and would block a cooperative thread.
     ///
-    /// - Parameter problem: Describes a failure. The description of its error may hold what could not be encoded.
+    /// - Parameter problem: Describes a failure. The underlying error's own description may contain
+    ///   the value that couldn't be encoded.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value, problem: (NSError) -> String
     ) async throws(TokenStoreError) -> Value {

@@ -1,16 +1,16 @@
 public import Foundation
 import FreshetCore
 
-/// Keeps a token in a file that only its owner may read, and that several processes may share.
+/// Stores a token in a file that only its owner may read and that several processes may share.
 ///
 /// ```swift
 /// let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
 /// let store = FileTokenStore<TicketTokens.Token>(file: folder.appending(path: "tickets/session.json"))
 /// ```
 ///
-/// A token replaces another one as a whole: a process that is killed leaves the old one or the new one. While one
-/// process renews, the others wait, and use what it has stored. The token is not encrypted; on Apple's platforms,
-/// `KeychainTokenStore` does that.
+/// Tokens are replaced atomically: a process that is killed leaves either the old token or the new
+/// one. While one process renews the token, the others wait, and then use the token that it has
+/// stored. The token isn't encrypted; on Apple platforms, use `KeychainTokenStore` for that.
 public final class FileTokenStore<Token: Codable & Sendable>: TokenStore {
     private let file: URL
     /// Held during a renewal.
@@ -21,7 +21,7 @@ public final class FileTokenStore<Token: Codable & Sendable>: TokenStore {
 
     /// Makes a store on a file, which is created with its folder when a token is stored.
     ///
-    /// Two more files stand beside it. They hold nothing, and processes lock them.
+    /// Two more files are created beside it. They are empty, and processes lock them.
     public init(file: URL) {
         self.file = file
         renewalLock = FileLock(file.appendingPathExtension("renewal-lock"))
@@ -31,16 +31,16 @@ public final class FileTokenStore<Token: Codable & Sendable>: TokenStore {
     /// The name of the account whose token is stored.
     public func account() -> String? { try? content()?.account }
 
-    /// Returns the stored token. A file that is damaged holds none.
+    /// Returns the stored token, or `nil` if there is none or the file is damaged.
     ///
-    /// - Throws: ``TokenStoreError`` when the file can't be read.
+    /// - Throws: ``TokenStoreError`` if the file can't be read.
     public func read() async throws(TokenStoreError) -> StoredToken<Token>? {
         try await onQueue { [self] in try content() }
     }
 
     /// Stores a token.
     ///
-    /// - Throws: ``TokenStoreError`` when the file can't be written.
+    /// - Throws: ``TokenStoreError`` if the file can't be written.
     public func write(_ token: StoredToken<Token>, replacing old: UUID?) async throws(TokenStoreError) -> Bool {
         try await onQueue { [self] in
             let lock = try writeLock.acquire()
@@ -53,7 +53,7 @@ public final class FileTokenStore<Token: Codable & Sendable>: TokenStore {
 
     /// Removes the file.
     ///
-    /// - Throws: ``TokenStoreError`` when it can't be removed.
+    /// - Throws: ``TokenStoreError`` if it can't be removed.
     public func erase() async throws(TokenStoreError) {
         try await onQueue { [self] in
             guard FileManager.default.fileExists(atPath: file.path) else { return }
@@ -63,9 +63,10 @@ public final class FileTokenStore<Token: Codable & Sendable>: TokenStore {
         }
     }
 
-    /// Runs a renewal while no other process runs one.
+    /// Runs a renewal while no other process runs one. It waits for a renewal of another process to
+    /// end.
     ///
-    /// - Throws: ``TokenStoreError`` when the files can't be locked.
+    /// - Throws: ``TokenStoreError`` if the files can't be locked.
     public func withExclusiveAccess(_ renewal: @Sendable () async -> Void) async throws(TokenStoreError) {
         let held = try await renewalLock.acquired()
         await renewal()

@@ -1,15 +1,15 @@
 public import Foundation
 public import FreshetCore
 
-/// A token as it is stored.
+/// A stored token with its account and the time of its request.
 public struct StoredToken<Token: Sendable>: Sendable {
-    /// Identifies the token: a renewed one has another.
+    /// Identifies the token. A renewed token has another identifier.
     public let id: UUID
-    /// The name of the account that it belongs to.
+    /// The name of the account that the token belongs to.
     public let account: String
     /// The token.
     public let token: Token
-    /// When it was requested, by the clock of the device.
+    /// When it was requested, according to the device's clock.
     public let requested: Date
 
     /// Makes a stored token.
@@ -23,46 +23,51 @@ public struct StoredToken<Token: Sendable>: Sendable {
 
 extension StoredToken: Codable where Token: Codable {}
 
-/// Stores the token of one session, so that it outlives the process.
+/// Stores a session's token, so that it can outlive the process.
 ///
-/// A session writes a renewed token before any call uses it. Its methods may be called concurrently.
+/// A session writes a renewed token before any call uses it. The methods may be called
+/// concurrently.
 public protocol TokenStore<Token>: Sendable {
     /// The type of the stored tokens.
     associatedtype Token: Sendable
 
-    /// Returns the name of the account whose token is stored; `nil` where none is.
+    /// Returns the name of the account whose token is stored, or `nil` if there is none.
     ///
-    /// It is called once, when a session is made. It must not need what is locked until a person unlocks the device:
-    /// with the name alone, an app reads what is stored of the account.
+    /// It is called once, when a session is made. It must work even before the device is unlocked:
+    /// with the name alone, an app can read the account's stored responses.
     func account() -> String?
 
-    /// Returns the stored token; `nil` where there is none.
+    /// Returns the stored token, or `nil` if there is none.
     ///
-    /// - Throws: ``TokenStoreError`` where it can't be read now. That is not the same as none.
+    /// - Throws: ``TokenStoreError`` if it can't be read at the moment. That isn't the same as
+    ///   having no token.
     func read() async throws(TokenStoreError) -> StoredToken<Token>?
 
     /// Stores a token.
     ///
     /// - Parameters:
     ///   - token: The token.
-    ///   - old: The token that it replaces. If another one is stored by now, or none, nothing is written. `nil` for any.
+    ///   - old: The identifier of the token that it replaces. If the store now contains another
+    ///     token, or none, nothing is written. `nil` replaces any token.
     /// - Returns: Whether it was written.
-    /// - Throws: ``TokenStoreError`` when it can't be written.
+    /// - Throws: ``TokenStoreError`` if it can't be written.
     func write(_ token: StoredToken<Token>, replacing old: UUID?) async throws(TokenStoreError) -> Bool
 
     /// Removes the stored token.
     ///
-    /// - Throws: ``TokenStoreError`` when it can't be removed.
+    /// - Throws: ``TokenStoreError`` if it can't be removed.
     func erase() async throws(TokenStoreError)
 
-    /// Runs a renewal while no other process runs one. By default it runs at once, for stores of one process.
+    /// Runs a renewal while no other process runs one. By default it runs immediately, which suits
+    /// stores that only one process uses.
     ///
-    /// - Throws: ``TokenStoreError`` when the store can't keep other processes out; the renewal has not run then.
+    /// - Throws: ``TokenStoreError`` if the store can't exclude other processes. In that case, the
+    ///   renewal hasn't run.
     func withExclusiveAccess(_ renewal: @Sendable () async -> Void) async throws(TokenStoreError)
 }
 
 extension TokenStore {
-    /// Runs a renewal at once, the default.
+    /// Runs a renewal immediately. This is the default.
     ///
     /// - Throws: Nothing.
     public func withExclusiveAccess(_ renewal: @Sendable () async -> Void) async throws(TokenStoreError) {
@@ -70,9 +75,9 @@ extension TokenStore {
     }
 }
 
-/// A token could not be read, stored or erased.
+/// The error that a store throws if it can't read, write or erase a token.
 public struct TokenStoreError: LocalizedError, Sendable {
-    /// The failure as a sentence, without secrets.
+    /// A sentence that describes the failure, without secrets.
     public let message: String
     /// The underlying error; `nil` if there is none.
     public let underlying: (any Error)?
@@ -87,7 +92,7 @@ public struct TokenStoreError: LocalizedError, Sendable {
     public var errorDescription: String? { message }
 }
 
-/// Keeps a token in memory, as long as the process runs.
+/// Stores a token in memory, for as long as the process runs.
 public final class MemoryTokenStore<Token: Sendable>: TokenStore {
     private let stored: Lock<StoredToken<Token>?>
 

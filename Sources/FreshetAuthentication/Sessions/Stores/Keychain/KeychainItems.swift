@@ -4,10 +4,11 @@ import Foundation
 import Security
 #endif
 
-/// The attributes of an item, or of a query for items, by the names of Security.
+/// The attributes of a Keychain item, or of a query for items, under Security's names.
 typealias KeychainAttributes = [CFString: Any]
 
-/// The items of a Keychain. Each method is one of the functions that Security has for them, and returns its result.
+/// The items of a Keychain. Each method corresponds to a function of Security and returns its
+/// result.
 protocol KeychainItems: Sendable {
     /// Adds an item (`SecItemAdd`).
     func add(_ attributes: KeychainAttributes) -> OSStatus
@@ -15,7 +16,7 @@ protocol KeychainItems: Sendable {
     /// Returns the data of the item that matches a query (`SecItemCopyMatching`).
     func data(matching query: KeychainAttributes) -> (status: OSStatus, data: Data?)
 
-    /// Changes attributes of the items that match a query (`SecItemUpdate`).
+    /// Updates attributes of the items that match a query (`SecItemUpdate`).
     func update(_ query: KeychainAttributes, with attributes: KeychainAttributes) -> OSStatus
 
     /// Removes the items that match a query (`SecItemDelete`).

@@ -5,7 +5,7 @@ import FreshetCore
 import Security
 #endif
 
-/// What `KeychainTokenStore` does, on any Keychain.
+/// Implements `KeychainTokenStore` on any Keychain.
 struct KeychainTokens<Token: Codable & Sendable>: TokenStore {
     private let service: String
     private let accessGroup: String?
@@ -37,10 +37,10 @@ struct KeychainTokens<Token: Codable & Sendable>: TokenStore {
             ]
             var status = items.update(query, with: attributes)
             if status == errSecItemNotFound {
-                // Another process has removed the token since it was compared.
+                // Another process removed the token after it was compared.
                 guard old == nil else { return false }
                 status = items.add(query.merging(attributes) { $1 })
-                // Another process has added one since.
+                // Another process added one in the meantime.
                 if status == errSecDuplicateItem { status = items.update(query, with: attributes) }
             }
             try Self.check(status)

@@ -1,5 +1,5 @@
 #if !canImport(Security)
-// The names of Security that KeychainTokens uses, so that it compiles and is tested on other platforms, too.
+// Security's names that KeychainTokens uses, so that it compiles and can be tested on other platforms as well.
 
 typealias CFString = String
 typealias OSStatus = Int32
