@@ -16,7 +16,7 @@ struct SessionContent {
     var renewal: (number: UInt64, task: Task<Void, Never>)?
     /// The number of the last renewal that was cancelled because it took too long.
     var overdue: UInt64 = 0
-    /// The calls that are cancelled when their account signs out.
+    /// The calls that are cancelled when their account is no longer signed in.
     var calls: [ObjectIdentifier: (call: Call, account: String)] = [:]
     var caches: [HTTPCache] = []
     /// The clients' other plug-ins, which may store data for accounts.

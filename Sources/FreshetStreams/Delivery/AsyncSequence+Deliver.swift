@@ -2,7 +2,7 @@ public import Dispatch
 public import FreshetCore
 
 extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == FetchError {
-    /// Delivers the elements to callbacks, for code without `async`.
+    /// Delivers the elements to callbacks, for code that doesn't use `async`.
     ///
     /// ```swift
     /// let task = client.events(for: .prices).deliver { event in
@@ -12,12 +12,14 @@ extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Fetc
     /// }
     /// ```
     ///
-    /// The next element is read when the callback has returned. Releasing the handle does not stop the delivery.
+    /// The next element is read once the callback has returned. Releasing the handle doesn't stop
+    /// the delivery.
     ///
     /// - Parameters:
-    ///   - queue: The queue on which both callbacks run: the main queue by default.
+    ///   - queue: The queue on which both callbacks run, by default the main queue.
     ///   - receive: Called with each element, in order.
-    ///   - completion: Called exactly once, after the last element, even after a cancellation.
+    ///   - completion: Called exactly once, after the last element. It is called even after a
+    ///     cancellation.
     /// - Returns: A handle that cancels the delivery and closes the connection.
     @discardableResult
     public func deliver(

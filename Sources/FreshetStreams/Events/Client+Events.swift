@@ -3,7 +3,7 @@ public import FreshetCore
 import HTTPTypes
 
 extension Client {
-    /// Returns the events of an event stream, with the data of each decoded as the request's value.
+    /// Returns the events of an event stream, decoding each event's data as the request's value.
     ///
     /// ```swift
     /// for try await event in client.events(for: .prices) { show(event.value) }
@@ -18,18 +18,20 @@ extension Client {
         }
     }
 
-    /// Returns the events of an event stream, with the data of each as text.
+    /// Returns the events of an event stream, with each event's data as text.
     ///
     /// ```swift
     /// for try await event in client.textEvents(for: .prices) { print(event.name, event.value) }
     /// ```
     ///
-    /// How the request reads its response does not matter.
+    /// The request's own way of reading its response is ignored.
     public func textEvents<Value>(for request: Request<API, Value>) -> ServerEvents<API, String> {
         events(request) { event, _ in event.value }
     }
 
-    /// Returns the events of an event stream, read by a function: for streams whose events differ by their name.
+    /// Returns the events of an event stream, reading each event with a function.
+    ///
+    /// Use it for streams whose events have different types depending on their name.
     ///
     /// ```swift
     /// client.events(for: .changes) { event, service -> Change? in
@@ -38,9 +40,9 @@ extension Client {
     /// ```
     ///
     /// - Parameters:
-    ///   - request: The request. How it reads its response does not matter.
-    ///   - read: Returns the value of an event, or `nil` to skip it. A thrown error ends the stream. It does not run on
-    ///     the caller's executor.
+    ///   - request: The request. Its own way of reading its response is ignored.
+    ///   - read: Returns the value of an event, or `nil` to skip it. If it throws an error, the
+    ///     stream ends. It doesn't run on the caller's executor.
     public func events<Value, Element: Sendable>(
         for request: Request<API, Value>,
         reading read: @escaping @Sendable (ServerEvent<String>, API) throws -> Element?

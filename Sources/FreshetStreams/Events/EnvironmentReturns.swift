@@ -1,6 +1,7 @@
 import FreshetCore
 
-/// Counts how often the network has returned or the app has entered the foreground, and resumes the waiting reader.
+/// Counts how often the network returned or the app entered the foreground, and resumes the waiting
+/// reader.
 final class EnvironmentReturns: Sendable {
     private struct State {
         var count = 0
@@ -27,7 +28,8 @@ final class EnvironmentReturns: Sendable {
 
     var count: Int { state.withLock { $0.count } }
 
-    /// Waits until the count is beyond a number or the task is cancelled. One task waits at a time.
+    /// Waits until the count exceeds a number or the task is cancelled. Only one task may wait at a
+    /// time.
     func wait(beyond number: Int) async {
         let waiter = Pending<Void>()
         let passes = state.withLock { state in

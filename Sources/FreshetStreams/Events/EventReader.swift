@@ -2,7 +2,8 @@ import Foundation
 import FreshetCore
 import HTTPTypes
 
-/// An actor, so that events are parsed and decoded away from the caller's executor.
+/// Reads an event stream. It is an actor so that events are parsed and decoded off the caller's
+/// executor.
 actor EventReader<API: Service, Value: Sendable> {
     private let client: Client<API>
     private let request: Request<API, Void>
@@ -18,7 +19,7 @@ actor EventReader<API: Service, Value: Sendable> {
     /// The account for which the stream was first opened.
     private var account: String?
     private lazy var returns = EnvironmentReturns(client.configuration)
-    /// The count of returns of the network and the foreground when the last bytes were received.
+    /// The value of the network and foreground counter when the last bytes were received.
     private var seenReturns = 0
     private var isClosed = false
 
@@ -101,7 +102,8 @@ actor EventReader<API: Service, Value: Sendable> {
 
     // MARK: - The connection
 
-    /// Reads the next bytes, or prepares the next connection at their end. Returns whether the stream continues.
+    /// Reads the next bytes or, at the end of the connection, prepares the next one. Returns
+    /// whether the stream continues.
     private func readChunk(of stream: ResponseStream) async throws(FetchError) -> Bool {
         var body = stream.makeAsyncIterator()
         do throws(FetchError) {
@@ -122,7 +124,8 @@ actor EventReader<API: Service, Value: Sendable> {
         return true
     }
 
-    /// Returns whether the stream continues: the server ends it with status 204.
+    /// Opens a connection. Returns whether the stream continues; the server ends it with status
+    /// 204.
     private func connect() async throws(FetchError) -> Bool {
         try checkAccount()
         attempts += 1
@@ -147,11 +150,11 @@ actor EventReader<API: Service, Value: Sendable> {
         return true
     }
 
-    /// - Throws: The error of the last connection, if it is final or the stream does not reconnect.
+    /// - Throws: The error of the last connection, if it is final or the stream doesn't reconnect.
     private func reconnect(after error: FetchError?) async throws(FetchError) {
-        // A renewal is waited for by the session; one that has failed is not repeated.
+        // The session already waits for renewals, and a failed renewal must not be repeated here.
         if let error, !options.reconnects || !error.isTransient || error.isOfRenewal { throw error }
-        // Only a failed attempt counts towards the retry budget: the end of an open stream is no sign that the host
+        // Only a failed attempt counts towards the retry budget: the end of an open stream doesn't mean that the host
         // is down.
         let isLimited = stream == nil && error.map { !client.spendRetry(after: $0, by: policy) } ?? false
         stream = nil
@@ -159,7 +162,7 @@ actor EventReader<API: Service, Value: Sendable> {
         let (time, now) = (client.time, client.time.now())
         let delay = reconnection.delay(after: error, named: parser.retryDelay, isLimited: isLimited, at: now)
         options.report?(.waiting(until: time.date().addingTimeInterval(delay / .seconds(1)), after: error))
-        // The return of the network must not shorten a wait that the server requires by `Retry-After`.
+        // The network's return must not shorten a wait that the server has requested with `Retry-After`.
         let mayEndEarly = error?.retryAfter == nil
         let (returns, seen) = (returns, seenReturns)
         await withTaskGroup { group in
@@ -174,15 +177,16 @@ actor EventReader<API: Service, Value: Sendable> {
 
     // MARK: - The account
 
-    /// Ends the stream if its account has signed out, or another one has signed in: events of two accounts never mix.
+    /// Ends the stream if its account has signed out or another one has signed in, so that events
+    /// of two accounts never mix.
     private func checkAccount() throws(FetchError) {
         let present = client.accountName
         if let account, account != present { throw .cancelled }
         account = present
     }
 
-    /// Closes the connection, since the server no longer accepts its token. The next one is opened at once, with
-    /// another token.
+    /// Closes the connection because the server no longer accepts its token. The next one is opened
+    /// immediately, with a new token.
     private func renewToken() throws(FetchError) {
         guard let stream else { return }
         try stream.refuseToken()
@@ -200,7 +204,7 @@ actor EventReader<API: Service, Value: Sendable> {
 // MARK: - The request
 
 extension EventReader {
-    /// The timeout of the call holds until the head of the response.
+    /// Opens the stream. The call timeout applies only until the response head arrives.
     private func open() async throws(FetchError) -> ResponseStream {
         let request = try outgoing()
         guard let limit = self.request.timeout ?? client.configuration.limits.callTimeout else {
@@ -228,7 +232,7 @@ extension EventReader {
             .header(.accept, "text/event-stream")
             .header(.cacheControl, "no-cache")
             .header(.acceptEncoding, "identity")
-            // A client with the policy `cacheOnly` must not send anything.
+            // A client with the policy `cacheOnly` must not send a request.
             .caching(client.cachePolicy == .cacheOnly ? .cacheOnly : .bypass)
         if !parser.lastEventID.isEmpty { request = request.header(.lastEventID, parser.lastEventID) }
         request.options[LongLived.self] = true
@@ -237,7 +241,7 @@ extension EventReader {
             throw FetchError(
                 .invalidRequest("its body is a stream, which can be sent only once, and the events reconnect"))
         }
-        // The reader reconnects by itself without a limit, so the request is not retried.
+        // The request isn't retried because the reader itself reconnects, without a limit.
         var policy = policy
         policy.attempts = 1
         return request.retrying(.policy(policy))

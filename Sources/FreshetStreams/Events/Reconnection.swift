@@ -1,13 +1,14 @@
 import FreshetCore
 
-/// Decides when an event stream connects again.
+/// Decides when an event stream reconnects.
 ///
-/// The delay is never shorter than the server's `retry`. The backoff of the retry policy is added to it: it grows while
-/// connections fail and begins again after an event or a minute of an open connection.
+/// The delay is never shorter than the server's `retry`. The retry policy's backoff is added to it.
+/// The backoff grows while connections fail, and starts again after an event or after a connection
+/// was open for a minute.
 struct Reconnection {
-    /// The range of the delays that a server may set: shorter and longer ones are limited to it.
+    /// The range to which delays set by a server are clamped.
     static let delays: ClosedRange<Duration> = .milliseconds(100) ... .seconds(300)
-    /// The time after which the end of an open connection no longer counts as a failure.
+    /// How long a connection must have been open for its end not to count as a failure.
     static let steadyTime: Duration = .seconds(60)
 
     private let policy: RetryPolicy
@@ -24,7 +25,7 @@ struct Reconnection {
         openedAt = now
     }
 
-    /// After an event, or after the network or the foreground has returned.
+    /// Resets the backoff after an event, or after the network or the foreground has returned.
     mutating func resetBackoff() {
         failures = 0
     }
@@ -32,8 +33,9 @@ struct Reconnection {
     /// Returns the delay before the next connection.
     ///
     /// - Parameters:
-    ///   - named: The delay that the server has set in the stream.
-    ///   - isLimited: Whether the retry budget of the host is spent. Then the delay is the longest one of the policy.
+    ///   - named: The delay that the server set in the stream.
+    ///   - isLimited: Whether the host's retry budget is used up. If so, the delay is the policy's
+    ///     longest one.
     mutating func delay(
         after error: FetchError?, named: Duration?, isLimited: Bool = false, at now: Duration
     ) -> Duration {

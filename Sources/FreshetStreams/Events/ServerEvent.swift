@@ -1,12 +1,12 @@
-/// An event of an event stream (server-sent events, WHATWG HTML §9.2).
+/// An event of an event stream, also known as a server-sent event (WHATWG HTML §9.2).
 public struct ServerEvent<Value> {
-    /// The id of this event, or of the last event before it that had one; `nil` when none had.
+    /// The id of this event, or else of the last earlier event that had one; `nil` if none had one.
     ///
-    /// A later connection continues after it: ``ServerEvents/resuming(after:)``.
+    /// A later connection can continue after it with ``ServerEvents/resuming(after:)``.
     public var id: String?
-    /// The name of the event: `message` when the server gives none.
+    /// The name of the event: `message` if the server sends none.
     public var name: String
-    /// The value, decoded from the data of the event.
+    /// The value, decoded from the event's data.
     public var value: Value
 
     /// Makes an event.
@@ -18,7 +18,7 @@ public struct ServerEvent<Value> {
 
     /// Returns the event with another value.
     ///
-    /// - Throws: What `transform` throws.
+    /// - Throws: Any error that `transform` throws.
     public func map<New, Failure: Error>(
         _ transform: (Value) throws(Failure) -> New
     ) throws(Failure) -> ServerEvent<New> {

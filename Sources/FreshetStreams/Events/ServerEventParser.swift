@@ -1,12 +1,13 @@
 public import Foundation
 public import FreshetCore
 
-/// Reads the events of an event stream from its bytes, by the rules of WHATWG HTML §9.2.6.
+/// Parses the bytes of an event stream into events, following WHATWG HTML §9.2.6.
 ///
-/// It has no clock and no connection. Chunks may be split at any byte: the events are the same. Each event is parsed
-/// on demand, so that the parser stores no more than the present chunk and the fields of one event.
+/// It has no clock and no connection. The result is the same no matter where the bytes are split
+/// into chunks. Events are parsed on demand, so the parser stores no more than the current chunk
+/// and the fields of one event.
 public struct ServerEventParser {
-    /// The most bytes of a line, and of the data of an event.
+    /// The maximum size of a line, and of an event's data, in bytes.
     private let limit: Int
     private var chunk = Data()
     private var lines: LineScanner
@@ -17,19 +18,21 @@ public struct ServerEventParser {
     private var name = ""
     private var id: String
 
-    /// The id of the last event of the stream, with which a new connection continues; empty when there is none.
+    /// The id of the stream's last event, from which a new connection continues; empty if there is
+    /// none.
     ///
-    /// An `id` takes effect at the end of its block, also of a block without data. A block without an end is ignored.
+    /// An `id` takes effect at the end of its block, even if the block has no data. An incomplete
+    /// block is ignored.
     public private(set) var lastEventID: String
 
-    /// The last delay before a new connection that the server set with `retry`; `nil` when it set none.
+    /// The reconnection delay that the server last set with `retry`; `nil` if it set none.
     public private(set) var retryDelay: Duration?
 
     /// Makes a parser.
     ///
     /// - Parameters:
-    ///   - lastEventID: The id with which the stream begins.
-    ///   - limit: The most bytes of a line, and of the data of an event.
+    ///   - lastEventID: The id of the last event received before, as sent in `Last-Event-ID`.
+    ///   - limit: The maximum size of a line, and of an event's data, in bytes.
     public init(lastEventID: String = "", limit: Int = 1 << 20) {
         self.lastEventID = lastEventID
         self.limit = limit
@@ -37,26 +40,27 @@ public struct ServerEventParser {
         lines = LineScanner(.any, limit: limit)
     }
 
-    /// Begins with the bytes of another connection. A block that the last one did not complete is dropped with its id.
+    /// Begins with the bytes of a new connection. A block that the previous connection didn't
+    /// complete is discarded, including its id.
     public mutating func beginConnection() {
         let retryDelay = retryDelay
         self = ServerEventParser(lastEventID: lastEventID, limit: limit)
         self.retryDelay = retryDelay
     }
 
-    /// Adds the next bytes. To save a copy, first read the events of the previous bytes until ``next()`` returns
-    /// `nil`.
+    /// Adds the next bytes. To avoid a copy, first read events until ``next()`` returns `nil`.
     public mutating func append(_ chunk: Data) {
         self.chunk = self.chunk.isEmpty ? chunk : self.chunk.dropFirst(lines.position) + chunk
         lines.beginChunk()
     }
 
-    /// Returns the next event of the bytes so far; `nil` when more bytes are needed.
+    /// Returns the next event from the bytes so far, or `nil` if more bytes are needed.
     ///
     /// - Throws: ``FetchError/Kind-swift.enum/tooLarge(_:)`` for a line or an event beyond the limit.
     public mutating func next() throws(FetchError) -> ServerEvent<String>? {
         guard !chunk.isEmpty else { return nil }
-        // The bytes are read through a copy, since the parser changes while it reads them.
+        // The bytes are read through a copy of the reference: the parser mutates itself while it reads them, which
+        // would violate exclusive access.
         let chunk = chunk
         var isRead = true
         defer { if isRead { self.chunk = Data() } }
@@ -112,7 +116,7 @@ public struct ServerEventParser {
         if let number = Int64(String(decoding: value, as: UTF8.self)) { retryDelay = .milliseconds(number) }
     }
 
-    /// Ends a block, and returns its event; `nil` for a block without a `data` field.
+    /// Ends a block and returns its event, or `nil` if the block has no `data` field.
     private mutating func endBlock() -> ServerEvent<String>? {
         lastEventID = id
         defer {

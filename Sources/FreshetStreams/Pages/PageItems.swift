@@ -1,15 +1,15 @@
 public import FreshetCore
 
-/// The items of a paged list, one after another.
+/// An asynchronous sequence of the items of a paged list, across all of its pages.
 public struct PageItems<API: Service, Page: Sendable, Item: Sendable>: AsyncSequence, Sendable {
-    /// The items.
+    /// An item of a page.
     public typealias Element = Item
     /// The error of a failed call.
     public typealias Failure = FetchError
 
     let pages: Pages<API, Page>
     let items: @Sendable (Page) -> [Item]
-    /// Makes the filter of an iteration, which may remember the items that it has let pass.
+    /// Makes the filter for one iteration, which may remember the items that it has passed on.
     var makeFilter: @Sendable () -> (Item) -> Bool = { { _ in true } }
 
     /// Makes an iterator.
@@ -24,9 +24,10 @@ public struct PageItems<API: Service, Page: Sendable, Item: Sendable>: AsyncSequ
         let isNew: (Item) -> Bool
         var rest: ArraySlice<Item> = []
 
-        /// Returns the next item; `nil` at the end. After an error, requests the page that failed again.
+        /// Returns the next item, or `nil` at the end of the list. After an error, it requests the
+        /// failed page again.
         ///
-        /// - Throws: The ``FetchError`` of a page.
+        /// - Throws: The ``FetchError`` of a page that fails.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(FetchError) -> Item?
         {
             while true {
@@ -50,10 +51,10 @@ extension Pages {
 }
 
 extension PageItems where Item: Identifiable, Item.ID: Sendable {
-    /// Returns the items, each id once.
+    /// Returns the items without repetitions, according to their ids.
     ///
-    /// When a list grows at its front while it is read, its items move to later pages and are returned again. Each
-    /// iteration stores the ids that it has returned. An item that the list skipped can't be detected.
+    /// If a list grows at its front while it is read, its items move to later pages and appear
+    /// again. Each iteration stores the ids that it has returned. Skipped items can't be detected.
     public func unique() -> Self {
         var items = self
         items.makeFilter = {

@@ -6,7 +6,7 @@ final class PageReader<API: Service, Page: Sendable>: Sendable {
 
     private let loader: PageLoader<API, Page>
     private let prefetch: Int
-    /// The pages that are requested ahead, in their order. Each waits for the one before it.
+    /// The pages requested ahead, in order. Each waits for the one before it.
     private let ahead = Lock<[Task<Outcome, Never>]>([])
 
     init(_ pages: Pages<API, Page>) {
@@ -31,7 +31,7 @@ final class PageReader<API: Service, Page: Sendable>: Sendable {
         } onCancel: {
             task.cancel()
         }
-        // The tasks after a failed page would request it again before the caller does.
+        // Otherwise, the tasks after a failed page would request it again before the caller does.
         if case .failure = outcome { cancelAhead() }
         return try outcome.get()
     }
@@ -59,12 +59,12 @@ final class PageReader<API: Service, Page: Sendable>: Sendable {
     }
 }
 
-/// An actor, so that the pages are requested in order.
+/// Loads the pages of one iteration. It is an actor so that the pages are requested in order.
 actor PageLoader<API: Service, Page: Sendable> {
     private let client: Client<API>
     private let list: PagedRequest<API, Page>
     private var request: Request<API, Page>?
-    /// Stays `true` when a page is requested again after an error.
+    /// It stays `true` when a page is requested again after an error.
     private var isChecked = false
     private var left: Int
     private var repeated = RepeatedRequests()
@@ -78,7 +78,7 @@ actor PageLoader<API: Service, Page: Sendable> {
         left = pages.limit
     }
 
-    /// Returns the next page; `nil` at the end. After an error, the same page is next.
+    /// Returns the next page, or `nil` at the end. After an error, the same page is next.
     func next() async throws(FetchError) -> Response<Page>? {
         guard let request, left > 0 else { return nil }
         try check(request)
@@ -98,12 +98,12 @@ actor PageLoader<API: Service, Page: Sendable> {
         isChecked = true
     }
 
-    /// Returns a page that is no older than the one before it: positions of cached pages of different ages do not
-    /// match.
+    /// Returns a page that is at least as recent as the one before it, since positions in cached
+    /// pages of different ages don't match.
     private func response(to request: Request<API, Page>) async throws(FetchError) -> Response<Page> {
         var page = try await client.response(for: request)
         var date = date(of: page)
-        // Ages are whole seconds, so dates may differ by one.
+        // `Age` is in whole seconds, so the dates may differ by one second.
         if let lastDate, date.addingTimeInterval(1) < lastDate {
             page = try await client.response(for: request.caching(.revalidate))
             date = self.date(of: page)

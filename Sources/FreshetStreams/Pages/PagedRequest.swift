@@ -1,7 +1,7 @@
 public import FreshetCore
 import HTTPTypes
 
-/// A description of a paged list: the request for its first page, and how to find the next and the previous page.
+/// Describes a paged list by its first request and by how to find the next and the previous page.
 ///
 /// ```swift
 /// extension PagedRequest where API == Cinema, Page == [Film] {
@@ -9,9 +9,10 @@ import HTTPTypes
 /// }
 /// ```
 ///
-/// It is a plain value. `client.pages(of:)` reads the pages.
+/// It is a plain value. Read the pages with `client.pages(of:)`.
 public struct PagedRequest<API: Service, Page: Sendable>: Sendable {
-    /// A function that returns the request for the next or the previous page; `nil` where the list ends.
+    /// A function that returns the request for the next or the previous page, or `nil` at the end
+    /// of the list.
     public typealias Step =
         @Sendable (_ page: Response<Page>, _ request: Request<API, Page>) throws(FetchError) -> Request<API, Page>?
 
@@ -24,17 +25,18 @@ public struct PagedRequest<API: Service, Page: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - first: The request for the first page.
-    ///   - next: Returns the request for the page after a page, from the response of that page and its request.
-    ///   - previous: Returns the request for the page before a page; `nil` for a list that is read in one direction.
+    ///   - next: Returns the request for the following page, given a page's response and request.
+    ///   - previous: Returns the request for the preceding page; `nil` for a list that is read in
+    ///     one direction only.
     public init(_ first: Request<API, Page>, next: @escaping Step, previous: Step? = nil) {
         self.first = first
         nextStep = next
         previousStep = previous
     }
 
-    /// Returns the request for the page after a page; `nil` after the last one.
+    /// Returns the request for the following page, or `nil` after the last page.
     ///
-    /// - Throws: ``FetchError/Kind-swift.enum/redirect(_:)`` for an address that must not be followed.
+    /// - Throws: ``FetchError/Kind-swift.enum/redirect(_:)`` if the address must not be followed.
     public func next(
         after page: Response<Page>, of request: Request<API, Page>
     ) throws(FetchError) -> Request<API, Page>? {
@@ -45,10 +47,10 @@ public struct PagedRequest<API: Service, Page: Sendable>: Sendable {
         PagedRequest(first, next: nextStep, previous: previousStep)
     }
 
-    /// Returns the request for the page before a page; `nil` for the first one, and for lists without links to
-    /// previous pages.
+    /// Returns the request for the preceding page, or `nil` before the first page and for lists
+    /// without links to previous pages.
     ///
-    /// - Throws: ``FetchError/Kind-swift.enum/redirect(_:)`` for an address that must not be followed.
+    /// - Throws: ``FetchError/Kind-swift.enum/redirect(_:)`` if the address must not be followed.
     public func previous(
         before page: Response<Page>, of request: Request<API, Page>
     ) throws(FetchError) -> Request<API, Page>? {
@@ -59,8 +61,9 @@ public struct PagedRequest<API: Service, Page: Sendable>: Sendable {
 // MARK: - The usual ways
 
 extension PagedRequest {
-    /// Returns a list whose responses link to the next and the previous page in the `Link` field, by the relations
-    /// `next` and `prev` (RFC 8288).
+    /// Returns a list whose responses link to the next and the previous page in the `Link` field.
+    ///
+    /// The relations are `next` and `prev` (RFC 8288).
     public static func links(_ first: Request<API, Page>) -> Self {
         PagedRequest(
             first, next: following { $0.links["next"] },
@@ -71,9 +74,9 @@ extension PagedRequest {
     ///
     /// - Parameters:
     ///   - first: The request for the first page.
-    ///   - next: Returns the address, absolute or relative to that of the response; `nil` or an empty text on the last
-    ///     page.
-    ///   - previous: Returns the address of the page before.
+    ///   - next: Returns the address, which may be absolute or relative to the response's; `nil` or
+    ///     an empty string on the last page.
+    ///   - previous: Returns the address of the previous page.
     public static func addresses(
         _ first: Request<API, Page>, next: @escaping @Sendable (Page) -> String?,
         previous: @escaping @Sendable (Page) -> String? = { _ in nil }
@@ -93,8 +96,8 @@ extension PagedRequest {
     /// - Parameters:
     ///   - first: The request for the first page.
     ///   - item: The name of the query item.
-    ///   - next: Returns the cursor; `nil` or an empty text on the last page.
-    ///   - previous: Returns the cursor of the page before.
+    ///   - next: Returns the cursor; `nil` or an empty string on the last page.
+    ///   - previous: Returns the cursor of the previous page.
     public static func cursor(
         _ first: Request<API, Page>, item: String, next: @escaping @Sendable (Page) -> String?,
         previous: @escaping @Sendable (Page) -> String? = { _ in nil }
@@ -109,13 +112,13 @@ extension PagedRequest {
 
     /// Returns a list whose pages are numbered by a query item.
     ///
-    /// A list that grows at its front while it is read returns an element twice, and one that shrinks skips some: the
-    /// number is a position, not the identity of an element.
+    /// If the list grows at its front while it is read, an element is returned twice; if it
+    /// shrinks, some are skipped: the number is a position, not the identity of an element.
     ///
     /// - Parameters:
     ///   - first: The request for the first page.
     ///   - item: The name of the query item.
-    ///   - start: The number of the first page, if the request names none.
+    ///   - start: The number of the first page, if the request doesn't contain one.
     ///   - hasNext: Whether there is a page after this one, such as `!$0.films.isEmpty` or `$0.page < $0.pageCount`.
     public static func numbered(
         _ first: Request<API, Page>, item: String = "page", from start: Int = 1,
@@ -131,8 +134,8 @@ extension PagedRequest {
 
     /// Returns a list whose pages begin at an offset, which is sent as a query item.
     ///
-    /// A list that grows at its front while it is read returns an element twice, and one that shrinks skips some: the
-    /// offset is a position, not the identity of an element.
+    /// If the list grows at its front while it is read, an element is returned twice; if it
+    /// shrinks, some are skipped: the offset is a position, not the identity of an element.
     ///
     /// - Parameters:
     ///   - first: The request for the first page.
@@ -149,8 +152,8 @@ extension PagedRequest {
 }
 
 extension Request {
-    /// Returns the request for the target of a link in a response. Credentials are sent to the origin of the service
-    /// only.
+    /// Returns the request for the target of a link in a response. Credentials are sent only to the
+    /// service's origin.
     fileprivate func following(_ target: String, from page: Response<Value>) throws(FetchError) -> Self {
         guard let base = try? WebAddress(page.url.text), let address = try? base.resolving(target) else {
             throw FetchError(.redirect(.forbidden("the next page has the wrong address \"\(target.prefix(200))\"")))
@@ -172,7 +175,8 @@ extension Request {
         return request
     }
 
-    /// Returns the request with a greater number; `nil` if that does not fit, as servers may name any.
+    /// Returns the request with an increased number, or `nil` on overflow, since a server may send
+    /// any number.
     fileprivate func adding(_ count: Int, to name: String, default start: Int) -> Self? {
         let (sum, overflow) = number(name, default: start).addingReportingOverflow(count)
         return overflow ? nil : replacing(name, sum)

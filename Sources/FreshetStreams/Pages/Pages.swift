@@ -1,18 +1,20 @@
 public import FreshetCore
 
-/// The pages of a list, one after another.
+/// An asynchronous sequence of the pages of a list.
 ///
 /// ```swift
 /// for try await page in client.pages(of: .films) { show(page.value) }
 /// ```
 ///
-/// Nothing is requested until the first page is awaited. Each page is requested when the caller awaits it, except
-/// with ``prefetching(_:)``. Leaving the loop, or cancelling its task, cancels the requests in flight.
+/// Nothing is requested until the first page is awaited. Each page is requested when the caller
+/// awaits it, unless ``prefetching(_:)`` is used. Leaving the loop or cancelling its task cancels
+/// the in-flight requests.
 ///
-/// A page that fails throws its error. The iterator stays usable: its next `next()` requests the same page again. A
-/// list that returns to a request that it had before fails with ``FetchError/Kind-swift.enum/repeatedPage(_:)``.
+/// If a page fails, `next()` throws its error. The iterator remains usable: the following `next()`
+/// requests the same page again. A list that leads back to an earlier request fails with
+/// ``FetchError/Kind-swift.enum/repeatedPage(_:)``.
 public struct Pages<API: Service, Page: Sendable>: AsyncSequence, Sendable {
-    /// The pages with their responses.
+    /// A page with its response.
     public typealias Element = Response<Page>
     /// The error of a failed call.
     public typealias Failure = FetchError
@@ -32,7 +34,8 @@ public struct Pages<API: Service, Page: Sendable>: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         let reader: PageReader<API, Page>
 
-        /// Returns the next page; `nil` at the end. After an error, requests the page that failed again.
+        /// Returns the next page, or `nil` at the end of the list. After an error, it requests the
+        /// failed page again.
         ///
         /// - Throws: The ``FetchError`` of the page.
         public mutating func next(
@@ -42,23 +45,25 @@ public struct Pages<API: Service, Page: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// Returns the pages with a number of them requested ahead: when the caller receives a page, this many after it
-    /// are requested, one after another. By default none are.
+    /// Returns pages that are requested ahead of the caller. By default, none are.
+    ///
+    /// When the caller receives a page, the given number of following pages are requested, one
+    /// after another.
     public func prefetching(_ count: Int) -> Self {
         var pages = self
         pages.prefetch = Swift.max(0, count)
         return pages
     }
 
-    /// Returns at most the given number of pages. Then the sequence ends, as at the end of the list.
+    /// Returns at most the given number of pages, after which the sequence ends.
     public func limit(_ count: Int) -> Self {
         var pages = self
         pages.limit = Swift.max(0, count)
         return pages
     }
 
-    /// Returns the pages beginning with a given request, such as one that failed or the last one of an earlier
-    /// iteration.
+    /// Returns pages that begin with a given request, such as a failed one or the last one of an
+    /// earlier iteration.
     public func starting(at request: Request<API, Page>) -> Self {
         var pages = self
         pages.start = request

@@ -1,8 +1,8 @@
-/// Detects a request that an iteration has sent before.
+/// Detects whether an iteration has sent a request before.
 ///
-/// It stores a fingerprint of each request, 8 bytes, up to a limit. Beyond that, the fingerprint of every request
-/// whose number is a power of two is compared with those after it (Brent's algorithm), so that any loop is detected
-/// in constant memory.
+/// It stores an 8-byte fingerprint of each request, up to a limit. Beyond that, it compares the
+/// fingerprint of every request whose number is a power of two with the following ones (Brent's
+/// algorithm), so that any loop is detected in constant memory.
 struct RepeatedRequests {
     private let limit: Int
     private var known: Set<Int> = []

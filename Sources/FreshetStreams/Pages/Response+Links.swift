@@ -8,7 +8,8 @@ extension Response {
     /// let next = response.links["next"]
     /// ```
     ///
-    /// The base is the address after all redirects. Links whose target is no http or https address are left out.
+    /// The base is the address after all redirects. Links whose target isn't an http or https
+    /// address are left out.
     public var links: ResponseLinks {
         guard let base = try? WebAddress(url.text) else { return ResponseLinks([], of: url.text) }
         let field = head.headerFields[.link] ?? ""
@@ -19,7 +20,7 @@ extension Response {
 extension ResponseLink {
     fileprivate init?(_ link: LinkField.Link, base: WebAddress) {
         guard let target = try? base.text(resolving: link.reference) else { return nil }
-        // A fragment of the response is another context than the response (RFC 8288 §3.2).
+        // A fragment of the response is a different context from the response itself (RFC 8288 §3.2).
         let context = link.value(of: "anchor").map { try? base.text(resolving: $0) } ?? base.text
         guard let context else { return nil }
         var parameters: [String: String] = [:]

@@ -4,13 +4,14 @@ public struct ResponseLink: Sendable, Hashable {
     public let target: String
     /// The absolute address of the link's context: the response itself, unless the link has an `anchor`.
     public let context: String
-    /// The relation types, in lower case, such as `next`.
+    /// The relation types in lower case, such as `next`.
     public let relations: [String]
-    /// The other parameters by their names in lower case, such as `title`. Of several with one name, the first.
+    /// The other parameters, keyed by lowercase names such as `title`. If a name occurs several
+    /// times, the first one counts.
     public let parameters: [String: String]
 }
 
-/// The links of a response, in their order.
+/// The links of a response, in order.
 public struct ResponseLinks: Sendable, Hashable, RandomAccessCollection {
     private let links: [ResponseLink]
     private let address: String
@@ -27,11 +28,11 @@ public struct ResponseLinks: Sendable, Hashable, RandomAccessCollection {
     /// Returns the link at a position.
     public subscript(position: Int) -> ResponseLink { links[position] }
 
-    /// Returns the target of the first link of the response itself with a relation type.
+    /// Returns the target of the response's first link with a relation type.
     ///
-    /// Links whose `anchor` is another address than that of the response are ignored.
+    /// Links whose `anchor` isn't the response's address are ignored.
     ///
-    /// - Parameter relation: The relation type in any case, such as `next`.
+    /// - Parameter relation: The relation type, such as `next`. Case is ignored.
     public subscript(relation: String) -> String? {
         let relation = relation.lowercased()
         return links.first { $0.context == address && $0.relations.contains(relation) }?.target

@@ -3,8 +3,8 @@ import FreshetCore
 
 /// Finds the texts of a JSON text sequence (RFC 7464) in the chunks of a stream.
 ///
-/// Each text begins with RS and ends with LF. A text is complete with the LF after its last bracket, so that it is
-/// returned before the next one begins. A text that is cut off ends at the next RS.
+/// Each text begins with RS and ends with LF. A text is complete at the LF after its last bracket,
+/// so that it can be returned before the next one begins. A truncated text ends at the next RS.
 struct JSONSequenceScanner {
     private static let separator: UInt8 = 0x1E
 
@@ -19,7 +19,8 @@ struct JSONSequenceScanner {
         self.limit = limit
     }
 
-    /// Returns the next text; `nil` when more bytes are needed. The position is moved past the bytes that were read.
+    /// Returns the next text, or `nil` if more bytes are needed. It advances the position past the
+    /// bytes that it has read.
     mutating func next(in chunk: UnsafeRawBufferPointer, _ position: inout Int) throws(FetchError) -> [UInt8]? {
         while position < chunk.count {
             let byte = chunk[position]
@@ -70,6 +71,6 @@ struct JSONSequenceScanner {
 }
 
 extension UInt8 {
-    /// Whether the byte is a blank of JSON (RFC 8259 §2).
+    /// Whether the byte is JSON whitespace (RFC 8259 §2).
     var isJSONBlank: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

@@ -1,20 +1,21 @@
 import Foundation
 import FreshetCore
 
-/// Finds the lines in the chunks of a stream, in which a line may be split at any byte.
+/// Finds the lines in the chunks of a stream. A line may be split at any byte.
 ///
-/// A line that lies within one chunk is not copied. The scanner stores the beginning of a line that has no end yet.
+/// A line within one chunk isn't copied. The scanner stores the beginning of a line whose end
+/// hasn't arrived.
 struct LineScanner {
     enum Ending {
-        /// LF or CR LF, as in files of lines and NDJSON.
+        /// LF or CR LF, as in text files and NDJSON.
         case lineFeed
         /// CR LF, LF or CR, as in event streams (WHATWG HTML §9.2.5).
         case any
     }
 
-    /// A line without the bytes that end it.
+    /// A line without its line ending.
     enum Line {
-        /// The line lies in the present chunk.
+        /// The line is in the current chunk.
         case within(Range<Int>)
         /// The line began in an earlier chunk.
         case joined([UInt8])
@@ -27,8 +28,8 @@ struct LineScanner {
     private let limit: Int
     private var beginning: [UInt8] = []
     private(set) var position = 0
-    /// The position of the next LF in the present chunk, or of its end. It is stored, so that a chunk with many CR is
-    /// searched once.
+    /// The position of the next LF in the current chunk, or of the chunk's end. It is cached so
+    /// that a chunk with many CRs is searched only once.
     private var nextLineFeed: Int?
     /// Whether the last line ended with CR, so that an LF after it belongs to the same ending.
     private var followsCarriageReturn = false
@@ -38,13 +39,14 @@ struct LineScanner {
         self.limit = limit
     }
 
-    /// Begins with another chunk. The one before it has been read to its end.
+    /// Begins with the next chunk. The previous one must have been read to its end.
     mutating func beginChunk() {
         position = 0
         nextLineFeed = nil
     }
 
-    /// Returns the next line of the present chunk; `nil` when its rest holds no end of a line.
+    /// Returns the next line of the current chunk, or `nil` if the remaining bytes contain no line
+    /// ending.
     mutating func next(in chunk: UnsafeRawBufferPointer) throws(FetchError) -> Line? {
         if followsCarriageReturn, position < chunk.count {
             followsCarriageReturn = false
@@ -68,7 +70,8 @@ struct LineScanner {
         guard line.count <= limit - beginning.count else { throw FetchError(.tooLarge(.element(limit: limit))) }
     }
 
-    /// Returns the bytes after the last line ending, once the stream has ended; `nil` when there are none.
+    /// Returns the bytes after the last line ending once the stream has ended, or `nil` if there
+    /// are none.
     mutating func rest() -> [UInt8]? {
         let line = takeBeginning()
         return line.isEmpty ? nil : line
@@ -110,8 +113,8 @@ extension Data {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Returns the position of the first occurrence of a byte within a range. The system's search reads many bytes at
-    /// once.
+    /// Returns the position of the first occurrence of a byte within a range. It uses the system's
+    /// search, which examines many bytes at once.
     func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
         guard !range.isEmpty, let start = baseAddress,
             let found = memchr(start + range.lowerBound, Int32(byte), range.count)

@@ -4,22 +4,23 @@ import HTTPTypes
 
 /// Finds the parts of a multipart body (RFC 2046 §5.1.1) in the chunks of a stream.
 ///
-/// A part ends at the next delimiter, or after the number of bytes in its `Content-Length`, so that an image of a
-/// camera is returned before the next one begins. Lines may end with LF alone, as those of some cameras do. Bytes
-/// before the first part and after the last delimiter are ignored.
+/// A part ends at the next delimiter, or after the number of bytes in its `Content-Length`, so that
+/// a camera image is returned before the next one begins. Lines may end with LF alone, because some
+/// cameras send them that way. Bytes before the first part and after the last delimiter are
+/// ignored.
 struct MultipartScanner {
     private static let lineFeed = UInt8(ascii: "\n")
 
     private let delimiter: [UInt8]
     private let limit: Int
-    /// The bytes that belong to no part yet.
+    /// The bytes that don't belong to a returned part.
     private var bytes: [UInt8] = []
     /// The position before which no delimiter begins.
     private var searched = 0
     private var isInPart = false
     private var isComplete = false
 
-    /// - Parameter limit: The most bytes of a part with its fields.
+    /// - Parameter limit: The maximum size of a part with its fields, in bytes.
     init(boundary: String, limit: Int) {
         delimiter = Array("--\(boundary)".utf8)
         self.limit = limit
@@ -29,7 +30,7 @@ struct MultipartScanner {
         if !isComplete { bytes.append(contentsOf: chunk) }
     }
 
-    /// Returns the next part with its fields; `nil` when more bytes are needed.
+    /// Returns the next part with its fields, or `nil` if more bytes are needed.
     mutating func next() throws(FetchError) -> [UInt8]? {
         while !isComplete {
             let delimiter = nextDelimiter()
@@ -63,7 +64,7 @@ struct MultipartScanner {
 
     /// Returns the length of the part with its fields, if the fields are complete and have a `Content-Length`.
     ///
-    /// - Parameter end: The position of the next delimiter. Fields after it are those of another part.
+    /// - Parameter end: The position of the next delimiter. Fields after it belong to another part.
     private func announcedLength(before end: Int) -> Int? {
         guard isInPart, let body = PartFields.bodyStart(in: bytes), body <= end else { return nil }
         let length = PartFields.fields(in: bytes[..<body]).contentLength
@@ -82,8 +83,8 @@ struct MultipartScanner {
                     return (start, bytes.count, true)
                 }
                 guard let line = bytes[end...].firstIndex(of: Self.lineFeed) else { return nil }
-                // Only white space may follow a delimiter on its line. Otherwise the line is another, longer
-                // delimiter.
+                // Only white space may follow a delimiter on its line. Otherwise, the line is content that begins with
+                // the same text.
                 let isWhole = bytes[end..<line].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
                 if isWhole { return (start, line + 1, false) }
             }
@@ -93,7 +94,8 @@ struct MultipartScanner {
         return nil
     }
 
-    /// Returns the end of the content before a delimiter: the line ending between them belongs to the delimiter.
+    /// Returns the end of the content before a delimiter. The line ending between them belongs to
+    /// the delimiter.
     private func contentEnd(before start: Int) -> Int {
         guard start > 0 else { return 0 }
         return start > 1 && bytes[start - 2] == UInt8(ascii: "\r") ? start - 2 : start - 1

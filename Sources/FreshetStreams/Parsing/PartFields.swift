@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// Reads the fields at the beginning of a part (RFC 2046 §5.1).
 enum PartFields {
-    /// Returns the position of the body: after the first empty line.
+    /// Returns the position of the body, which follows the first empty line.
     static func bodyStart(in part: [UInt8]) -> Int? {
         var start = 0
         while let end = part[start...].firstIndex(of: UInt8(ascii: "\n")) {

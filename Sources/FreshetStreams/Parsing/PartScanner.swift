@@ -1,16 +1,16 @@
 import Foundation
 import FreshetCore
 
-/// Splits the body of a response into its parts while its bytes are received.
+/// Splits a response body into parts while its bytes arrive.
 struct PartScanner {
     enum Format: Equatable {
-        /// Each line is a part, also the last one without LF.
+        /// Each line is a part, including a last one without LF.
         case lines
-        /// Each line that is not blank is a part (NDJSON).
+        /// Each line that isn't blank is a part (NDJSON).
         case filledLines
         /// Parts begin with RS (JSON text sequences, RFC 7464).
         case sequence
-        /// Parts have fields of their own, and a boundary between them (RFC 2046 §5.1).
+        /// Parts have their own header fields and are separated by a boundary (RFC 2046 §5.1).
         case multipart(boundary: String)
     }
 
@@ -36,9 +36,10 @@ struct PartScanner {
         chunk.withUnsafeBytes { multipart?.append($0) }
     }
 
-    /// Returns the next part of the bytes so far; `nil` when more bytes are needed.
+    /// Returns the next part of the bytes so far, or `nil` if more bytes are needed.
     mutating func next() throws(FetchError) -> Data? {
-        // The bytes are read through a copy, since the scanner changes while it reads them.
+        // The bytes are read through a copy of the reference: the scanner mutates itself while it reads them, which
+        // would violate exclusive access.
         let chunk = chunk
         return try chunk.withBytes { bytes throws(FetchError) in
             while let part = try part(in: bytes) {
@@ -48,7 +49,7 @@ struct PartScanner {
         }
     }
 
-    /// Returns the part that the end of the body completes.
+    /// Returns the part that is completed by the end of the body.
     mutating func end() -> Data? {
         let rest: [UInt8]? =
             switch format {
@@ -69,7 +70,8 @@ struct PartScanner {
         }
     }
 
-    /// Returns the part without a byte order mark at the start of the body; `nil` for a blank line between values.
+    /// Returns the part, without a byte order mark at the start of the body, or `nil` for a blank
+    /// line between values.
     private mutating func accepted(_ part: Data) -> Data? {
         defer { isFirst = false }
         let part = isFirst && part.starts(with: [0xEF, 0xBB, 0xBF]) ? part.dropFirst(3) : part

@@ -3,10 +3,11 @@ public import FreshetCore
 import HTTPTypes
 
 extension Client {
-    /// Returns the lines of a response, each as soon as it is received.
+    /// Returns the lines of a response, each one as soon as it arrives.
     ///
-    /// Lines end with LF or CR LF, and are returned without it; the last one may end with the body. Empty lines are
-    /// returned. Invalid UTF-8 becomes replacement characters. How the request reads its response does not matter.
+    /// Lines end with LF or CR LF, which isn't returned; the last line may end with the body. Empty
+    /// lines are returned. Invalid UTF-8 becomes replacement characters. The request's own way of
+    /// reading its response is ignored.
     public func lines<Value>(for request: Request<API, Value>) -> StreamedValues<API, String> {
         StreamedValues(
             client: self, request: request.streamed(accept: nil),
@@ -14,10 +15,10 @@ extension Client {
                 format: { _ in .lines }, accept: "*/*", read: { line, _, _ in String(decoding: line, as: UTF8.self) }))
     }
 
-    /// Returns the values of a response that contains many, each as soon as it is received.
+    /// Returns the values of a response that contains many of them, each one as soon as it arrives.
     ///
-    /// The body has one value a line (NDJSON), or is a JSON text sequence (RFC 7464) where the content type is
-    /// `application/json-seq`.
+    /// The body has one value per line (NDJSON), or is a JSON text sequence (RFC 7464) if the
+    /// content type is `application/json-seq`.
     ///
     /// ```swift
     /// for try await film in client.values(for: .allFilms) { await index.add(film) }
@@ -26,7 +27,7 @@ extension Client {
     /// Blank lines are skipped, and the last line may end with the body. Nothing is sent until the first value is
     /// awaited.
     ///
-    /// - Parameter request: A request that describes how *one* value is read.
+    /// - Parameter request: A request that describes how to read *one* value.
     public func values<Value>(for request: Request<API, Value>) -> StreamedValues<API, Value> {
         let (reading, service) = (request.reading, service)
         let types = PartScanner.Format.valueTypes
@@ -43,11 +44,12 @@ extension Client {
                 }))
     }
 
-    /// Returns the parts of a multipart response, each as soon as it is received (RFC 2046 §5.1).
+    /// Returns the parts of a multipart response (RFC 2046 §5.1), each one as soon as it arrives.
     ///
-    /// The content types are `multipart/mixed`, as of batch APIs, and `multipart/x-mixed-replace`, as of cameras. A
-    /// part is returned when the boundary after it is received, or sooner where it has a `Content-Length`. A last
-    /// part without a boundary after it is dropped. How the request reads its response does not matter.
+    /// The accepted content types are `multipart/mixed`, which batch APIs use, and
+    /// `multipart/x-mixed-replace`, which cameras use. A part is returned when the boundary after
+    /// it arrives, or sooner if it has a `Content-Length`. A last part without a boundary after it
+    /// is discarded. The request's own way of reading its response is ignored.
     public func parts<Value>(for request: Request<API, Value>) -> StreamedValues<API, ResponsePart> {
         let types = PartScanner.Format.multipartTypes
         return StreamedValues(
@@ -59,7 +61,7 @@ extension Client {
 }
 
 extension Request {
-    /// - Parameter accept: The value of `Accept`, unless the request names one.
+    /// - Parameter accept: The value of `Accept`, unless the request sets one.
     fileprivate func streamed(accept: String?) -> Request<API, Void> {
         var request = reading(.nothing)
         if let accept, headers[.accept] == nil { request = request.header(.accept, accept) }

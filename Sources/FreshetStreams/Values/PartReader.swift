@@ -2,7 +2,8 @@ import Foundation
 import FreshetCore
 import HTTPTypes
 
-/// An actor, so that parts are found and decoded away from the caller's executor.
+/// Reads the parts of a response. It is an actor so that parts are found and decoded off the
+/// caller's executor.
 actor PartReader<API: Service, Value: Sendable> {
     private let client: Client<API>
     private let request: Request<API, Void>
@@ -84,7 +85,8 @@ actor PartReader<API: Service, Value: Sendable> {
 }
 
 extension ResponseStream {
-    /// Returns the error of a response whose content type is not accepted, with the beginning of its body.
+    /// Returns the error for a response whose content type isn't accepted, with the beginning of
+    /// its body.
     func wrongContent(_ received: String, expected: String) async throws(FetchError) -> FetchError {
         var body = makeAsyncIterator()
         let beginning = try await body.next(isolation: nil) ?? Data()

@@ -1,21 +1,22 @@
 import Foundation
 import FreshetCore
 
-/// The rules that split the body of a response into parts and read these.
+/// The rules for splitting a response body into parts and for reading them.
 struct PartRules<Value: Sendable>: Sendable {
-    /// Returns the format of a response; `nil` for a content type that is not accepted.
+    /// Returns the format of a response, or `nil` if its content type isn't accepted.
     let format: @Sendable (_ contentType: String?) -> PartScanner.Format?
     let accept: String
     let read: @Sendable (Data, PartScanner.Format, ResponseStream) async throws -> Value
     var limit = 1 << 20
-    /// Receives the error of each part that can't be read, which is then skipped.
+    /// Receives the error of each part that is skipped because it can't be read.
     var skip: (@Sendable (FetchError) -> Void)?
 }
 
 extension PartScanner.Format {
     static let valueTypes = "application/x-ndjson, application/jsonl, application/json-seq"
 
-    /// Returns the format of a response with values; `nil` for a content type without values, such as a page of HTML.
+    /// Returns the format of a response with values, or `nil` for a content type without values,
+    /// such as HTML.
     static func values(_ contentType: String?) -> PartScanner.Format? {
         guard let type = contentType.flatMap(MediaType.init) else { return .filledLines }
         if type.subtype.hasSuffix("json-seq") { return .sequence }

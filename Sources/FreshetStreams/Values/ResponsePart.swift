@@ -3,12 +3,12 @@ public import HTTPTypes
 
 /// A part of a multipart response (`multipart/mixed`, `multipart/x-mixed-replace`).
 public struct ResponsePart: Sendable, Hashable {
-    /// The fields of the part.
+    /// The part's own header fields.
     public let headerFields: HTTPFields
     /// The bytes of the part.
     public let body: Data
 
-    /// Makes a part, for tests.
+    /// Makes a part, for use in tests.
     public init(headerFields: HTTPFields = [:], body: Data) {
         self.headerFields = headerFields
         self.body = body

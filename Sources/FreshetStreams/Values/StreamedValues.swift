@@ -1,16 +1,18 @@
 public import FreshetCore
 
-/// The values or lines of a response, each returned as soon as its bytes are received.
+/// An asynchronous sequence of a response's values, lines or parts, each returned as soon as it
+/// arrives.
 ///
 /// ```swift
 /// for try await line in client.lines(for: .log) { print(line) }
 /// ```
 ///
-/// Each iteration sends its own request with its first `next()`. The server sends only as fast as values are read.
-/// Leaving the loop, or cancelling its task, closes the connection. A response that breaks off throws the error after
-/// its complete values; it is not requested again.
+/// Each iteration sends its own request on its first `next()`. The server can send only as fast as
+/// values are read. Leaving the loop or cancelling its task closes the connection. If the response
+/// breaks off, the sequence returns its complete values and then throws the error; it doesn't
+/// request the response again.
 public struct StreamedValues<API: Service, Value: Sendable>: AsyncSequence, Sendable {
-    /// The values.
+    /// A value, line or part.
     public typealias Element = Value
     /// The error of a failed call.
     public typealias Failure = FetchError
@@ -28,7 +30,7 @@ public struct StreamedValues<API: Service, Value: Sendable>: AsyncSequence, Send
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         let reader: PartReader<API, Value>
 
-        /// Returns the next value; `nil` at the end.
+        /// Returns the next value, or `nil` at the end of the response.
         ///
         /// - Throws: The ``FetchError`` of the call, or of a value that can't be read.
         public mutating func next(
@@ -38,16 +40,17 @@ public struct StreamedValues<API: Service, Value: Sendable>: AsyncSequence, Send
         }
     }
 
-    /// Returns the sequence with another limit for the size of one value or line: 1 MiB by default.
+    /// Returns a sequence with another limit for the size of one value or line, by default 1 MiB.
     ///
-    /// A larger one ends the sequence with ``FetchError/Kind-swift.enum/tooLarge(_:)``.
+    /// A larger value ends the sequence with ``FetchError/Kind-swift.enum/tooLarge(_:)``.
     public func valueLimit(_ bytes: Int) -> Self {
         changed { $0.limit = bytes }
     }
 
-    /// Returns the sequence without the values that can't be read. By default the first one ends the sequence.
+    /// Returns a sequence that skips values which can't be read. By default, the first one ends the
+    /// sequence.
     ///
-    /// - Parameter report: Called with the error of each such value, on no particular executor.
+    /// - Parameter report: Called with the error of each such value, on an unspecified executor.
     public func skippingInvalid(_ report: @escaping @Sendable (FetchError) -> Void) -> Self {
         changed { $0.skip = report }
     }
