@@ -9,7 +9,8 @@ extension BodySource {
         }
     }
 
-    /// The content of a file from an offset on. It is opened when it is read.
+    /// Makes a source from a file's content, beginning at an offset. The file is opened when the
+    /// source is read.
     ///
     /// - Throws: ``FetchError/Kind-swift.enum/file(_:)`` if it can't be read.
     init(_ file: URL, from offset: Int = 0) throws(FetchError) {
@@ -65,7 +66,7 @@ private actor FileChunks {
     private var rest: Int
     private var handle: FileHandle?
 
-    /// - Parameter length: The number of bytes that the file must have from the offset on.
+    /// - Parameter length: The number of bytes that the file must have after the offset.
     init(_ file: URL, from offset: Int, length: Int) {
         self.file = file
         self.offset = offset

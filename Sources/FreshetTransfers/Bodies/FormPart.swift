@@ -1,9 +1,10 @@
 import Foundation
 public import FreshetCore
 
-/// A part of a form: a field, or a file.
+/// A part of a multipart form: a field or a file.
 ///
-/// A part has a name and a body of its own. The body may be in memory, a file or a stream, with its content type.
+/// A part has a name and its own body with a content type. The body may be in memory, in a file or
+/// a stream.
 ///
 /// ```swift
 /// let body = RequestBody.multipart([
@@ -15,18 +16,19 @@ public import FreshetCore
 public struct FormPart: Sendable {
     /// The name of the field.
     public let name: String
-    /// The name of the file; `nil` for a field that is no file.
+    /// The file name; `nil` if the field isn't a file.
     public let fileName: String?
-    /// The content and its type.
+    /// The content and its content type.
     public let body: RequestBody
 
     /// Makes a part.
     ///
     /// - Parameters:
     ///   - name: The name of the field.
-    ///   - body: The content and its type.
-    ///   - fileName: The name of the file as the server receives it. `nil` takes that of a
-    ///     ``RequestBody/file(_:contentType:)``; other bodies have none.
+    ///   - body: The content and its content type.
+    ///   - fileName: The file name that is sent to the server. With `nil`, a
+    ///     ``RequestBody/file(_:contentType:)`` is sent with its own name, and other bodies without
+    ///     one.
     public init(_ name: String, _ body: RequestBody, fileName: String? = nil) {
         self.name = name
         self.body = body
@@ -39,8 +41,8 @@ public struct FormPart: Sendable {
         }
     }
 
-    /// Returns a part with a text and no content type, as a browser sends a field. Its line breaks are sent as they
-    /// are.
+    /// Returns a text field without a content type, as browsers send it. Line breaks are sent
+    /// unchanged.
     public static func field(_ name: String, _ value: String) -> FormPart {
         FormPart(name, .bytes(Data(value.utf8), contentType: nil))
     }

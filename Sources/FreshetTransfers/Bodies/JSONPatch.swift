@@ -1,6 +1,6 @@
 public import FreshetCore
 
-/// An operation of a JSON Patch (RFC 6902).
+/// One operation of a JSON Patch (RFC 6902).
 ///
 /// ```swift
 /// let patch = RequestBody.jsonPatch([
@@ -15,17 +15,18 @@ public struct JSONPatchOperation: Encodable, Sendable {
     private var from: JSONPointer?
     private var value: (any Encodable & Sendable)?
 
-    /// Adds a member to an object or replaces it, or inserts an element into an array, at its end for the index `-`.
+    /// Adds or replaces an object member, or inserts an array element. The index `-` appends to the
+    /// array.
     public static func add(_ path: JSONPointer, _ value: some Encodable & Sendable) -> JSONPatchOperation {
         JSONPatchOperation(op: "add", path: path, value: value)
     }
 
-    /// Removes a value, which has to exist.
+    /// Removes a value, which must exist.
     public static func remove(_ path: JSONPointer) -> JSONPatchOperation {
         JSONPatchOperation(op: "remove", path: path)
     }
 
-    /// Replaces a value, which has to exist.
+    /// Replaces a value, which must exist.
     public static func replace(_ path: JSONPointer, with value: some Encodable & Sendable) -> JSONPatchOperation {
         JSONPatchOperation(op: "replace", path: path, value: value)
     }
@@ -35,17 +36,18 @@ public struct JSONPatchOperation: Encodable, Sendable {
         JSONPatchOperation(op: "move", path: path, from: from)
     }
 
-    /// Adds the value at one path at another, too.
+    /// Copies the value at one path to another.
     public static func copy(from: JSONPointer, to path: JSONPointer) -> JSONPatchOperation {
         JSONPatchOperation(op: "copy", path: path, from: from)
     }
 
-    /// Requires a value. If another one is there, the server applies no operation of the patch.
+    /// Requires a value to be present. If it isn't, the server applies none of the patch's
+    /// operations.
     public static func test(_ path: JSONPointer, equals value: some Encodable & Sendable) -> JSONPatchOperation {
         JSONPatchOperation(op: "test", path: path, value: value)
     }
 
-    /// Writes the operation as an object.
+    /// Encodes the operation as an object.
     ///
     /// - Throws: An `EncodingError`.
     public func encode(to encoder: any Encoder) throws {
@@ -57,23 +59,24 @@ public struct JSONPatchOperation: Encodable, Sendable {
     }
 }
 
-/// The path to a value in a JSON document (RFC 6901), such as `/tags/0`. The empty text is the document itself.
+/// The path to a value in a JSON document (RFC 6901), such as `/tags/0`. The empty string is the
+/// document itself.
 ///
-/// A literal is the pointer as it is written. The names of members that may hold any character are passed one by one:
-/// `JSONPointer(path: "tags", name)`.
+/// A literal is used as the pointer without escaping. Pass member names that may contain any
+/// character separately, and they are escaped: `JSONPointer(path: "tags", name)`.
 public struct JSONPointer: Sendable, Hashable, ExpressibleByStringLiteral, Encodable {
-    /// The pointer as it is sent.
+    /// The escaped pointer, as it is sent.
     public let text: String
 
-    /// Makes a pointer from a literal, in which `~0` is a tilde and `~1` a slash of a name.
+    /// Makes a pointer from a literal, in which `~0` is a tilde and `~1` a slash within a name.
     public init(stringLiteral text: String) { self.text = text }
 
-    /// Makes a pointer from the names of members and the indices of elements, which are escaped.
+    /// Makes a pointer from member names and element indices, which are escaped.
     public init(path pieces: String...) {
         text = pieces.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
     }
 
-    /// Writes the pointer as text.
+    /// Encodes the pointer as a string.
     ///
     /// - Throws: An `EncodingError`.
     public func encode(to encoder: any Encoder) throws {
@@ -83,11 +86,12 @@ public struct JSONPointer: Sendable, Hashable, ExpressibleByStringLiteral, Encod
 }
 
 extension RequestBody {
-    /// A body with a JSON Patch (RFC 6902): operations that the server applies in order, all or none.
+    /// Returns a body with a JSON Patch (RFC 6902). The server applies all of its operations in
+    /// order, or none.
     ///
     /// - Parameters:
     ///   - operations: The operations.
-    ///   - encoder: The encoder of their values. `nil`, the default, uses ``Service/encoder``.
+    ///   - encoder: The encoder for their values. `nil`, the default, uses ``Service/encoder``.
     public static func jsonPatch(
         _ operations: [JSONPatchOperation], encoder: (any BodyEncoder)? = nil
     ) -> RequestBody {

@@ -1,6 +1,7 @@
 public import FreshetCore
 
-/// A member of a JSON Merge Patch (RFC 7396): the change of one member of the resource.
+/// A member of a JSON Merge Patch (RFC 7396), which describes the change to one member of the
+/// resource.
 ///
 /// ```swift
 /// struct TicketPatch: Encodable {
@@ -11,18 +12,20 @@ public import FreshetCore
 /// let patch = RequestBody.mergePatch(TicketPatch(assignee: .removed))  // {"assignee":null}
 /// ```
 ///
-/// An optional property can't express both: `nil` is left out of the document, so that nothing is removed.
+/// An optional property can't express all three: `nil` is left out of the document, so it never
+/// removes the member.
 public enum MergePatchMember<Value: Encodable>: Encodable {
-    /// The member stays as it is: the document does not have it.
+    /// The member stays unchanged: it is left out of the document.
     case unchanged
-    /// The member is removed: the document has `null`.
+    /// The member is removed: the document contains `null`.
     case removed
-    /// The member is set. An object is merged with the one that is there, any other value replaces it.
+    /// The member is set. An object is merged with the existing one; any other value replaces it.
     case set(Value)
 
-    /// Writes the value, or `null`.
+    /// Encodes the value, or `null`.
     ///
-    /// - Throws: An `EncodingError` for ``unchanged``, which only a property can be.
+    /// - Throws: An `EncodingError` for ``unchanged``, which is only possible for a property of a
+    ///   type.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -40,7 +43,8 @@ extension MergePatchMember: Sendable where Value: Sendable {}
 extension MergePatchMember: Equatable where Value: Equatable {}
 
 extension KeyedEncodingContainer {
-    /// Writes a member of a JSON Merge Patch. The compiler calls it for the properties of a type.
+    /// Encodes a member of a JSON Merge Patch. Synthesised `encode(to:)` methods call it for a
+    /// type's properties.
     ///
     /// - Throws: An `EncodingError`.
     public mutating func encode<Value>(_ member: MergePatchMember<Value>, forKey key: Key) throws {
@@ -53,12 +57,12 @@ extension KeyedEncodingContainer {
 }
 
 extension RequestBody {
-    /// A body with a JSON Merge Patch (RFC 7396), which has the members that change.
+    /// Returns a body with a JSON Merge Patch (RFC 7396), which contains the members to change.
     ///
-    /// Arrays are replaced as a whole; ``jsonPatch(_:encoder:)`` changes single elements.
+    /// Arrays are replaced as a whole. To change single elements, use ``jsonPatch(_:encoder:)``.
     ///
     /// - Parameters:
-    ///   - patch: The members that change. See ``MergePatchMember``.
+    ///   - patch: The members to change. See ``MergePatchMember``.
     ///   - encoder: The encoder. `nil`, the default, uses ``Service/encoder``.
     public static func mergePatch(
         _ patch: some Encodable & Sendable, encoder: (any BodyEncoder)? = nil

@@ -6,7 +6,8 @@ struct MultipartForm: Sendable {
     let parts: [FormPart]
     let boundary: String
 
-    /// Returns a boundary of 192 random bits: no content contains it, so that none has to be searched for it.
+    /// Returns a boundary with 192 random bits, so unlikely to occur in any content that the parts
+    /// need not be searched for it.
     static func randomBoundary() -> String {
         (0..<3).reduce(into: "freshet-") { text, _ in
             let digits = String(UInt64.random(in: .min ... .max), radix: 16)
@@ -14,7 +15,7 @@ struct MultipartForm: Sendable {
         }
     }
 
-    /// - Throws: ``FetchError`` for a part that can't be sent.
+    /// - Throws: ``FetchError`` if a part can't be sent.
     func source(encoder: any BodyEncoder) throws(FetchError) -> BodySource {
         var sources: [BodySource] = []
         for part in parts {
@@ -39,7 +40,8 @@ struct MultipartForm: Sendable {
         return head + "\r\n\r\n"
     }
 
-    /// Returns a name as browsers write it (WHATWG HTML, “multipart/form-data encoding algorithm”).
+    /// Returns a name as browsers encode it (WHATWG HTML, “multipart/form-data encoding
+    /// algorithm”).
     static func escaped(_ name: String) -> String {
         name.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {
@@ -51,7 +53,8 @@ struct MultipartForm: Sendable {
         }
     }
 
-    /// Returns a text whose line breaks, of any kind, are CR LF: the same algorithm asks for it in names of fields.
+    /// Returns a text with all kinds of line breaks replaced by CR LF, which the same algorithm
+    /// requires for field names.
     static func withNetworkLines(_ text: String) -> String {
         text.reduce(into: "") { lines, character in
             lines += ["\n", "\r", "\r\n"].contains(character) ? "\r\n" : String(character)
@@ -60,13 +63,14 @@ struct MultipartForm: Sendable {
 }
 
 extension RequestBody {
-    /// A body with the parts of a form, as `multipart/form-data` (RFC 7578): fields and files.
+    /// Returns a body with a form's fields and files, as `multipart/form-data` (RFC 7578).
     ///
-    /// Files and streams are read while they are sent, so that memory stays constant. The length is sent if that of
-    /// every part is known. The body can be sent again, for a retry or after a redirect, unless one of its parts is a
-    /// stream.
+    /// Files and streams are read while they are sent, so memory use stays constant.
+    /// `Content-Length` is sent if every part's length is known. The body can be sent again, for a
+    /// retry or after a redirect, unless one of its parts is a stream.
     ///
-    /// Names are written as browsers write them: in UTF-8, with quotation marks and line breaks percent-encoded.
+    /// Names are encoded as browsers do it: in UTF-8, with quotation marks and line breaks
+    /// percent-encoded.
     public static func multipart(_ parts: [FormPart]) -> RequestBody {
         multipart(parts, boundary: MultipartForm.randomBoundary())
     }

@@ -5,50 +5,56 @@ import HTTPTypes
 
 /// The progress of a download.
 public struct DownloadProgress: Sendable, Hashable {
-    /// The number of bytes in the file.
+    /// The number of bytes in the file so far, including those of an earlier download that is
+    /// resumed.
     public let receivedBytes: Int
-    /// The length that the server announced; `nil` when it did not, and for compressed bodies.
+    /// The complete length in bytes; `nil` if the server doesn't announce it, and for compressed
+    /// bodies.
     public let expectedBytes: Int?
 
-    /// The received share, from 0 to 1; `nil` if the length is unknown.
+    /// The received fraction, from 0 to 1; `nil` if the length is unknown.
     public var fraction: Double? {
         guard let expectedBytes, expectedBytes > 0 else { return nil }
         return min(1, Double(receivedBytes) / Double(expectedBytes))
     }
 }
 
-/// The partial file of a failed download, which lies beside its destination.
+/// The partial file of an incomplete download, which is stored beside its destination.
 public enum PartialDownload {
-    /// Returns the number of bytes that the next download to a destination may reuse; `nil` if there are none.
+    /// Returns the number of bytes that the next download to a destination may reuse, or `nil` if
+    /// there are none.
     public static func bytes(for destination: URL) -> Int? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: PartialFile.path(for: destination))
         return attributes?[.size] as? Int
     }
 
-    /// Removes the partial file, so that the next download starts over. Must not be called while a download writes it.
+    /// Removes the partial file, so that the next download starts over. Don't call it while a
+    /// download is writing to the file.
     public static func remove(for destination: URL) { PartialFile.remove(for: destination) }
 }
 
 extension Client {
-    /// Writes the body of a response to a file, in constant memory.
+    /// Downloads a response's body to a file, using constant memory.
     ///
-    /// The bytes go to a hidden file next to the destination, which replaces it when it is complete. A download that
-    /// fails or is cancelled leaves an older file unchanged. The next download of the same request to the same
-    /// destination resumes it, even in another process, if the response had a strong validator and a length. See the
-    /// guide Downloading files and resuming downloads. ``PartialDownload/remove(for:)`` removes the partial file of a
-    /// download that is not tried again.
+    /// The bytes are written to a hidden file next to the destination, which replaces the
+    /// destination once it is complete. If the download fails or is cancelled, an existing file
+    /// stays unchanged. The next download of the same request to the same destination resumes it,
+    /// even in another process, provided that the response had a strong validator and a length. See
+    /// the guide Downloading files and resuming downloads. If you don't intend to resume a
+    /// download, remove its partial file with ``PartialDownload/remove(for:)``.
     ///
-    /// A connection that is lost in between is retried like other failures, and the download continues. The length of
-    /// the file, and its digest if the response has one (RFC 9530), are checked. A part that was not requested (206,
-    /// RFC 9110 §15.3.7) is an error.
+    /// A lost connection is retried like other failures, and the download continues where it
+    /// stopped. The length of the file is checked, as is its digest if the response has one (RFC
+    /// 9530). Partial content that wasn't requested (status 206, RFC 9110 §15.3.7) is an error.
     ///
     /// - Parameters:
-    ///   - request: The request. How it reads its response does not matter. It asks for a body that is not compressed,
-    ///     unless it has an `Accept-Encoding` of its own.
+    ///   - request: The request. Its own way of reading its response is ignored. It asks for an
+    ///     uncompressed body, unless it sets `Accept-Encoding` itself.
     ///   - destination: The file to write; an existing one is replaced.
-    ///   - progress: Called after each chunk, on no particular executor. ``Request/onProgress(_:)`` is called less
-    ///     often, and knows the rate.
-    /// - Throws: ``FetchError``; ``FetchError/Kind-swift.enum/file(_:)`` when the file can't be written.
+    ///   - progress: Called after each chunk, on an unspecified executor.
+    ///     ``Request/onProgress(_:)`` is called less often and reports the rate as well.
+    /// - Throws: ``FetchError``; ``FetchError/Kind-swift.enum/file(_:)`` if the file can't be
+    ///   written.
     @concurrent
     public func download<Value>(
         _ request: Request<API, Value>,
@@ -57,7 +63,7 @@ extension Client {
     ) async throws(FetchError) -> Response<URL> {
         let account = account
         let file = try PartialFile(for: destination, request: identity(of: request, account))
-        // A range that the app requests is not the complete file.
+        // If the app itself requests a range, the response isn't the complete file, so earlier bytes must not be kept.
         if request.headers[.range] != nil { try file.startOver() }
         do throws(FetchError) {
             do throws(FetchError) {
@@ -73,7 +79,7 @@ extension Client {
         }
     }
 
-    /// A digest of what is requested, and for which account. Secrets don't count: they change.
+    /// Returns a digest of the request and its account. Secrets are left out because they change.
     func identity<Value>(of request: Request<API, Value>, _ account: CallAccount?) -> String {
         let address = request.path.address ?? request.path.path
         let query = [request.path.query, request.query.encoded].compactMap(\.self).joined(separator: "&")
@@ -82,7 +88,7 @@ extension Client {
         return SHA256.hexDigest(of: Data(text.utf8))
     }
 
-    /// Keeps the received bytes for the next download, until the account signs out.
+    /// Leaves the received bytes for the next download, until the account signs out.
     private func keep(_ file: PartialFile, of account: CallAccount?) {
         guard let account, file.isResumable else { return }
         let (destination, request) = (file.destination, file.request)
@@ -98,7 +104,7 @@ extension Client {
         var request = request.reading(.nothing)
         if request.headers[.acceptEncoding] == nil { request = request.header(.acceptEncoding, "identity") }
         if let fields = file.rangeFields {
-            // The content of the file need not be in the cache.
+            // The content ends up in the file, so it isn't stored in the cache as well.
             request = request.caching(.bypass)
             for field in fields { request = request.header(field.name, field.value) }
         }
@@ -106,7 +112,7 @@ extension Client {
         do throws(FetchError) { stream = try await self.stream(for: request) } catch {
             throw file.rangeFields != nil && error.status == .rangeNotSatisfiable ? PartialFile.otherBytes : error
         }
-        // A list's page, which is complete for `value(for:)`, is no complete file.
+        // Status 206 may be a complete page of a list for `value(for:)`, but it isn't a complete file.
         let head = stream.head
         if head.status == .partialContent, request.headers[.range] == nil, !head.isWholePart {
             throw FetchError.unrequestedPart.adding(response: FetchError.Response(head: head))

@@ -3,13 +3,15 @@ import FreshetCore
 import FreshetDigests
 import HTTPTypes
 
-/// The file of an incomplete download, which lies beside its destination and is moved there when it is complete.
+/// The file of an incomplete download, stored beside its destination and moved there once it is
+/// complete.
 ///
-/// A record beside it identifies its bytes, so that the next download can resume it. The record is written when the
-/// download breaks off, and before that once the file is large. Without a record, the file is removed.
+/// A record beside it identifies its bytes, so that the next download can resume it. The record is
+/// written when the download breaks off, or earlier if the file is large. Without a record, the
+/// file is removed.
 final class PartialFile {
     private struct Record: Codable {
-        /// A digest of the request, which may hold secrets.
+        /// A digest of the request. The request itself may contain secrets.
         var request: String
         var validator: String
         var length: Int
@@ -23,18 +25,20 @@ final class PartialFile {
     let request: String
     private let path: String
     private let handle: FileHandle
-    /// Whether the next download finds the file. While another one writes it, this download has a separate file.
+    /// Whether the next download will find the file. While another download writes that file, this
+    /// one uses a separate one.
     private let isShared: Bool
-    /// `nil` where the next download could not resume the file.
+    /// `nil` if the next download couldn't resume the file.
     private var record: Record?
-    /// Whether the record may be on the disk.
+    /// Whether the record may be on disk.
     private var isRecorded = false
     private var isComplete = false
-    /// Whether the response has the remaining bytes of an earlier download.
+    /// Whether the response contains the remaining bytes of an earlier download.
     private var isResumed = false
     private(set) var count = 0
 
-    /// Opens the file for a destination, with the bytes of an earlier download of the same request.
+    /// Opens the file for a destination, keeping the bytes of an earlier download of the same
+    /// request.
     ///
     /// - Parameter request: A digest of the request and its account.
     init(for destination: URL, request: String) throws(FetchError) {
@@ -75,12 +79,14 @@ final class PartialFile {
 
     var isResumable: Bool { isShared && record != nil && count > 0 }
 
-    /// The fields that ask for the remaining bytes; `nil` for a download that begins.
+    /// The header fields that request the remaining bytes; `nil` for a download that starts from
+    /// the beginning.
     var rangeFields: HTTPFields? {
         record.map { [.range: "bytes=\(count)-", .ifRange: $0.validator] }
     }
 
-    /// - Throws: A protocol violation with ``OtherRepresentation``, if it is another part than the remaining one.
+    /// - Throws: A protocol violation with ``OtherRepresentation`` if the response isn't the
+    ///   remaining part.
     func begin(_ head: HTTPResponse) throws(FetchError) {
         if head.status == .partialContent, let record {
             let part = ContentRange(of: head)
@@ -102,20 +108,21 @@ final class PartialFile {
         record = nil
         isResumed = false
         removeRecord()
-        // Not for an empty file, since ext4 writes a truncated file to the disk when it is closed.
+        // An empty file isn't truncated, because ext4 flushes a truncated file to disk when it is closed.
         guard count > 0 else { return }
         count = 0
         try writing { try handle.truncate(atOffset: 0) }
     }
 
-    /// The file is removed when the download ends.
+    /// Causes the file to be removed when the download ends.
     func discard() { record = nil }
 
     func write(_ chunk: Data) throws(FetchError) {
         try writing {
             try handle.write(contentsOf: chunk)
             count += chunk.count
-            // Written early for a process that is killed, and while the disk has room. Any other end writes it, too.
+            // Written early in case the process is killed, and while the disk still has space. Any other end of the
+            // download writes it as well.
             if count > Self.unrecordedBytes { try writeRecord() }
         }
     }
@@ -124,8 +131,8 @@ final class PartialFile {
 
     /// Moves the complete file to its destination.
     ///
-    /// - Throws: A protocol violation for another digest or length; with ``OtherRepresentation``, if bytes of an earlier
-    ///   download may be the cause.
+    /// - Throws: A protocol violation if the digest or the length differs, with
+    ///   ``OtherRepresentation`` if bytes of an earlier download may be the cause.
     func complete(_ head: HTTPResponse) throws(FetchError) {
         if let problem = problem(head) {
             record = nil
@@ -138,7 +145,7 @@ final class PartialFile {
         removeRecord()
     }
 
-    /// The head of the complete response, if a response had the remaining bytes.
+    /// Returns the head of the complete response if a response contained only the remaining bytes.
     func head(of response: HTTPResponse) -> HTTPResponse {
         guard isResumed else { return response }
         var head = response
@@ -148,17 +155,17 @@ final class PartialFile {
         return head
     }
 
-    /// The number of all bytes; `nil` where a response does not announce it.
+    /// Returns the complete number of bytes, or `nil` if the response doesn't announce it.
     func length(by head: HTTPResponse) -> Int? { record?.length ?? head.headerFields.contentLength }
 
     private func problem(_ head: HTTPResponse) -> String? {
-        // Without a length the body was decoded, and its digest is that of the encoded one.
+        // Without a length, the body was decompressed, but the digest belongs to the compressed body.
         guard let length = length(by: head) else { return nil }
         guard count == length else { return "the file has \(count) bytes instead of \(length)" }
         let ofContent = head.status == .ok ? head.headerFields.value(of: .contentDigest) : nil
         let field = head.headerFields.value(of: .reprDigest) ?? ofContent
         guard let digest = field.flatMap(ReprDigest.init) else { return nil }
-        // Mapped, so that a large file is not loaded.
+        // The file is mapped so that a large one isn't loaded into memory.
         let file = URL(filePath: path, directoryHint: .notDirectory)
         let bytes = (try? Data(contentsOf: file, options: .alwaysMapped)) ?? Data()
         return Data(SHA256.digest(of: bytes)) == digest.sha256 ? nil : "the file has another digest than the response"
@@ -173,7 +180,8 @@ final class PartialFile {
 
     private func writeRecord() throws {
         guard isShared, let record, !isRecorded else { return }
-        // Not by `Data`, which waits for the disk. A record that was not written completely can't be read, and is none.
+        // Not with `Data`, whose write waits for the disk. A record that wasn't written completely can't be decoded and
+        // is ignored.
         let descriptor = open(Self.recordPath(of: path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw Self.systemError() }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -212,20 +220,22 @@ final class PartialFile {
         unlock(handle)
     }
 
-    /// Closes a locked file. A process that is being started may have a copy of its descriptor, which would keep the lock.
+    /// Unlocks and closes a file. Closing alone isn't enough: a process that is just being started
+    /// may have a copy of the descriptor, which would hold the lock.
     private static func unlock(_ handle: FileHandle) {
         flock(handle.fileDescriptor, LOCK_UN)
         try? handle.close()
     }
 
-    /// Opens a file that one download writes at a time; `nil` if another one does.
+    /// Opens a file that only one download may write at a time. Returns `nil` if another download
+    /// is writing it.
     private static func lockedFile(_ file: String, _ destination: URL) throws(FetchError) -> FileHandle? {
         while true {
             let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
             guard descriptor >= 0 else { throw notWritable(destination) }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
-            // Between the two calls, another download may have moved the file to its destination.
+            // Between opening and locking, another download may have moved the file to its destination.
             var (opened, named) = (stat(), stat())
             if fstat(descriptor, &opened) == 0, stat(file, &named) == 0, opened.st_ino == named.st_ino { return handle }
         }

@@ -2,27 +2,32 @@ public import Foundation
 public import FreshetCore
 
 extension Client {
-    /// Sends the body of a request as a resumable upload, which resumes after a lost connection.
+    /// Sends a request's body as an upload that resumes after a lost connection.
     ///
-    /// The server must support resumable uploads (draft-ietf-httpbis-resumable-upload, version 6 of its
-    /// interoperation).
+    /// The server must support resumable uploads (draft-ietf-httpbis-resumable-upload, interop
+    /// version 6).
     ///
-    /// The request is sent without its body at first. The server names an address for the upload, to which the body
-    /// goes. After a failure that the client's ``RetryPolicy`` retries, the server is asked how many bytes it has, and
-    /// the remaining ones are sent. An attempt that has brought the upload further does not count. The value is read
-    /// from the response to the last part.
+    /// The request is first sent without its body. The server responds with an address for the
+    /// upload, and the body is sent there. After a failure that the client's ``RetryPolicy``
+    /// retries, the client asks the server how many bytes it has and sends the remaining ones.
+    /// Attempts that made progress don't count towards the limit. The value is read from the
+    /// response to the last part.
     ///
-    /// With a record, the next call with the same request, body and record resumes the upload, also in another process.
-    /// Without one, each call starts over. A server that does not know the upload any more receives all of it again.
+    /// With a record, the next call with the same request, body and record resumes the upload, even
+    /// in another process. Without one, each call starts over. If the server no longer knows the
+    /// upload, everything is sent again.
     ///
     /// - Parameters:
-    ///   - request: The request. Its body is a file or bytes. Of its header fields, `Content-Type` and those of the
-    ///     request are sent with the first request alone. Its progress is that of the complete body.
-    ///   - record: The file that keeps the address of the upload, which is removed at the end; `nil` for none. The
-    ///     address may be all that is needed to change the upload: keep the file where others can't read it.
+    ///   - request: The request. Its body must be a file or bytes. `Content-Type` and the request's
+    ///     own header fields are sent only with the first request. Its progress refers to the
+    ///     complete body.
+    ///   - record: The file in which the upload's address is stored until the upload ends; `nil`
+    ///     for none. The address alone may be enough to modify the upload, so choose a place where
+    ///     others can't read the file.
     /// - Returns: The response to the last part.
-    /// - Throws: ``FetchError``; ``FetchError/Kind-swift.enum/unknownOutcome`` when the server has all of the body, and
-    ///   its response was lost; ``FetchError/Kind-swift.enum/protocolViolation(_:)`` when it offers no resumable
+    /// - Throws: ``FetchError``; ``FetchError/Kind-swift.enum/unknownOutcome`` if the server has
+    ///   the complete body but its response was lost;
+    ///   ``FetchError/Kind-swift.enum/protocolViolation(_:)`` if it doesn't support resumable
     ///   uploads.
     @concurrent
     public func upload<Value>(

@@ -2,7 +2,7 @@ import Foundation
 import FreshetCore
 import HTTPTypes
 
-/// Runs a resumable upload: creates it, sends its parts, and asks for its offset before it continues.
+/// Runs a resumable upload: creates it, sends its parts, and requests its offset before resuming.
 struct ResumableUpload<API: Service, Value: Sendable> {
     let client: Client<API>
     let request: Request<API, Value>
@@ -14,7 +14,7 @@ struct ResumableUpload<API: Service, Value: Sendable> {
 
     private struct State {
         var address: String?
-        /// The number of bytes that the server has; `nil` where it has to be requested.
+        /// The number of bytes that the server has; `nil` if it has to be requested.
         var offset: Int?
         var lastOffset = 0
         var failures = 0
@@ -27,7 +27,7 @@ struct ResumableUpload<API: Service, Value: Sendable> {
         defer { reportEnd() }
         while true {
             do throws(FetchError) {
-                // An upload that one account has begun is not continued for another one.
+                // An upload that was begun by one account must not continue for another.
                 if let account, client.accountName != account { throw .cancelled }
                 let response = try await proceed(&state)
                 record?.remove()
@@ -62,7 +62,7 @@ struct ResumableUpload<API: Service, Value: Sendable> {
         return try await client.response(for: part(from: offset, to: address))
     }
 
-    /// Decides how the upload continues after a failure, and waits for the retry delay.
+    /// Decides how to continue after a failure, and waits for the retry delay.
     ///
     /// - Throws: The error, if it is final.
     private func prepareAttempt(after error: FetchError, _ state: inout State) async throws(FetchError) {
@@ -72,9 +72,9 @@ struct ResumableUpload<API: Service, Value: Sendable> {
             state = State(failures: state.failures, hasStartedOver: true)
             return
         }
-        // A conflict means that the server has another number of bytes.
+        // Status 409 means that the server has a different number of bytes.
         guard error.status == .conflict || policy.shouldRetry(error) else {
-            // The server would refuse the remaining bytes, too.
+            // The server would refuse the remaining bytes as well.
             record?.remove()
             throw error
         }
@@ -114,9 +114,11 @@ struct ResumableUpload<API: Service, Value: Sendable> {
         return offset
     }
 
-    /// The response of an upload that the server has completely; `nil` if it does not have all of it.
+    /// Returns the final response if the server has the complete upload, or `nil` if bytes are
+    /// missing.
     ///
-    /// - Throws: ``FetchError/Kind-swift.enum/unknownOutcome`` where the lost response had a value.
+    /// - Throws: ``FetchError/Kind-swift.enum/unknownOutcome`` if the lost response contained a
+    ///   value.
     private func complete(_ response: Response<Void>) throws(FetchError) -> Response<Value>? {
         guard response.head.headerFields[.uploadComplete] == "?1" else { return nil }
         guard let value = () as? Value else {
@@ -126,7 +128,7 @@ struct ResumableUpload<API: Service, Value: Sendable> {
     }
 
     private func part(from offset: Int, to address: String) -> Request<API, Value> {
-        // A part has one attempt: after a failure, the offset has to be requested first.
+        // A part is attempted only once: after a failure, the offset has to be requested first.
         var once = policy
         once.attempts = 1
         var part = bare(request.retrying(.always(once)), .patch, address)
@@ -136,7 +138,8 @@ struct ResumableUpload<API: Service, Value: Sendable> {
         return part
     }
 
-    /// A request to the address of the upload, without the fields, query and key that only the first request has.
+    /// Returns a request to the upload's address, without the fields, query and key that only the
+    /// first request has.
     private func bare<Part>(
         _ request: Request<API, Part>, _ method: HTTPRequest.Method, _ address: String
     ) -> Request<API, Part> {
@@ -146,14 +149,14 @@ struct ResumableUpload<API: Service, Value: Sendable> {
         bare.headers = [.uploadVersion: "6"]
         bare.query = [:]
         bare.idempotencyKey = nil
-        // The address is one that the server has named: secrets stay with the origin of the service.
+        // The server chose this address, so secrets are sent only if it has the service's origin.
         bare.options[ComesFromResponse.self] = true
         return bare
     }
 
     // MARK: - Progress
 
-    /// Reports the progress of a part as that of the complete upload.
+    /// Returns a function that reports a part's progress as progress of the complete upload.
     private func progress(from offset: Int) -> (@Sendable (TransferProgress) -> Void)? {
         guard let report = request.progress else { return nil }
         let (length, last) = (content.length, lastProgress)

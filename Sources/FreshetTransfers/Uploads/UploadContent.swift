@@ -8,7 +8,8 @@ struct UploadContent: Sendable {
     let identity: String
     private let source: @Sendable (_ offset: Int) -> RequestBody.Content
 
-    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` for another body than a file or bytes.
+    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` if the body isn't a file or
+    ///   bytes.
     init(_ body: RequestBody?, encoder: any BodyEncoder) throws(FetchError) {
         contentType = body?.contentType
         switch body?.content {

@@ -1,10 +1,10 @@
 import Foundation
 import FreshetCore
 
-/// The file with the address of an upload, with which another process can continue it.
+/// The file that stores an upload's address, so that another process can continue it.
 struct UploadRecord: Sendable {
     private struct Content: Codable {
-        /// A digest of the request, which may hold secrets.
+        /// A digest of the request. The request itself may contain secrets.
         var request: String
         var content: String
         var address: String
@@ -14,7 +14,7 @@ struct UploadRecord: Sendable {
     let request: String
     let content: String
 
-    /// The address of the same upload; `nil` where there is none.
+    /// Returns the address of the same upload, or `nil` if there is none.
     func address() -> String? {
         guard let data = try? Data(contentsOf: file),
             let stored = try? JSONDecoder().decode(Content.self, from: data),
@@ -23,11 +23,11 @@ struct UploadRecord: Sendable {
         return stored.address
     }
 
-    /// - Throws: ``FetchError/Kind-swift.enum/file(_:)``.
+    /// - Throws: ``FetchError/Kind-swift.enum/file(_:)`` if the file can't be written.
     func write(_ address: String) throws(FetchError) {
         do {
             let data = try JSONEncoder().encode(Content(request: request, content: content, address: address))
-            // The address alone may be enough to change the upload.
+            // The address alone may be enough to modify the upload, so only the owner may read the file.
             try PrivateFile.replace(file, with: data)
         } catch {
             throw FetchError(.file("The file \(file.path) can't be written."), underlying: error)
