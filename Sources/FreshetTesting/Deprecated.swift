@@ -9,7 +9,7 @@ extension StubTransport {
 extension ManualClock {
     /// The earlier name of ``waitForSleepers(count:dueWithin:file:line:)``.
     ///
-    /// - Throws: As that does.
+    /// - Throws: The errors of that method.
     @available(*, deprecated, renamed: "waitForSleepers(dueWithin:)")
     public func waitForSleeper(
         dueWithin duration: Duration, file: StaticString = #fileID, line: UInt = #line

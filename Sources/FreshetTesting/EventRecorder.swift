@@ -22,12 +22,12 @@ public final class EventRecorder: FetchObserver {
     /// ```
     ///
     /// - Parameters:
-    ///   - count: The number of events that must match.
-    ///   - file: The file of the wait, which the error names.
-    ///   - line: The line of the wait.
-    ///   - isMatch: Returns whether an event matches. It may run several times for one event.
-    /// - Throws: ``WaitFailure`` if fewer match, with all steps so far; `CancellationError` if the waiting task is
-    ///   cancelled.
+    ///   - count: The number of events to wait for.
+    ///   - file: The file that the error names.
+    ///   - line: The line that the error names.
+    ///   - isMatch: Returns whether an event matches. It may be called several times for one event.
+    /// - Throws: ``WaitFailure``, listing all steps so far, if fewer events match;
+    ///   `CancellationError` if the waiting task is cancelled.
     @discardableResult
     public func waitForEvents(
         count: Int = 1, file: StaticString = #fileID, line: UInt = #line,

@@ -2,7 +2,7 @@ import Foundation
 public import FreshetCore
 import HTTPTypes
 
-/// A transport that makes a share of its exchanges fail, reproducibly by a seed.
+/// A transport that makes a share of its exchanges fail, reproducibly from a seed.
 ///
 /// ```swift
 /// let faulty = FaultyTransport(stub, share: 0.1, seed: 7)
@@ -26,9 +26,10 @@ public final class FaultyTransport: Transport {
     /// Wraps a transport.
     ///
     /// - Parameters:
-    ///   - base: The transport for the exchanges that do not fail.
+    ///   - base: The transport for the exchanges that don't fail.
     ///   - share: The share of the exchanges that fail, from 0 to 1.
-    ///   - seed: The seed that decides, by the number of an exchange, whether and how it fails.
+    ///   - seed: The seed. Together with the number of an exchange, it decides whether and how that
+    ///     exchange fails.
     public init(_ base: any Transport, share: Double, seed: UInt64) {
         self.base = base
         self.share = share
@@ -48,9 +49,9 @@ public final class FaultyTransport: Transport {
         case refused, lostBeforeTheHead, lostInTheBody, unavailable, tooManyRequests
     }
 
-    /// Sends a request and returns the head of its final response.
+    /// Sends a request, or fails it on purpose.
     ///
-    /// - Throws: A ``FetchError`` of one of the network's kinds.
+    /// - Throws: A ``FetchError`` of one of the network error kinds.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         let number = counts.withLock { counts in
             counts.sent += 1
@@ -122,7 +123,7 @@ public final class FaultyTransport: Transport {
         }
 
         private func end() {
-            // The exchange is released outside the lock.
+            // The exchange is released outside the lock: its `deinit` changes the counts.
             _ = state.withLock { $0.exchange.take() }
         }
     }

@@ -7,13 +7,14 @@ public final class ManualReachability: Reachability {
     /// Makes a reachable network.
     public init() {}
 
-    /// Whether there is certainly no network. Setting it calls the observers, before it returns.
+    /// Whether there is certainly no network. Setting it calls the observers synchronously.
     public var isOffline: Bool {
         get { offline.value }
         set { offline.value = newValue }
     }
 
-    /// Observes the changes of ``isOffline``.
+    /// Calls a closure after each change of ``isOffline``, until the returned observation is
+    /// cancelled or released.
     public func observe(
         _ change: @escaping @Sendable (_ isOffline: Bool) -> Void
     ) -> EnvironmentObservation {
@@ -28,13 +29,14 @@ public final class ManualForeground: Foreground {
     /// Makes an app in the foreground.
     public init() {}
 
-    /// Whether the app is in the foreground. Setting it calls the observers, before it returns.
+    /// Whether the app is in the foreground. Setting it calls the observers synchronously.
     public var isActive: Bool {
         get { active.value }
         set { active.value = newValue }
     }
 
-    /// Observes the changes of ``isActive``.
+    /// Calls a closure after each change of ``isActive``, until the returned observation is
+    /// cancelled or released.
     public func observe(_ change: @escaping @Sendable (_ isActive: Bool) -> Void) -> EnvironmentObservation {
         active.observe(change)
     }

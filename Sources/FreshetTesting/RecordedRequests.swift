@@ -6,21 +6,22 @@ extension TransportRequest {
     /// The encoded path, without the query.
     public var path: String { String((head.path ?? "/").prefix { $0 != "?" }) }
 
-    /// The encoded query, without `?`; `nil` for none.
+    /// The encoded query, without `?`; `nil` if there is none.
     public var query: String? {
         head.path.flatMap { path in path.firstIndex(of: "?").map { String(path[path.index(after: $0)...]) } }
     }
 
     /// Decodes the body from JSON.
     ///
-    /// - Throws: The error of the decoder; ``BodyNotInMemory`` for a body that is a file, a stream or missing.
+    /// - Throws: The decoder's error; ``BodyNotInMemory`` if the body is a file or a stream, or if
+    ///   there is none.
     public func jsonBody<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         guard case .bytes(let data)? = body else { throw BodyNotInMemory() }
         return try JSONDecoder.freshet.decode(type, from: data)
     }
 }
 
-/// The error of a recorded request whose body a test can't read.
+/// The error for a recorded request whose body a test can't read.
 public struct BodyNotInMemory: Error, Hashable {
     /// Makes the error.
     public init() {}
@@ -30,7 +31,7 @@ public struct BodyNotInMemory: Error, Hashable {
 extension LoopbackRequest {
     /// Decodes the body from JSON.
     ///
-    /// - Throws: The error of the decoder.
+    /// - Throws: The decoder's error.
     public func jsonBody<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         try JSONDecoder.freshet.decode(type, from: body)
     }

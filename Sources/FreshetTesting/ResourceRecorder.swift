@@ -1,7 +1,7 @@
 import FreshetCore
 public import FreshetResources
 
-/// Observes a resource and records its states, for tests.
+/// An observer that records the states of a resource, for tests.
 ///
 /// ```swift
 /// let recorder = ResourceRecorder(theatre.resource(.play(7)))
@@ -11,7 +11,7 @@ public final class ResourceRecorder<Value: Sendable>: Sendable {
     private let record = WatchedState<[ResourceState<Value>]>([])
     private let observation = Lock<ResourceObservation?>(nil)
 
-    /// Begins to observe.
+    /// Starts observing a resource.
     public init(_ resource: some ResourceReadable<Value>) {
         TaskActivity.count()
         let observation = resource.observe { [record] state in record.change { $0.append(state) } }
@@ -24,17 +24,18 @@ public final class ResourceRecorder<Value: Sendable>: Sendable {
     /// The values of the states so far, in order. Consecutive states may have the same value.
     public var values: [Value?] { states.map(\.value) }
 
-    /// The last state; `nil` before the cache was read.
+    /// The latest state; `nil` before the cache was read.
     public var last: ResourceState<Value>? { states.last }
 
-    /// Waits until the last state meets a condition, which may be met already.
+    /// Waits until the latest state meets a condition, and returns it. The condition may already be
+    /// met.
     ///
     /// - Parameters:
-    ///   - file: The file of the wait, which the error names.
-    ///   - line: The line of the wait.
-    ///   - isMet: Returns whether a state meets the condition. It runs several times.
-    /// - Throws: ``WaitFailure`` if none does, with the last state; `CancellationError` if the waiting task is
-    ///   cancelled.
+    ///   - file: The file that the error names.
+    ///   - line: The line that the error names.
+    ///   - isMet: Returns whether a state meets the condition. It may be called several times.
+    /// - Throws: ``WaitFailure``, with the latest state, if none does; `CancellationError` if the
+    ///   waiting task is cancelled.
     @discardableResult
     public func state(
         file: StaticString = #fileID, line: UInt = #line,

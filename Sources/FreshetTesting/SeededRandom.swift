@@ -1,4 +1,4 @@
-/// A random number generator with a seed (SplitMix64).
+/// A seeded random number generator (SplitMix64).
 package struct SeededRandom: RandomNumberGenerator {
     private let seed: UInt64
     private var count: UInt64 = 0
@@ -10,7 +10,7 @@ package struct SeededRandom: RandomNumberGenerator {
         return Self.value(count, seed: seed)
     }
 
-    /// Returns the value with a number, from 1.
+    /// Returns the value at a position in the sequence, counted from 1.
     static func value(_ number: UInt64, seed: UInt64) -> UInt64 {
         var value = seed &+ number &* 0x9E37_79B9_7F4A_7C15
         value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -15,22 +15,24 @@ extension StubTransport {
             ignoresCancellation = ignoringCancellation
         }
 
-        /// Whether it was cancelled. Only a stub that ignores that still delivers a response.
+        /// Whether the request was cancelled. Only a stub that ignores cancellation still delivers
+        /// a response.
         public var isCancelled: Bool { cancelled.read { $0 } }
 
-        /// Waits until it is cancelled.
+        /// Waits until the request is cancelled.
         ///
-        /// - Throws: ``WaitFailure`` if it is not; `CancellationError` if the waiting task is cancelled.
+        /// - Throws: ``WaitFailure`` if it isn't; `CancellationError` if the waiting task is
+        ///   cancelled.
         public func waitForCancellation(file: StaticString = #fileID, line: UInt = #line) async throws {
             let path = request.head.path ?? ""
             try await cancelled.wait(for: "the cancellation of \(path)", at: SourcePlace(file, line), seen: { _ in "" })
             { $0 }
         }
 
-        /// Responds. Only the first response or failure counts.
+        /// Responds to the request. Only the first response or failure counts.
         public func respond(with response: Response) { outcome.resolve(.success(response)) }
 
-        /// Fails the request with an error of a transport.
+        /// Fails the request with a transport error. Only the first response or failure counts.
         public func fail(with error: FetchError) { outcome.resolve(.failure(error)) }
 
         func response() async throws(FetchError) -> Response {
@@ -41,23 +43,24 @@ extension StubTransport {
         }
     }
 
-    /// Makes a stub whose requests wait, each until a test responds to it.
+    /// Makes a stub that holds each request until the test responds to it.
     ///
-    /// ``nextRequest(file:line:)`` returns them, and they may get their responses in any order.
+    /// Get the requests with ``nextRequest(file:line:)``. The test may respond to them in any
+    /// order.
     ///
-    /// - Parameter ignoresCancellation: Whether a cancelled request still gets its response, as from a transport that
-    ///   does not notice, or notices too late.
+    /// - Parameter ignoresCancellation: Whether a cancelled request still gets its response, as
+    ///   from a transport that doesn't notice the cancellation, or notices it too late.
     public convenience init(ignoringCancellation ignoresCancellation: Bool = false) {
         self.init(holding: HeldRequests(), ignoringCancellation: ignoresCancellation)
     }
 
-    /// Waits for the next request, and returns it. Each request is returned once, in the order in which they were
-    /// sent.
+    /// Waits for the next held request and returns it.
     ///
-    /// Only a stub without a closure holds requests.
+    /// Each request is returned once, in the order in which the requests were sent. Only a stub
+    /// without a closure holds requests.
     ///
-    /// - Throws: ``WaitFailure`` if none is sent, with the earlier ones; `CancellationError` if the waiting task is
-    ///   cancelled.
+    /// - Throws: ``WaitFailure``, with the earlier requests, if none is sent; `CancellationError`
+    ///   if the waiting task is cancelled.
     public func nextRequest(file: StaticString = #fileID, line: UInt = #line) async throws -> HeldRequest {
         guard let held else { preconditionFailure("The stub responds from its closure") }
         return try await held.next(at: SourcePlace(file, line))

@@ -9,16 +9,16 @@ public import HTTPTypes
 /// let news = Client(News(), transport: stub, cache: nil)
 /// ```
 ///
-/// It records every request, for tests. One that is made without a closure holds each request until the test responds:
-/// ``nextRequest(file:line:)``.
+/// It records every request. A stub made without a closure holds each request until the test
+/// responds to it; see ``nextRequest(file:line:)``.
 public final class StubTransport: Transport {
     /// A response of a stub.
     public struct Response: Sendable {
-        /// The status and fields.
+        /// The status and header fields.
         public var head: HTTPResponse
         /// The chunks of the body, delivered one by one.
         public var chunks: [Data]
-        /// The failure with which the body breaks off.
+        /// The failure with which the body breaks off; `nil` for a complete body.
         public var failure: FetchError?
 
         /// Makes a response.
@@ -28,7 +28,7 @@ public final class StubTransport: Transport {
             self.failure = failure
         }
 
-        /// Returns a JSON response. A field of `headers` replaces the default one of the same name.
+        /// Returns a JSON response. Fields in `headers` replace default fields of the same name.
         public static func json(_ text: String, status: Int = 200, headers: HTTPFields = [:]) -> Response {
             var fields: HTTPFields = [.contentType: "application/json"]
             for name in Set(headers.map(\.name)) { fields[fields: name] = headers[fields: name] }
@@ -54,13 +54,13 @@ public final class StubTransport: Transport {
     private let requestLog = WatchedState<[TransportRequest]>([])
     private let respond: @Sendable (TransportRequest) async throws(FetchError) -> Response
     private let ignoresCancellation: Bool
-    /// The requests that wait for a response; `nil` for a stub with a closure.
+    /// The requests that are waiting for a response; `nil` for a stub with a closure.
     let held: HeldRequests?
 
     /// Makes a stub.
     ///
-    /// - Parameter respond: Returns the response to a request. It may wait at a ``Gate``, and throw the errors of a
-    ///   transport.
+    /// - Parameter respond: Returns the response to a request. It may wait at a ``Gate``, and may
+    ///   throw transport errors.
     public convenience init(_ respond: @escaping @Sendable (TransportRequest) async throws(FetchError) -> Response) {
         self.init(ignoringCancellation: false, respond)
     }
@@ -68,9 +68,10 @@ public final class StubTransport: Transport {
     /// Makes a stub that may ignore cancellation.
     ///
     /// - Parameters:
-    ///   - ignoresCancellation: Whether a cancelled request still gets its response, as from a transport that does not
-    ///     notice, or notices too late.
-    ///   - respond: Returns the response to a request. It may wait at a ``Gate``, and throw the errors of a transport.
+    ///   - ignoresCancellation: Whether a cancelled request still gets its response, as from a
+    ///     transport that doesn't notice the cancellation, or notices it too late.
+    ///   - respond: Returns the response to a request. It may wait at a ``Gate``, and may throw
+    ///     transport errors.
     public init(
         ignoringCancellation ignoresCancellation: Bool,
         _ respond: @escaping @Sendable (TransportRequest) async throws(FetchError) -> Response
@@ -95,8 +96,8 @@ public final class StubTransport: Transport {
 
     /// Waits until `count` requests were sent, and returns all of them.
     ///
-    /// - Throws: ``WaitFailure`` if fewer were, with their methods and paths; `CancellationError` if the waiting task
-    ///   is cancelled.
+    /// - Throws: ``WaitFailure``, with the methods and paths of the requests so far, if fewer were;
+    ///   `CancellationError` if the waiting task is cancelled.
     @discardableResult
     public func waitForRequests(
         count: Int, file: StaticString = #fileID, line: UInt = #line
@@ -108,9 +109,9 @@ public final class StubTransport: Transport {
         return requests
     }
 
-    /// Sends a request and returns the head of its final response.
+    /// Records a request and returns the stub's response to it.
     ///
-    /// - Throws: A ``FetchError`` of one of the network's kinds.
+    /// - Throws: The ``FetchError`` that the closure throws or the test sets.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         requestLog.change { $0.append(request) }
         let response = try await response(to: request)
@@ -120,7 +121,7 @@ public final class StubTransport: Transport {
 
     private func response(to request: TransportRequest) async throws(FetchError) -> Response {
         guard ignoresCancellation, held == nil else { return try await respond(request) }
-        // In a task of its own, so that a gate does not let it pass when the request is cancelled.
+        // It runs in a separate task, so that cancelling the request doesn't make it pass a gate.
         return try await Task { [respond] () async -> Result<Response, FetchError> in
             do throws(FetchError) { return .success(try await respond(request)) } catch { return .failure(error) }
         }.value.get()
@@ -129,7 +130,7 @@ public final class StubTransport: Transport {
     private final class Body: TransportBody {
         private struct State {
             var chunks: ArraySlice<Data>
-            /// The failure with which the body breaks off.
+            /// The failure with which the body breaks off; `nil` for a complete body.
             var failure: FetchError?
             var isAtItsEnd = false
         }

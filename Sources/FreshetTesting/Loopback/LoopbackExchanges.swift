@@ -19,11 +19,12 @@ final class LoopbackExchanges: ChannelInboundHandler {
     private var body = Data()
     private var bodyLength = 0
     private var requests = 0
-    /// The number of open exchanges. It may briefly be 2: a client may send a request before the end of its last
-    /// response is counted.
+    /// The number of open exchanges. It may briefly be 2, because a client may send a request
+    /// before the end of its previous response is counted.
     private var open = 0
     private var isDone = false
-    /// Whether the response has ended before its last step, which is then performed though the stream is closed.
+    /// Whether the response ended before its last step. The remaining steps are then performed
+    /// although the stream is closed.
     private var hasEnded = false
     private var responding: Task<Void, Never>?
 

@@ -1,5 +1,5 @@
 #if NIO
-/// What a loopback server has counted and received.
+/// The counts and the received requests of a loopback server.
 struct LoopbackLedger {
     var counts = LoopbackCounts()
     var requests: [LoopbackRequest] = []

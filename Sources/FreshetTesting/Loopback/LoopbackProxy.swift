@@ -4,7 +4,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// A proxy on this machine for tests: it opens tunnels by `CONNECT` and SOCKS 5, and records their targets.
+/// A local proxy for tests that opens tunnels with CONNECT and SOCKS 5 and records their targets.
 ///
 /// ```swift
 /// let proxy = try await LoopbackProxy.start(user: "ann", password: "hush")
@@ -27,9 +27,10 @@ public final class LoopbackProxy: Sendable {
     ///
     /// - Parameters:
     ///   - user: The user name that clients must send; `nil` accepts every client.
-    ///   - password: The password of the user.
-    ///   - port: A port of 127.0.0.1 that tunnels lead to instead of their target; `nil` for the target itself.
-    /// - Throws: The error of SwiftNIO, if no port can be opened.
+    ///   - password: The user's password.
+    ///   - port: A port on 127.0.0.1 to which all tunnels lead instead of their targets; `nil` for
+    ///     the targets themselves.
+    /// - Throws: SwiftNIO's error if no port can be opened.
     public static func start(
         user: String? = nil, password: String = "", leadsTo port: Int? = nil
     ) async throws -> LoopbackProxy {
@@ -52,7 +53,7 @@ public final class LoopbackProxy: Sendable {
     /// The port on which the proxy listens.
     public var port: Int { channel.localAddress?.port ?? 0 }
 
-    /// The targets of the requested tunnels, each as `host:port`, in their order.
+    /// The targets of the requested tunnels as `host:port`, in order.
     public var targets: [String] { log.withLock { $0 } }
 
     /// Stops listening and closes every connection.
@@ -74,7 +75,7 @@ private struct ProxyAccount {
     }
 }
 
-/// A channel handler that reads the request of a client and connects it to the target.
+/// A channel handler that reads a client's tunnel request and connects the client to the target.
 private final class TunnelMaker: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
@@ -213,7 +214,7 @@ private final class TunnelMaker: ChannelInboundHandler, RemovableChannelHandler 
     }
 }
 
-/// A channel handler that passes bytes, and their end, to the other side of a tunnel.
+/// A channel handler that forwards bytes, and the end of the stream, to the other side of a tunnel.
 private final class Passing: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

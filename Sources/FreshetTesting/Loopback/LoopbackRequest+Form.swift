@@ -6,26 +6,27 @@ extension LoopbackRequest {
     public struct Part: Sendable, Hashable {
         /// The name of the field.
         public let name: String
-        /// The name of the file; `nil` for a field that is no file.
+        /// The file name; `nil` if the field isn't a file.
         public let fileName: String?
-        /// The content type; `nil` if the part names none.
+        /// The content type; `nil` if the part doesn't declare one.
         public let contentType: String?
         /// The content.
         public let body: Data
 
-        /// The content as text in UTF-8.
+        /// The content, decoded as UTF-8 text.
         public var text: String { String(decoding: body, as: UTF8.self) }
     }
 
-    /// The parts of a `multipart/form-data` body; `nil` for a body that is no complete form.
+    /// The parts of a `multipart/form-data` body; `nil` if the body isn't a complete form.
     ///
-    /// Names are read as the Fetch standard reads them: `%0A`, `%0D` and `%22` are line breaks and quotation marks.
+    /// Names are decoded following the Fetch standard: `%0A`, `%0D` and `%22` are line breaks and
+    /// quotation marks.
     public var parts: [Part]? {
         guard let type = header("Content-Type"), type.lowercased().hasPrefix("multipart/form-data"),
             let boundary = Self.parameters(of: type)["boundary"], bodyLength == body.count
         else { return nil }
         let delimiter = Data("\r\n--\(boundary)".utf8)
-        // The first delimiter has no line break before it.
+        // The first delimiter has no line break before it, so add one: every part is then found in the same way.
         var rest = Data("\r\n".utf8) + body
         guard rest.starts(with: delimiter) else { return nil }
         rest = rest.dropFirst(delimiter.count)
@@ -56,7 +57,7 @@ extension LoopbackRequest {
             body: Data(bytes[blank.upperBound...]))
     }
 
-    /// The parameters of a field, whose values may stand in quotation marks.
+    /// Returns the parameters of a field, whose values may be quoted.
     private static func parameters(of field: String) -> [String: String] {
         var parameters: [String: String] = [:]
         var rest = field[...]

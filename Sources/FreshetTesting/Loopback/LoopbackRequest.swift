@@ -1,23 +1,23 @@
 #if NIO
 public import Foundation
 
-/// A request as the loopback server received it.
+/// A request as received by the loopback server.
 public struct LoopbackRequest: Sendable {
     /// The method.
     public let method: String
-    /// The target of the request line, with its query.
+    /// The request target, including its query.
     public let target: String
-    /// The fields in their order.
+    /// The header fields, in order.
     public let headers: [(name: String, value: String)]
     /// The body, up to ``LoopbackServer/bodyLimit``.
     public let body: Data
-    /// The full length of the body.
+    /// The complete length of the body in bytes.
     public let bodyLength: Int
-    /// The number of the connection on which the request came, from 1.
+    /// The number of the connection on which the request arrived, counted from 1.
     public let connection: Int
-    /// The number of the request among those of its connection, from 1.
+    /// The number of the request on its connection, counted from 1.
     public let numberOnConnection: Int
-    /// Whether the request came over HTTP/2.
+    /// Whether the request arrived over HTTP/2.
     public let isHTTP2: Bool
     /// The number of the request's HTTP/2 stream: 1, 3, 5 and so on; `nil` over HTTP/1.1.
     public let stream: Int?
@@ -25,12 +25,13 @@ public struct LoopbackRequest: Sendable {
     /// The target without its query.
     public var path: String { String(target.prefix { $0 != "?" }) }
 
-    /// The query as it was sent, without `?`.
+    /// The query as it was sent, without `?`; `nil` if there is none.
     public var query: String? {
         target.firstIndex(of: "?").map { String(target[target.index(after: $0)...]) }
     }
 
-    /// Returns the first value of a field, by its name in any case.
+    /// Returns the first value of a field, or `nil` if there is none. The case of the name is
+    /// ignored.
     public func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }

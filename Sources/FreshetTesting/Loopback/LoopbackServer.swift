@@ -7,7 +7,7 @@ import NIOPosix
 import NIOSSL
 import NIOTLS
 
-/// A scripted HTTP server on this machine, for tests.
+/// A scripted local HTTP server for tests.
 ///
 /// ```swift
 /// let server = try await LoopbackServer.start { request in
@@ -18,20 +18,20 @@ import NIOTLS
 /// await server.stop()
 /// ```
 ///
-/// It counts its connections and exchanges, so that a test can check that a cancelled call has closed its exchange.
-/// Responses are sent as given; nothing checks that they are valid.
+/// It counts its connections and exchanges, so that a test can check that a cancelled call has
+/// ended its exchange. Responses are sent as given, without checking that they are valid.
 public final class LoopbackServer: Sendable {
-    /// The certificate of the server.
+    /// The certificate that the server presents.
     public enum TLS: Sendable, CaseIterable {
-        /// A valid one, signed by ``TestCertificates/authority``.
+        /// A valid certificate, signed by ``TestCertificates/authority``.
         case trusted
-        /// One for another host.
+        /// A certificate for another host.
         case wrongHost
-        /// One signed by an unknown authority.
+        /// A certificate signed by an unknown authority.
         case unknownAuthority
-        /// One that has expired.
+        /// An expired certificate.
         case expired
-        /// A valid one, but the connection ends in the middle of the handshake.
+        /// A valid certificate, but the connection ends in the middle of the handshake.
         case cutOff
 
         var certificate: String {
@@ -44,10 +44,11 @@ public final class LoopbackServer: Sendable {
         }
     }
 
-    /// Returns the response to a request.
+    /// A function that returns the response to a request.
     public typealias Handler = @Sendable (LoopbackRequest) async -> LoopbackResponse
 
-    /// The most bytes of a request's body that are stored: 1 MiB. Further ones are only counted.
+    /// The number of bytes of a request body that are stored: 1 MiB. Further bytes are only
+    /// counted.
     public static let bodyLimit = 1 << 20
 
     private let channel: any Channel
@@ -70,16 +71,18 @@ public final class LoopbackServer: Sendable {
     /// Starts a server on a free port of 127.0.0.1.
     ///
     /// - Parameters:
-    ///   - tls: The certificate; without one, the server uses plain HTTP.
+    ///   - tls: The certificate. Without one, the server uses plain HTTP.
     ///   - http2: Whether HTTP/2 is offered over TLS.
-    ///   - clients: The certificates that clients must show over TLS, or their authorities; with none, no client is
-    ///     asked for one.
-    ///   - socket: The path of a Unix domain socket to listen at instead of a port.
-    ///   - host: The address to listen at: `127.0.0.1` or `::1`.
-    ///   - respondsEarly: Whether the handler is called with the head of a request, before its body comes.
-    ///   - handler: Returns the response to each request, on a task of its own that is cancelled when the client
-    ///     closes the connection.
-    /// - Throws: The error of SwiftNIO, if the port or the socket can't be opened, or a certificate can't be read.
+    ///   - clients: The certificates, or their authorities, that clients must present over TLS.
+    ///     With none, the server doesn't request client certificates.
+    ///   - socket: The path of a Unix domain socket on which to listen instead of a port.
+    ///   - host: The address on which to listen: `127.0.0.1` or `::1`.
+    ///   - respondsEarly: Whether the handler is called with a request's head, before its body
+    ///     arrives.
+    ///   - handler: Returns the response to each request. It runs in its own task, which is
+    ///     cancelled when the client closes the connection.
+    /// - Throws: SwiftNIO's error if the port or the socket can't be opened, or a certificate can't
+    ///   be read.
     public static func start(
         tls: TLS? = nil,
         http2: Bool = false,
@@ -183,13 +186,13 @@ public final class LoopbackServer: Sendable {
     /// The counts so far.
     public var counts: LoopbackCounts { ledger.read(\.counts) }
 
-    /// The requests so far, in the order in which they were complete.
+    /// The requests so far, in the order in which they became complete.
     public var requests: [LoopbackRequest] { ledger.read(\.requests) }
 
     /// Waits until the counts meet a condition.
     ///
-    /// - Throws: ``WaitFailure`` after 40 seconds, with the counts; `CancellationError` if the waiting task is
-    ///   cancelled.
+    /// - Throws: ``WaitFailure``, with the counts, after 40 seconds; `CancellationError` if the
+    ///   waiting task is cancelled.
     public func wait(
         file: StaticString = #fileID, line: UInt = #line, until condition: @escaping @Sendable (LoopbackCounts) -> Bool
     ) async throws {
@@ -206,7 +209,8 @@ public final class LoopbackServer: Sendable {
     }
 }
 
-/// A channel handler that closes a connection in the middle of the first bytes that it sends.
+/// A channel handler that closes a connection in the middle of the first bytes that the server
+/// sends.
 private final class HandshakeCutter: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -219,7 +223,7 @@ private final class HandshakeCutter: ChannelOutboundHandler {
     }
 }
 
-/// The open connections of a server, which are closed with it.
+/// The open connections of a server, which are closed when the server stops.
 final class LoopbackChildren: Sendable {
     private let channels = Lock<[ObjectIdentifier: any Channel]>([:])
 

@@ -2,24 +2,25 @@
 import NIOCore
 import NIOHTTP2
 
-/// A channel handler that puts settings into an empty SETTINGS frame of SwiftNIO.
+/// A channel handler that inserts settings into an empty SETTINGS frame sent by SwiftNIO.
 ///
-/// SwiftNIO closes a connection on which a client acknowledges settings that SwiftNIO has not sent. And what it has
-/// sent itself it enforces: with a lower window, it refuses frames that the client may send.
+/// SwiftNIO closes a connection if a client acknowledges settings that SwiftNIO hasn't sent. It
+/// also enforces the settings that it has sent itself: with a smaller window, it would refuse
+/// frames that the client may still send.
 final class LoopbackSettings: ChannelOutboundHandler {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
     private var settings: ByteBuffer?
 
-    /// Adds the handler below SwiftNIO's.
+    /// Adds the handler below SwiftNIO's own.
     static func add(to connection: any Channel) throws {
         let pipeline = connection.pipeline.syncOperations
         let handler = try pipeline.handler(type: NIOHTTP2Handler.self)
         try pipeline.addHandler(LoopbackSettings(), position: .before(handler))
     }
 
-    /// Writes a SETTINGS frame with a payload that nothing checks.
+    /// Writes a SETTINGS frame with an unchecked payload.
     static func write(_ payload: ByteBuffer, to connection: any Channel) async throws {
         try await connection.eventLoop.flatSubmit {
             let handler = try? connection.pipeline.syncOperations.handler(type: LoopbackSettings.self)
@@ -40,7 +41,8 @@ final class LoopbackSettings: ChannelOutboundHandler {
 }
 
 extension ByteBuffer {
-    /// Whether this is a SETTINGS frame without settings that is no acknowledgement (RFC 9113 §6.5).
+    /// Whether this is a SETTINGS frame without settings that isn't an acknowledgement (RFC 9113
+    /// §6.5).
     fileprivate var isEmptySettings: Bool {
         readableBytes == 9 && getInteger(at: readerIndex, as: UInt32.self) == 4
             && getInteger(at: readerIndex + 4, as: UInt8.self) == 0

@@ -6,16 +6,16 @@ import NIOHTTP1
 import NIOHTTP2
 import NIOSSL
 
-/// Writes the steps of a response to a connection, each after the previous one was sent.
+/// Writes the steps of a response to a connection, each one after the previous one was sent.
 struct LoopbackWriter: Sendable {
     let channel: any Channel
     let stream: HTTP2StreamID?
     let ledger: WatchedState<LoopbackLedger>
-    /// Whether the body of the request has not been read yet.
+    /// Whether the request body hasn't been read yet.
     let readsLater: Bool
-    /// Makes the connection close with its next request.
+    /// Makes the connection close when the next request arrives on it.
     let refuseNext: @Sendable () async throws -> Void
-    /// Makes the steps continue after the stream.
+    /// Lets the steps continue after the stream has ended.
     let noteEnd: @Sendable () async throws -> Void
 
     private var isHTTP2: Bool { stream != nil }
@@ -33,7 +33,8 @@ struct LoopbackWriter: Sendable {
         }
     }
 
-    /// Ends the response: over HTTP/2 its stream, over HTTP/1.1 the connection if the client requested that.
+    /// Ends the response: over HTTP/2 the stream, and over HTTP/1.1 the connection if the client
+    /// requested that.
     func end(_ response: LoopbackResponse, closes: Bool) async {
         guard channel.isActive, !Task.isCancelled else { return }
         if isHTTP2 {
@@ -117,7 +118,7 @@ struct LoopbackWriter: Sendable {
         try await cut(channel)
     }
 
-    /// Closes the socket below TLS, which would send its closure alert first.
+    /// Closes the socket below the TLS handler, which would send a closure alert first.
     private func cut(_ channel: any Channel) async throws {
         try await channel.eventLoop.flatSubmit {
             let tls = try? channel.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self)
@@ -128,7 +129,7 @@ struct LoopbackWriter: Sendable {
     private func writeHead(status: Int, headers: [(String, String)]) async throws {
         if isHTTP2 {
             let names = headers.filter { !["transfer-encoding", "connection"].contains($0.0.lowercased()) }
-            // SwiftNIO's types trap at invalid values.
+            // SwiftNIO's types trap on invalid values.
             guard (100..<1000).contains(status) else { return try await writeFrame(status: status, headers: names) }
             let head = HTTPResponseHead(
                 version: .http2, status: HTTPResponseStatus(statusCode: status), headers: HTTPHeaders(names))
@@ -145,7 +146,7 @@ struct LoopbackWriter: Sendable {
         try await write(.headers(.init(headers: fields)))
     }
 
-    /// Writes the payload of a frame below the codec that makes frames of the parts of a response.
+    /// Writes a frame payload below the codec that turns response parts into frames.
     private func write(_ frame: HTTP2Frame.FramePayload) async throws {
         let channel = channel
         try await channel.eventLoop.flatSubmit {
@@ -159,7 +160,7 @@ struct LoopbackWriter: Sendable {
         try await channel.parent?.writeAndFlush(HTTP2Frame(streamID: .rootStream, payload: frame))
     }
 
-    /// Writes a frame below the handler that checks what the server sends.
+    /// Writes a frame below the handler that validates what the server sends.
     private func writeFrame(type: UInt8, flags: UInt8, stream: Int, _ payload: Data) async throws {
         guard let connection = channel.parent else { return }
         if type == 4, flags == 0, stream == 0, !payload.isEmpty {

@@ -1,9 +1,10 @@
 #if NIO
 
-/// Certificates for tests over TLS. Their private key is public.
+/// Certificates for tests with TLS. Their private key is public, so never trust them outside tests.
 ///
-/// Made with `openssl ecparam -name prime256v1 -genkey` and, from 2026 to 2126, `openssl ca` with `-selfsign` for the
-/// two authorities and with a `subjectAltName` for the leaves.
+/// They were made with `openssl ecparam -name prime256v1 -genkey` and `openssl ca`, with
+/// `-selfsign` for the two authorities and with a `subjectAltName` for the leaves. They are valid
+/// from 2026 to 2126.
 public enum TestCertificates {
     /// The authority that clients trust, in PEM.
     public static let authority = """
@@ -20,7 +21,7 @@ public enum TestCertificates {
         -----END CERTIFICATE-----
         """
 
-    /// For `localhost` and `127.0.0.1`, by the trusted authority.
+    /// A certificate for `localhost` and `127.0.0.1`, signed by the trusted authority.
     static let trusted = """
         -----BEGIN CERTIFICATE-----
         MIIBrDCCAVKgAwIBAgIUe7d25gNb+Cw+I7WuLn6lhUgoCvEwCgYIKoZIzj0EAwIw
@@ -35,7 +36,7 @@ public enum TestCertificates {
         -----END CERTIFICATE-----
         """
 
-    /// For another host, by the trusted authority.
+    /// A certificate for another host, signed by the trusted authority.
     static let wrongHost = """
         -----BEGIN CERTIFICATE-----
         MIIBtjCCAVygAwIBAgIULAcYUGkHVAD8+GfasNoTPZPb344wCgYIKoZIzj0EAwIw
@@ -51,7 +52,7 @@ public enum TestCertificates {
         -----END CERTIFICATE-----
         """
 
-    /// For `localhost`, by an unknown authority.
+    /// A certificate for `localhost`, signed by an unknown authority.
     static let unknownAuthority = """
         -----BEGIN CERTIFICATE-----
         MIIBpzCCAU2gAwIBAgIUPbRB5M+NZpn1y4GLXStYR0En0RswCgYIKoZIzj0EAwIw
@@ -66,7 +67,7 @@ public enum TestCertificates {
         -----END CERTIFICATE-----
         """
 
-    /// For `localhost`, by the trusted authority, expired in 2020.
+    /// A certificate for `localhost`, signed by the trusted authority, that expired in 2020.
     static let expired = """
         -----BEGIN CERTIFICATE-----
         MIIBqjCCAVCgAwIBAgIUGckuDsM3rCVRlV6S7l3vJwyEhQUwCgYIKoZIzj0EAwIw
@@ -81,7 +82,7 @@ public enum TestCertificates {
         -----END CERTIFICATE-----
         """
 
-    /// The certificate of a client, for servers that ask for one. It is its own authority.
+    /// A client certificate, for servers that request one. It is self-signed.
     public static let clientCertificate = """
         -----BEGIN CERTIFICATE-----
         MIIBtTCCAVugAwIBAgIUXpvsvbw1qAJ+xWaUpGY6vP8dUn4wCgYIKoZIzj0EAwIw
@@ -97,7 +98,7 @@ public enum TestCertificates {
         -----END CERTIFICATE-----
         """
 
-    /// The private key of ``clientCertificate``, and of the servers.
+    /// The private key of ``clientCertificate`` and of the server certificates.
     public static let clientKey = """
         -----BEGIN EC PRIVATE KEY-----
         MHcCAQEEIFIusCFFD1c/Vm1T1O/HMSNJUM3eg2iQRY2ZKJgHJwLpoAoGCCqGSM49

@@ -1,13 +1,13 @@
 #if NIO
 import Foundation
 
-/// A way in which a server misbehaves over HTTP/2, to test that an app withstands it.
+/// A way in which a server misbehaves over HTTP/2, to test how an app copes with it.
 ///
-/// A server sends it with ``LoopbackResponse/misbehaving(http2:body:)``, and has to be started with `tls` and `http2:
-/// true`. Each case behaves the same every time. For what is not here, write the steps of a response
-/// (``LoopbackResponse/Step``).
+/// Return it with ``LoopbackResponse/misbehaving(http2:body:)`` from a server that was started with
+/// `tls` and `http2: true`. Each case behaves the same every time. For other misbehaviour, write
+/// the response's steps yourself (``LoopbackResponse/Step``).
 ///
-/// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
+/// A minor version may add cases: end a `switch` over it with `default` or `@unknown default`.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -18,25 +18,25 @@ public enum HTTP2Misbehaviour: String, Sendable, CaseIterable {
     case streamResetBeforeTheHead
     /// The stream is reset in the middle of a body.
     case streamResetInTheBody
-    /// The stream is reset directly after a complete response.
+    /// The stream is reset right after a complete response.
     case streamResetAfterTheBody
-    /// The response is complete before the body of the request was read, and then the stream is reset without an error
-    /// (RFC 9113 §8.1).
+    /// The response is complete before the request body was read, and the stream is then reset with
+    /// NO_ERROR (RFC 9113 §8.1).
     ///
-    /// The server has to be started with `respondsEarly: true`, and the request needs a body of more than 64 KiB.
+    /// Start the server with `respondsEarly: true`, and send a request body of more than 64 KiB.
     case earlyResponse
-    /// Each stream is refused, as not processed (RFC 9113 §8.7).
+    /// Each stream is refused as unprocessed (RFC 9113 §8.7).
     case streamRefused
     /// HTTP/1.1 is required (RFC 9113 §7). Over HTTP/1.1 the response is valid.
     case http11Required
-    /// The stream ends before the length of its body.
+    /// The stream ends before the announced length of its body.
     case streamTooShort
-    /// The body is longer than its length.
+    /// The body is longer than its announced length.
     case streamTooLong
 
     // MARK: Connections that end
 
-    /// GOAWAY says that no request of the connection is processed.
+    /// GOAWAY reports that no request on the connection is processed.
     case goAwayBeforeTheHead
     /// GOAWAY announces the end of the connection in the middle of a body, which is then completed.
     case goAwayInTheBody
@@ -49,9 +49,9 @@ public enum HTTP2Misbehaviour: String, Sendable, CaseIterable {
 
     // MARK: Silence
 
-    /// Nothing comes on the stream.
+    /// No bytes arrive on the stream.
     case silentStream
-    /// Nothing more comes in the middle of the body.
+    /// No more bytes arrive in the middle of the body.
     case silentStreamInTheBody
 
     // MARK: Responses that are none
@@ -66,42 +66,43 @@ public enum HTTP2Misbehaviour: String, Sendable, CaseIterable {
     case bodyAfterTheEnd
     /// A head without a status.
     case headWithoutStatus
-    /// A status that is no number.
+    /// A status that isn't a number.
     case statusNotANumber
-    /// A field whose name is in upper case, which is forbidden (RFC 9113 §8.2.1).
+    /// A field with an uppercase name, which is forbidden (RFC 9113 §8.2.1).
     case fieldInUpperCase
     /// The field `Connection`, which is forbidden (RFC 9113 §8.2.2).
     case connectionField
-    /// A response to a request that the client has not sent, though the client forbids that.
+    /// A pushed response to a request that the client hasn't sent, although the client forbids
+    /// server push.
     case pushedResponse
 
     // MARK: Broken frames
 
-    /// Fields whose compression is broken.
+    /// Fields with broken header compression.
     case brokenFieldCompression
-    /// A frame that is larger than the client allows.
+    /// A frame larger than the client allows.
     case frameTooLarge
-    /// A window that becomes larger than allowed (RFC 9113 §6.9.1).
+    /// A flow-control window that grows beyond the maximum (RFC 9113 §6.9.1).
     case windowOverflow
-    /// A part of a body on the connection itself.
+    /// A DATA frame on the connection itself, stream 0.
     case bodyOnTheConnection
-    /// A frame of an unknown type, which is ignored (RFC 9113 §5.5), before a valid response.
+    /// A frame of an unknown type, which must be ignored (RFC 9113 §5.5), before a valid response.
     case unknownFrame
 
     // MARK: Without end
 
-    /// Pings without end.
+    /// An endless series of pings.
     case floodOfPings
-    /// Settings without end.
+    /// An endless series of settings.
     case floodOfSettings
-    /// Empty parts of a body without end.
+    /// An endless series of empty DATA frames.
     case floodOfEmptyFrames
-    /// Fields without end, in ever more frames.
+    /// Endless fields, in ever more CONTINUATION frames.
     case floodOfContinuations
 }
 
 extension HTTP2Misbehaviour: CustomStringConvertible {
-    /// The name of the case as words, such as "stream reset in the body".
+    /// The case's name in words, such as "stream reset in the body".
     public var description: String { words }
 }
 
@@ -110,7 +111,7 @@ extension LoopbackResponse {
     ///
     /// - Parameters:
     ///   - misbehaviour: The misbehaviour.
-    ///   - body: The JSON of a valid response.
+    ///   - body: The JSON body of a valid response.
     public static func misbehaving(http2 misbehaviour: HTTP2Misbehaviour, body: String = "{}") -> LoopbackResponse {
         LoopbackResponse(misbehaviour.steps(.json(body)))
     }
@@ -178,14 +179,14 @@ extension HTTP2Misbehaviour {
     }
 }
 
-/// Fields as HPACK writes them without compression (RFC 7541 §6).
+/// Header fields encoded with HPACK without compression (RFC 7541 §6).
 private enum HTTP2Bytes {
     /// `:status: 200`, from the static table.
     static let status200 = Data([0x88])
     /// `:method: GET`, `:scheme: https`, `:path: /`, and an authority.
     static let request = Data([0x82, 0x87, 0x84]) + field(":authority", "localhost")
 
-    /// Returns the steps of a head that is complete and ends its stream.
+    /// Returns the steps for a complete head that ends its stream.
     static func wholeHead(_ fields: Data) -> [LoopbackResponse.Step] {
         [.frame(type: 1, flags: 5, payload: fields), .waitForClose]
     }

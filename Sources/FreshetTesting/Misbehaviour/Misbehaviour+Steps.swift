@@ -26,7 +26,7 @@ extension Misbehaviour {
         // MARK: Lengths that lie
         case .lengthTooLong: [Wire.head(length + "\(data.count + 10)\r\n"), text, .close]
         case .lengthTooShort:
-            // Sent in one piece, so that the surplus arrives before the client can send another request.
+            // It is sent in one piece, so that the surplus arrives before the client can send another request.
             [Wire.text(Wire.status + rest + Wire.status + Wire.json + length + "4\r\n\r\nnull")]
         case .negativeLength: [Wire.head(length + "-1\r\n"), text, .close]
         case .lengthInWords: [Wire.head(length + "many\r\n"), text, .close]
@@ -134,7 +134,7 @@ extension Misbehaviour {
     }
 }
 
-/// The parts of responses.
+/// The parts from which responses are built.
 private enum Wire {
     typealias Step = LoopbackResponse.Step
 
@@ -144,7 +144,7 @@ private enum Wire {
 
     static func text(_ text: String) -> Step { .bytes(Data(text.utf8)) }
 
-    /// Returns a head: status line, fields, and the blank line after them.
+    /// Returns a head: the status line, the fields, and the blank line after them.
     static func head(_ fields: String) -> Step { text(status + json + fields + "\r\n") }
 
     static func length(_ body: String) -> String { "Content-Length: \(body.utf8.count)\r\n" }
@@ -155,7 +155,8 @@ private enum Wire {
 
     static func half(_ data: Data) -> Data { data.prefix(data.count / 2) }
 
-    /// Returns a step that sends 64 KB of repeated text, so that a flood does not take too long.
+    /// Returns a step that sends 64 KB of repeated text at once, so that a flood doesn't take too
+    /// long.
     static func flood(_ text: String) -> Step {
         .forever([.bytes(Data(String(repeating: text, count: max(1, (64 << 10) / text.utf8.count)).utf8))])
     }

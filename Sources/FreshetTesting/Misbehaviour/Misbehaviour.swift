@@ -1,6 +1,6 @@
 #if NIO
 
-/// A way in which a server violates a protocol or a format, to test that an app withstands it.
+/// A way in which a server violates a protocol or a format, to test how an app copes with it.
 ///
 /// ```swift
 /// @Test(arguments: [Misbehaviour.closedInTheBody, .htmlPage])
@@ -12,10 +12,11 @@
 /// }
 /// ```
 ///
-/// Each case behaves the same every time. They are made for HTTP/1.1, which allows to send any bytes. For invalid
-/// certificates see ``LoopbackServer/TLS``, for redirects to any address ``LoopbackResponse/redirect(_:to:)``.
+/// Each case behaves the same every time. The cases are meant for HTTP/1.1, over which a server can
+/// send any bytes. For invalid certificates, see ``LoopbackServer/TLS``; for redirects to any
+/// address, see ``LoopbackResponse/redirect(_:to:)``.
 ///
-/// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
+/// A minor version may add cases: end a `switch` over it with `default` or `@unknown default`.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -26,38 +27,39 @@ public enum Misbehaviour: String, Sendable, CaseIterable {
     case closedBeforeTheHead
     /// The connection is reset instead of a response.
     case resetBeforeTheHead
-    /// The connection is closed in the middle of a field.
+    /// The connection is closed in the middle of a header field.
     case closedInTheHead
-    /// The connection is reset in the middle of a field.
+    /// The connection is reset in the middle of a header field.
     case resetInTheHead
-    /// The connection is reset between head and body.
+    /// The connection is reset between the head and the body.
     case resetAfterTheHead
     /// The connection is closed in the middle of a body with `Content-Length`.
     case closedInTheBody
     /// The connection is reset in the middle of a body with `Content-Length`.
     case resetInTheBody
-    /// The connection is reset directly after a complete response, which may get lost.
+    /// The connection is reset right after a complete response, which may be lost.
     case resetAfterTheBody
-    /// The response is complete, and the connection is closed when the next request comes on it.
+    /// The response is complete, and the connection is closed when the next request arrives on it.
     case closedBeforeReuse
 
     // MARK: Lengths that lie
 
-    /// The body is shorter than its length.
+    /// The body is shorter than `Content-Length`.
     case lengthTooLong
-    /// The body is longer than its length, by a forged response to the next request.
+    /// The body is longer than `Content-Length`; the surplus is a forged response to the next
+    /// request.
     case lengthTooShort
     /// `Content-Length: -1`.
     case negativeLength
     /// `Content-Length: many`.
     case lengthInWords
-    /// A length that is too large for an integer.
+    /// A `Content-Length` that is too large for an integer.
     case lengthOutOfRange
-    /// A length of nine exabytes, and a body that has just begun.
+    /// A `Content-Length` of nine exabytes, with only the beginning of a body.
     case enormousLength
-    /// Two different lengths.
+    /// Two different `Content-Length` fields.
     case twoLengths
-    /// A length together with the chunked coding, as in request smuggling (RFC 9112 §6.3).
+    /// `Content-Length` together with the chunked coding, as in request smuggling (RFC 9112 §6.3).
     case lengthBesideChunks
 
     // MARK: Chunks
@@ -66,26 +68,26 @@ public enum Misbehaviour: String, Sendable, CaseIterable {
     case chunkCutOff
     /// The connection is closed before the last chunk.
     case lastChunkMissing
-    /// A chunk whose size is no number.
+    /// A chunk whose size isn't a number.
     case chunkWithoutSize
     /// A chunk whose size is too large for an integer.
     case chunkSizeOutOfRange
     /// A chunk with more bytes than its size.
     case chunkTooLong
-    /// A chunk extension without end.
+    /// An endless chunk extension.
     case endlessChunkExtension
-    /// Trailer fields without end.
+    /// Endless trailer fields.
     case endlessTrailers
 
     // MARK: Heads
 
-    /// A field of 100 KB.
+    /// A header field of 100 KB.
     case hugeHeader
-    /// A field without end.
+    /// A single endless header field.
     case endlessHeader
-    /// Fields without end.
+    /// Endless header fields.
     case endlessHeaders
-    /// Blank lines without end where the head should be.
+    /// Endless blank lines where the head should be.
     case endlessBlankLines
     /// Every field twice, with different values.
     case duplicateHeaders
@@ -93,69 +95,70 @@ public enum Misbehaviour: String, Sendable, CaseIterable {
     case headerWithoutColon
     /// A field without a name.
     case headerWithoutName
-    /// A space in the name of a field.
+    /// A space in a field name.
     case blankInHeaderName
-    /// A zero byte in the value of a field.
+    /// A NUL byte in a field value.
     case zeroByteInHeader
     /// A field that continues on the next line, which is obsolete (RFC 9112 §5.2).
     case foldedHeader
 
     // MARK: Status lines
 
-    /// The greeting of a mail server.
+    /// A mail server's greeting instead of a status line.
     case garbageStatusLine
     /// An endless status line.
     case endlessStatusLine
-    /// A status that is no number.
+    /// A status that isn't a number.
     case statusInWords
-    /// A status of four digits.
+    /// A four-digit status.
     case statusOutOfRange
     /// The status 000.
     case statusZero
-    /// A version of HTTP that does not exist.
+    /// An HTTP version that doesn't exist.
     case unknownVersion
     /// A body without a head, as in HTTP/0.9.
     case http09
 
     // MARK: Interim responses and bodies where none may be
 
-    /// Interim responses (103) without end.
+    /// An endless series of interim responses (103).
     case floodOfInterimResponses
     /// A switch to another protocol that was not requested.
     case switchedProtocol
-    /// A body after the status 204.
+    /// A body after status 204.
     case bodyWithNoContent
-    /// A body after the status 304, which was not requested.
+    /// A body after status 304, in response to an unconditional request.
     case bodyWithNotModified
 
     // MARK: Without end
 
-    /// A body without length and without end.
+    /// An endless body without a length.
     case endlessBody
-    /// Chunks without end.
+    /// An endless series of chunks.
     case endlessChunks
-    /// An error page without end.
+    /// An endless error page.
     case endlessErrorPage
-    /// Redirects, each with a page without end.
+    /// Redirects, each with an endless page.
     case endlessRedirectPages
-    /// Zeros without end, compressed with gzip to a thousandth.
+    /// Endless zeros, compressed with gzip to a thousandth of their size.
     case gzipBomb
-    /// Zeros without end, compressed with deflate to a thousandth.
+    /// Endless zeros, compressed with deflate to a thousandth of their size.
     case deflateBomb
-    /// Four gigabytes of zeros as four megabytes of gzip, after which the connection is closed.
+    /// Four gigabytes of zeros, compressed with gzip to four megabytes, after which the connection
+    /// is closed.
     case gzipBombBeforeTheClose
 
     // MARK: Compression
 
     /// Plain text that is declared as gzip.
     case gzipInName
-    /// The first half of a body in gzip.
+    /// The first half of a gzip body.
     case gzipCutOff
-    /// A body in gzip whose checksum is wrong.
+    /// A gzip body with a wrong checksum.
     case gzipChecksumWrong
-    /// Plain text after a complete body in gzip.
+    /// Plain text after a complete gzip body.
     case gzipWithSurplus
-    /// The first half of a body in deflate.
+    /// The first half of a deflate body.
     case deflateCutOff
 
     // MARK: Slowness
@@ -166,9 +169,9 @@ public enum Misbehaviour: String, Sendable, CaseIterable {
     case silenceInTheHead
     /// No more bytes in the middle of the body.
     case silenceInTheBody
-    /// An endless head, sent at ten bytes a second.
+    /// An endless head, sent at ten bytes per second.
     case drippingHead
-    /// An endless body, sent at ten bytes a second.
+    /// An endless body, sent at ten bytes per second.
     case drippingBody
 
     // MARK: Redirects
@@ -179,9 +182,9 @@ public enum Misbehaviour: String, Sendable, CaseIterable {
     case redirectChain
     /// A redirect to `ftp:`.
     case redirectToFTP
-    /// A redirect to a file of this machine.
+    /// A redirect to a local file.
     case redirectToFile
-    /// A redirect to a script.
+    /// A redirect to a `javascript:` address.
     case redirectToScript
     /// A redirect to a `data:` address.
     case redirectToData
@@ -196,33 +199,33 @@ public enum Misbehaviour: String, Sendable, CaseIterable {
 
     // MARK: Content
 
-    /// Texts with bytes that are not UTF-8.
+    /// Strings with bytes that aren't UTF-8.
     case brokenUTF8
-    /// Lists in lists, 100,000 deep.
+    /// Arrays nested 100,000 deep.
     case deeplyNestedJSON
-    /// Objects with each key twice.
+    /// Objects in which each key occurs twice.
     case duplicateKeys
-    /// Numbers too large for every type.
+    /// Numbers that are too large for any type.
     case numbersOutOfRange
-    /// Numbers where texts should be, and the other way round.
+    /// Numbers where strings should be, and the other way round.
     case wrongTypes
-    /// The first half of the JSON, with the right length.
+    /// The first half of the JSON, with a matching `Content-Length`.
     case truncatedJSON
     /// An HTML page with status 200.
     case htmlPage
     /// An HTML page that is declared as JSON.
     case htmlCalledJSON
-    /// No body, with status 200.
+    /// An empty body with status 200.
     case emptyBody
 }
 
 extension Misbehaviour: CustomStringConvertible {
-    /// The name of the case as words, such as "reset in the body".
+    /// The case's name in words, such as "reset in the body".
     public var description: String { words }
 }
 
 extension RawRepresentable<String> {
-    /// The name of a case as words: "reset in the body" for `resetInTheBody`.
+    /// The name of a case in words: "reset in the body" for `resetInTheBody`.
     var words: String {
         rawValue.replacing(/[A-Z0-9]+/) { " " + ($0.output.count > 1 ? String($0.output) : $0.output.lowercased()) }
     }
@@ -233,7 +236,7 @@ extension LoopbackResponse {
     ///
     /// - Parameters:
     ///   - misbehaviour: The misbehaviour.
-    ///   - body: The JSON of a valid response. It is changed as the misbehaviour needs it.
+    ///   - body: The JSON of a valid response, which is altered as the misbehaviour requires.
     public static func misbehaving(_ misbehaviour: Misbehaviour, body: String = "{}") -> LoopbackResponse {
         LoopbackResponse(misbehaviour.steps(body: body))
     }

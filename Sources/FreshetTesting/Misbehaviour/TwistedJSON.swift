@@ -1,15 +1,15 @@
 #if NIO
 import Foundation
 
-/// Writes JSON again with other scalar values.
+/// Rewrites JSON with other scalar values.
 struct TwistedJSON {
     var repeatsKeys = false
-    /// What replaces each number; `nil` for nothing.
+    /// The JSON that replaces each number; `nil` to leave numbers unchanged.
     var number: String?
-    /// Returns the JSON that replaces a text.
+    /// Returns the JSON that replaces a string.
     var text: ([UInt8]) -> [UInt8] = TwistedJSON.quoted
 
-    /// Returns the changed JSON; the source unchanged if it is none.
+    /// Returns the changed JSON, or the source unchanged if it isn't JSON.
     func data(_ source: String) -> Data {
         let data = Data(source.utf8)
         return (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)).map { Data(bytes(of: $0)) }
@@ -25,7 +25,7 @@ struct TwistedJSON {
             return Self.list("{", repeatsKeys ? members + members : members, "}")
         case let array as [Any]: return Self.list("[", array.map(bytes), "]")
         case let string as String: return text(Array(string.utf8))
-        // Only this distinguishes a Boolean from a number.
+        // `NSNumber` bridges Booleans as well; only the Objective-C type distinguishes them from numbers.
         case let value as NSNumber where String(cString: value.objCType) != "c":
             return Array((number ?? "\(value)").utf8)
         default: return Array((value as? Bool).map { "\($0)" }?.utf8 ?? "null".utf8)

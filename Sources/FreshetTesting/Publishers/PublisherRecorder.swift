@@ -1,6 +1,6 @@
 public import FreshetCombine
 
-/// A subscriber that records what a publisher sends, with the demand that a test sets.
+/// A subscriber that records a publisher's output, with demand that the test controls.
 ///
 /// ```swift
 /// let recorder = PublisherRecorder(publisher, demand: .max(1))
@@ -8,9 +8,10 @@ public import FreshetCombine
 /// recorder.request(.max(2))
 /// ```
 ///
-/// It also records violations of the rules of publishers, in ``violations``.
+/// It records violations of the rules for publishers as well, in ``violations``.
 ///
-/// `@unchecked Sendable`: a lock guards its record; a subscription may be used from any thread.
+/// `@unchecked Sendable`: a lock protects its record, and a subscription may be used from any
+/// thread.
 public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
     private struct Record {
         var subscription: (any Subscription)?
@@ -29,8 +30,8 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
     /// Makes a recorder without a publisher.
     ///
     /// - Parameters:
-    ///   - demand: The demand when the subscription begins. Unlimited by default.
-    ///   - more: The demand that each value returns. None by default.
+    ///   - demand: The initial demand, by default unlimited.
+    ///   - more: The additional demand returned for each value, by default none.
     public init(
         demand: Subscribers.Demand = .unlimited,
         more: @escaping (Input) -> Subscribers.Demand = { _ in .none }
@@ -51,16 +52,16 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
 
     /// The values so far.
     public var values: [Input] { record.read(\.values) }
-    /// The completion; `nil` before it.
+    /// The completion; `nil` if none was received yet.
     public var completion: Subscribers.Completion<Failure>? { record.read(\.completion) }
     /// Whether the publisher has finished without a failure.
     public var isFinished: Bool { if case .finished = completion { true } else { false } }
-    /// The failure of the publisher; `nil` if it has not failed.
+    /// The publisher's failure; `nil` if it hasn't failed.
     public var failure: Failure? { if case .failure(let error) = completion { error } else { nil } }
-    /// The number of subscriptions received. A correct publisher sends one.
+    /// The number of received subscriptions. A correct publisher sends exactly one.
     public var subscriptionCount: Int { record.read(\.subscriptionCount) }
-    /// The rules that the publisher broke: it sent more than was requested, two values at a time, or something before
-    /// the subscription or after the end.
+    /// The rules that the publisher broke, such as sending more than was requested, two values at
+    /// the same time, or anything before the subscription or after the completion.
     public var violations: [String] { record.read(\.violations) }
 
     /// Requests more values.
@@ -79,9 +80,10 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
 
     // MARK: - Waiting
 
-    /// Waits until there are `count` values, or the publisher has ended.
+    /// Waits until there are `count` values or the publisher has ended.
     ///
-    /// - Throws: ``WaitFailure`` if there are fewer; `CancellationError` if the waiting task is cancelled.
+    /// - Throws: ``WaitFailure`` if fewer values arrive; `CancellationError` if the waiting task is
+    ///   cancelled.
     public func waitForValues(count: Int, file: StaticString = #fileID, line: UInt = #line) async throws {
         try await wait(for: "\(count) values", SourcePlace(file, line)) {
             $0.values.count >= count || $0.completion != nil
@@ -90,7 +92,8 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
 
     /// Waits until the publisher has ended.
     ///
-    /// - Throws: ``WaitFailure`` if it does not; `CancellationError` if the waiting task is cancelled.
+    /// - Throws: ``WaitFailure`` if it doesn't end; `CancellationError` if the waiting task is
+    ///   cancelled.
     public func waitForCompletion(file: StaticString = #fileID, line: UInt = #line) async throws {
         try await wait(for: "the completion", SourcePlace(file, line)) { $0.completion != nil }
     }

@@ -1,9 +1,10 @@
 public import FreshetStreams
 
 extension ServerEvent<String> {
-    /// The event in the format of an event stream, with the empty line that ends it.
+    /// The event in event-stream format, with the empty line that ends it.
     ///
-    /// Each line of the data becomes a line of the event. The name `message` is the default and is left out.
+    /// Each line of the data becomes a `data` line. The name `message` is the default and is left
+    /// out.
     public var text: String {
         var text = ""
         if name != "message" { text += "event: \(name)\n" }

@@ -4,8 +4,8 @@ public import FreshetStreams
 import HTTPTypes
 
 extension StubTransport.Response {
-    /// Returns an event stream with these events, one in each chunk. Then the response ends, or breaks off with a
-    /// failure.
+    /// Returns an event stream with these events, one per chunk. Afterwards, the response ends or
+    /// breaks off with a failure.
     ///
     /// ```swift
     /// let stub = StubTransport { _ in .events([ServerEvent(id: "1", value: "Hello")]) }
@@ -14,12 +14,13 @@ extension StubTransport.Response {
         .eventStream(events.map(\.text), failure: failure)
     }
 
-    /// Returns an event stream with an event of each text, one in each chunk, as chat services send them.
+    /// Returns an event stream with one event per text, one per chunk, as chat services send them.
     public static func events(_ data: String...) -> Self {
         events(data.map { ServerEvent(value: $0) })
     }
 
-    /// Returns an event stream with these bytes, chunk by chunk, for comments, `retry` and mistakes.
+    /// Returns an event stream with exactly these chunks, for comments, `retry` lines and malformed
+    /// streams.
     public static func eventStream(_ chunks: [String], failure: FetchError? = nil) -> Self {
         Self(
             headers: [.contentType: "text/event-stream"], chunks: chunks.map { Data($0.utf8) }, failure: failure)

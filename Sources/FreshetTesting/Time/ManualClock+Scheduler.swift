@@ -1,9 +1,10 @@
 public import FreshetCombine
 
 extension ManualClock {
-    /// A scheduler on the clock's time, for debounce, delay, throttle, timeout and retry.
+    /// A scheduler on this clock, for debounce, delay, throttle, timeout and retry.
     ///
-    /// Nothing runs by itself, not even actions without delay: `advance(by:)` runs all of them, on its thread.
+    /// No action runs by itself, not even one without a delay: `advance(by:)` runs all due actions
+    /// on the calling thread.
     public var scheduler: AnyScheduler {
         AnyScheduler(
             now: { AnyScheduler.Time(nanoseconds: AnyScheduler.Interval(self.now.offset).magnitude) },

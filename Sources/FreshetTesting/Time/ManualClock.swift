@@ -1,10 +1,10 @@
 import FreshetCore
 
-/// A clock that only moves when a test moves it.
+/// A clock that moves only when a test moves it.
 ///
-/// ``scheduler`` runs the actions of publishers on the same clock, so that a test has one time.
+/// ``scheduler`` runs publishers' actions on the same clock, so that a test has only one time.
 public final class ManualClock: Clock, Sendable {
-    /// A time of the clock: the duration by which it was moved since it was made.
+    /// An instant of the clock, measured from when the clock was made.
     public struct Instant: InstantProtocol {
         /// The time since the clock was made.
         public let offset: Duration
@@ -42,9 +42,9 @@ public final class ManualClock: Clock, Sendable {
     /// Makes a clock at the instant zero.
     public init() { TaskActivity.count() }
 
-    /// The present instant.
+    /// The current instant.
     public var now: Instant { state.read(\.now) }
-    /// The resolution: exact.
+    /// The resolution of the clock, which is exact.
     public var minimumResolution: Duration { .zero }
 
     /// The number of sleeping tasks.
@@ -52,7 +52,7 @@ public final class ManualClock: Clock, Sendable {
 
     /// Sleeps until the clock has been moved to a deadline.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled.
+    /// - Throws: `CancellationError` if the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let id = state.change { state in
             state.lastID += 1
@@ -77,7 +77,7 @@ public final class ManualClock: Clock, Sendable {
     public var actionCount: Int { state.read(\.actions.count) }
 
     package func schedule(after duration: Duration, _ action: @escaping () -> Void) -> Int {
-        // `nonisolated(unsafe)`: actions are only run by `advance(by:)`, one at a time.
+        // `nonisolated(unsafe)`: only `advance(by:)` runs actions, one at a time.
         nonisolated(unsafe) let action = action
         return state.change { state in
             state.lastID += 1
@@ -90,12 +90,14 @@ public final class ManualClock: Clock, Sendable {
         state.change { _ = $0.actions.removeValue(forKey: id) }
     }
 
-    /// Moves the clock: runs the actions and wakes the tasks that are due, the earliest first.
+    /// Moves the clock, runs the actions that are due and wakes the tasks that are due, the
+    /// earliest first.
     ///
-    /// All due actions run before this method returns, each at its time, including those that are scheduled meanwhile.
-    /// The tasks are woken after them, at the time to which the clock was moved, and run when the system schedules
-    /// them: ``tasksAtRest(file:line:)``. What a woken task sleeps for begins then, so that one movement wakes it once.
-    /// Moving by zero runs what is due now.
+    /// All due actions run before this method returns, each at its own time, including those that
+    /// are scheduled in the meantime. The tasks are woken afterwards, at the final time, and run
+    /// when the system schedules them; wait for that with ``tasksAtRest(file:line:)``. If a woken
+    /// task sleeps again, its sleep starts at that final time, so each move wakes a task only once.
+    /// Moving by zero runs everything that is due now.
     public func advance(by duration: Duration = .zero) {
         let target = now.advanced(by: duration)
         var woken: [Sleeper] = []
@@ -103,10 +105,12 @@ public final class ManualClock: Clock, Sendable {
         for sleeper in woken { sleeper.continuation.resume() }
     }
 
-    /// Moves the clock to the next deadline, of a sleeping task or of an action, once all tasks have come to rest.
+    /// Waits until all tasks are at rest, then moves the clock to the next deadline of a sleeping
+    /// task or an action.
     ///
     /// - Returns: The duration by which the clock was moved.
-    /// - Throws: ``WaitFailure`` if no task begins to sleep; `CancellationError` if the waiting task is cancelled.
+    /// - Throws: ``WaitFailure`` if no task starts to sleep; `CancellationError` if the waiting
+    ///   task is cancelled.
     @discardableResult
     public func advanceToNextDeadline(file: StaticString = #fileID, line: UInt = #line) async throws -> Duration {
         let place = SourcePlace(file, line)
@@ -125,17 +129,18 @@ public final class ManualClock: Clock, Sendable {
     /// try await clock.run { model.isLoaded }
     /// ```
     ///
-    /// The clock moves when all tasks of the process have come to rest, so no timeout expires while one works. The
-    /// condition runs in the caller's isolation each time before the clock moves. Exchanges with a real server take
-    /// part only by their tasks: while one waits for the network, time passes.
+    /// The clock moves when all of the process's tasks are at rest, so no timeout expires while a
+    /// task is working. The condition runs in the caller's isolation before each move. A task that
+    /// waits for a real server counts as at rest, so time passes while it waits for the network.
     ///
     /// - Parameters:
-    ///   - limit: The time by which the clock is moved at most; by default there is no limit. With zero, what is due
-    ///     now runs.
-    ///   - file: The file of the wait, which the error names.
-    ///   - line: The line of the wait.
+    ///   - limit: The most time by which the clock is moved, by default unlimited. With zero, only
+    ///     what is due now runs.
+    ///   - file: The file that the error names.
+    ///   - line: The line that the error names.
     ///   - condition: Returns whether the clock may stop.
-    /// - Throws: ``WaitFailure`` if the condition is not met; `CancellationError` if the waiting task is cancelled.
+    /// - Throws: ``WaitFailure`` if the condition isn't met; `CancellationError` if the waiting
+    ///   task is cancelled.
     public func run(
         upTo limit: Duration? = nil, file: StaticString = #fileID, line: UInt = #line,
         until condition: () throws -> Bool
@@ -152,16 +157,19 @@ public final class ManualClock: Clock, Sendable {
             }
             guard let due = nextDue, latest.map({ due <= $0 }) ?? true else { continue }
             advance(by: max(.zero, now.duration(to: due)))
-            // Actions may have changed what conditions read, without any task.
+            // Actions may have changed what conditions read, without any task having run.
             TaskActivity.noteContinuation()
             mark = nil
         }
     }
 
-    /// Runs what is due now, and lets the tasks run, until neither is left: for tests that say that something does
-    /// not happen.
+    /// Runs everything that is due now, and the tasks that follow from it, until nothing is left to
+    /// run.
     ///
-    /// - Throws: ``WaitFailure`` if it does not end; `CancellationError` if the waiting task is cancelled.
+    /// Use it before you expect that something does *not* happen.
+    ///
+    /// - Throws: ``WaitFailure`` if it doesn't end; `CancellationError` if the waiting task is
+    ///   cancelled.
     public func runDueWork(file: StaticString = #fileID, line: UInt = #line) async throws {
         repeat {
             advance()
@@ -184,7 +192,7 @@ public final class ManualClock: Clock, Sendable {
 
     /// Moves the clock to the next due action and removes it, or to the target if there is none.
     ///
-    /// - Parameter woken: Gets the sleepers whose deadlines have passed.
+    /// - Parameter woken: Receives the sleepers whose deadlines have passed.
     private static func nextAction(
         _ state: inout State, until target: Instant, waking woken: inout [Sleeper]
     ) -> Action? {
@@ -201,15 +209,16 @@ public final class ManualClock: Clock, Sendable {
         return action?.value
     }
 
-    /// Waits until `count` tasks sleep, so that moving the clock wakes them.
+    /// Waits until `count` tasks are sleeping, so that moving the clock wakes them.
     ///
     /// - Parameters:
     ///   - count: The number of tasks.
-    ///   - duration: Counts only tasks that moving the clock by it wakes, and so not those that watch the timeouts of a
-    ///     client. By default all count.
-    ///   - file: The file of the wait, which the error names.
-    ///   - line: The line of the wait.
-    /// - Throws: ``WaitFailure`` if fewer do; `CancellationError` if the waiting task is cancelled.
+    ///   - duration: Counts only tasks that would be woken by moving the clock this far, which
+    ///     excludes those that watch a client's timeouts. By default, all tasks count.
+    ///   - file: The file that the error names.
+    ///   - line: The line that the error names.
+    /// - Throws: ``WaitFailure`` if fewer are sleeping; `CancellationError` if the waiting task is
+    ///   cancelled.
     public func waitForSleepers(
         count: Int = 1, dueWithin duration: Duration? = nil, file: StaticString = #fileID, line: UInt = #line
     ) async throws {
@@ -220,9 +229,10 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Waits until no task sleeps any more.
+    /// Waits until no task is sleeping.
     ///
-    /// - Throws: ``WaitFailure`` if one does; `CancellationError` if the waiting task is cancelled.
+    /// - Throws: ``WaitFailure`` if one still is; `CancellationError` if the waiting task is
+    ///   cancelled.
     public func waitForNoSleepers(file: StaticString = #fileID, line: UInt = #line) async throws {
         try await state.wait(for: "no sleeping task", at: SourcePlace(file, line), seen: Self.describe) {
             $0.sleepers.isEmpty

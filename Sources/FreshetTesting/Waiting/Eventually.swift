@@ -7,11 +7,12 @@ import FreshetCore
 /// try await eventually { list.items.count == 40 }
 /// ```
 ///
-/// The condition runs in the caller's isolation: at once, and then each time when all tasks of the process have come
-/// to rest. What is true for a moment only, while tasks run, is not seen; record it, as with ``EventRecorder``.
+/// The condition runs in the caller's isolation, first immediately and then each time all of the
+/// process's tasks have come to rest. A condition that is true only briefly, while tasks are
+/// running, isn't noticed. Record such states, for example with ``EventRecorder``.
 ///
-/// - Throws: ``WaitFailure`` when no task is left that could make it true; what the condition throws;
-///   `CancellationError` when the waiting task is cancelled.
+/// - Throws: ``WaitFailure`` if no task is left that could make it true; any error of the
+///   condition; `CancellationError` if the waiting task is cancelled.
 public func eventually(
     file: StaticString = #fileID, line: UInt = #line, _ condition: () throws -> Bool
 ) async throws {
@@ -30,11 +31,11 @@ public func eventually(
 /// let calls = try await eventually(inspector.calls) { $0.count == 2 }
 /// ```
 ///
-/// Both run in the caller's isolation, at once and then each time when all tasks of the process have come to rest.
-/// The error shows the last value.
+/// Both run in the caller's isolation, first immediately and then each time all of the process's
+/// tasks have come to rest. The error shows the last value.
 ///
-/// - Throws: ``WaitFailure`` when no task is left that could make it true; what the value or the condition throws;
-///   `CancellationError` when the waiting task is cancelled.
+/// - Throws: ``WaitFailure`` if no task is left that could make it true; any error of the value or
+///   the condition; `CancellationError` if the waiting task is cancelled.
 @discardableResult
 public func eventually<Value>(
     _ value: @autoclosure () throws -> Value, file: StaticString = #fileID, line: UInt = #line,
@@ -52,18 +53,19 @@ public func eventually<Value>(
     return last
 }
 
-/// Waits until a condition holds that another process, or a thread of the system, makes true.
+/// Waits until a condition holds that another process or a system thread makes true.
 ///
-/// Nothing announces such a change, so the condition is checked every few milliseconds, in the caller's isolation.
-/// Everything else has a wait of its own.
+/// Nothing announces such a change, so the condition is checked every few milliseconds in the
+/// caller's isolation. For everything else, use the waits that don't poll.
 ///
 /// - Parameters:
-///   - reason: What changes outside of the tasks of the process.
-///   - file: The file of the wait, which the error names.
-///   - line: The line of the wait.
-///   - condition: Returns whether the wait is over. It may wait, as for a database.
-/// - Throws: ``WaitFailure`` after 40 seconds; what the condition throws; `CancellationError` when the waiting task is
-///   cancelled.
+///   - reason: What changes outside the process's tasks.
+///   - file: The file that the error names.
+///   - line: The line that the error names.
+///   - condition: Returns whether the wait is over. It may suspend, for example to query a
+///     database.
+/// - Throws: ``WaitFailure`` after 40 seconds; any error of the condition; `CancellationError` if
+///   the waiting task is cancelled.
 public func eventually(
     outside reason: String, file: StaticString = #fileID, line: UInt = #line, _ condition: () async throws -> Bool
 ) async throws {
@@ -78,9 +80,10 @@ public func eventually(
     }
 }
 
-/// Waits until every task of the process is suspended: each waits for time, for another thread or for another process.
+/// Waits until every task of the process is suspended.
 ///
-/// A test that expects that something does *not* happen waits for this, and looks then:
+/// By then, each task is waiting for time to pass, for another thread or for another process. Call
+/// it in a test before you expect that something has *not* happened:
 ///
 /// ```swift
 /// model.text = "a"
@@ -88,9 +91,11 @@ public func eventually(
 /// #expect(stub.requests.isEmpty)
 /// ```
 ///
-/// Time that a test moves does not pass meanwhile. What another thread does, such as a network's, is not waited for.
+/// A manual clock doesn't move in the meantime. The method doesn't wait for other threads, such as
+/// the network's.
 ///
-/// - Throws: ``WaitFailure`` after 40 seconds; `CancellationError` when the waiting task is cancelled.
+/// - Throws: ``WaitFailure`` after 40 seconds; `CancellationError` if the waiting task is
+///   cancelled.
 public func tasksAtRest(file: StaticString = #fileID, line: UInt = #line) async throws {
     defer { TaskActivity.noteContinuation() }
     _ = try await TaskActivity.rest(after: nil).get("the tasks to come to rest", at: SourcePlace(file, line))

@@ -2,7 +2,7 @@ import FreshetCore
 
 /// A gate that holds tasks until a test opens it.
 ///
-/// Once open it stays open. A cancelled task passes at once.
+/// Once open, it stays open. A cancelled task passes immediately.
 public final class Gate: Sendable {
     private struct State {
         var isOpen = false
@@ -14,7 +14,7 @@ public final class Gate: Sendable {
     /// Makes a closed gate.
     public init() {}
 
-    /// The number of tasks that wait at the gate.
+    /// The number of tasks waiting at the gate.
     public var waiterCount: Int { state.read { $0.waiters.count } }
 
     /// Waits until the gate is open or the task is cancelled.
@@ -33,7 +33,7 @@ public final class Gate: Sendable {
         }
     }
 
-    /// Opens the gate for all present and later tasks.
+    /// Opens the gate for all current and later tasks.
     public func open() {
         let waiters = state.change { state in
             state.isOpen = true
@@ -43,18 +43,21 @@ public final class Gate: Sendable {
         for waiter in waiters { waiter.resolve(()) }
     }
 
-    /// Waits until `count` tasks wait at the gate.
+    /// Waits until `count` tasks are waiting at the gate.
     ///
-    /// - Throws: ``WaitFailure`` if fewer do; `CancellationError` if the waiting task is cancelled.
+    /// - Throws: ``WaitFailure`` if fewer are; `CancellationError` if the waiting task is
+    ///   cancelled.
     public func waitUntilWaiting(
         count: Int = 1, file: StaticString = #fileID, line: UInt = #line
     ) async throws {
         try await wait(for: "\(count) tasks at the gate", SourcePlace(file, line)) { $0 >= count }
     }
 
-    /// Waits until no task waits at the gate any more: they were cancelled, or it was opened.
+    /// Waits until no task is waiting at the gate, because they were cancelled or the gate was
+    /// opened.
     ///
-    /// - Throws: ``WaitFailure`` if one does; `CancellationError` if the waiting task is cancelled.
+    /// - Throws: ``WaitFailure`` if one still is; `CancellationError` if the waiting task is
+    ///   cancelled.
     public func waitUntilEmpty(file: StaticString = #fileID, line: UInt = #line) async throws {
         try await wait(for: "no task at the gate", SourcePlace(file, line)) { $0 == 0 }
     }

@@ -2,23 +2,24 @@ import Dispatch
 import Foundation
 import FreshetCore
 
-/// Counts the jobs of the process's tasks: those that wait for a thread and those that run.
+/// Counts the jobs of the process's tasks, both those waiting for a thread and those running.
 ///
-/// While there are none, every task is suspended, and only time, another thread or another process can make one
-/// continue. A test that waits for this moment waits neither too short nor for a number of turns. The runtime calls a
-/// hook with each job of the default executor; the job runs in a queue of Dispatch, as it does without the hook.
+/// While there are none, every task is suspended, and only the passing of time, another thread or
+/// another process can resume one. A test that waits for this moment never stops too early and
+/// doesn't depend on a number of turns. The Swift runtime calls a hook with each job of the default
+/// executor; the job then runs on a Dispatch queue, as it does without the hook.
 ///
-/// The runtime reports no job of the main actor. It has its turn when no other job is left: the main queue runs what
-/// it has, several times. Jobs of an actor with an executor of its own are not counted, nor are timers and
-/// `Task.yield()`.
+/// The runtime doesn't report the main actor's jobs. They get a turn when no other job is left: the
+/// main queue then runs its pending work, several times. Jobs of actors with a custom executor
+/// aren't counted, and neither are timers and `Task.yield()`.
 enum TaskActivity {
     private struct State {
-        /// The jobs that wait for a thread or run.
+        /// The number of jobs that are waiting for a thread or running.
         var open = 0
-        /// The jobs so far, without those with which a task continues that waits for rest: two such tasks would
-        /// otherwise be activity to each other.
+        /// The number of jobs so far, without those that resume a task waiting for rest. Otherwise,
+        /// two such tasks would each count as the other's activity.
         var total: UInt64 = 0
-        /// The tasks that wait for rest.
+        /// The tasks that are waiting for rest.
         var waitingTasks: Set<TaskID> = []
         var waiters: [(mark: UInt64?, wait: Wait<UInt64>)] = []
 
@@ -38,14 +39,14 @@ enum TaskActivity {
 
     private static let state = Lock(State())
 
-    /// The jobs so far.
+    /// The number of jobs so far.
     static var total: UInt64 { state.withLock { $0.total } }
 
     static var isAtRest: Bool { state.withLock { $0.open == 0 } }
 
     // MARK: - Counting
 
-    /// Begins to count, once for the life of the process.
+    /// Starts counting, once per process.
     static func count() { _ = isCounting }
 
     private static let isCounting: Bool = {
@@ -72,10 +73,11 @@ enum TaskActivity {
         for wait in met { wait.meet(total) }
     }
 
-    /// The executor of code that belongs to no actor. Its representation is part of Swift's ABI.
+    /// The executor of code that isn't isolated to an actor. Its representation is part of Swift's
+    /// ABI.
     private static let anyExecutor = unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self)
 
-    /// The address of a task, which is the job with which it continues.
+    /// Identifies a task by its address, which is also the job that resumes it.
     private struct TaskID: Hashable {
         private let address: UInt
 
@@ -86,13 +88,14 @@ enum TaskActivity {
 
     // MARK: - Waiting
 
-    /// Notes that a task which has waited for rest goes on, as others may wait for what it does.
+    /// Notes that a task which waited for rest continues, since others may be waiting for what it
+    /// does.
     static func noteContinuation() { state.withLock { $0.total += 1 } }
 
     /// Waits until every task is suspended, and returns a mark of that moment.
     ///
-    /// - Parameter mark: The mark of an earlier moment. A task that does not wait for rest must have run since then;
-    ///   with `nil`, none need have.
+    /// - Parameter mark: The mark of an earlier moment, since which a task that isn't waiting for
+    ///   rest must have run. With `nil`, no task needs to have run.
     static func rest(after mark: UInt64?) async -> Result<UInt64, MissedWait> {
         count()
         let task = withUnsafeCurrentTask { $0.map { TaskID($0) } }
@@ -119,7 +122,7 @@ enum TaskActivity {
         return await wait.value { state.withLock { $0.waiters.removeAll { $0.wait === wait } } }
     }
 
-    /// Lets the main queue run what it has now. Where the main thread is blocked, nothing of it runs.
+    /// Lets the main queue run its pending work. If the main thread is blocked, nothing runs.
     private static func turnOfMainQueue() async {
         let turn = Wait<Void>()
         DispatchQueue.main.async { turn.meet(()) }

@@ -1,18 +1,19 @@
 import Dispatch
 import FreshetCore
 
-/// One wait of a test, which ends when it is met, when its task is cancelled, or when it can't come true.
+/// One wait in a test, which ends when it is met, when its task is cancelled, or when it can no
+/// longer be met.
 final class Wait<Value: Sendable>: Sendable {
     private let outcome = Pending<Result<Value, MissedWait>>()
 
-    /// Ends the wait with a value, unless it has ended.
+    /// Ends the wait with a value, unless it has already ended.
     func meet(_ value: Value) { outcome.resolve(.success(value)) }
 
     /// Waits for the value.
     ///
     /// - Parameters:
-    ///   - endsAtRest: Whether the wait is missed when no task has run for some seconds.
-    ///   - leave: Called when the wait is missed, so that nobody meets it any more.
+    ///   - endsAtRest: Whether the wait fails when no task has run for some seconds.
+    ///   - leave: Called when the wait fails, so that it can no longer be met.
     func value(endsAtRest: Bool = true, orLeave leave: () -> Void) async -> Result<Value, MissedWait> {
         watch(endsAtRest, MissedWait.window)
         let result = await outcome.value { [outcome] in outcome.resolve(.failure(.cancelled)) }
@@ -20,7 +21,8 @@ final class Wait<Value: Sendable>: Sendable {
         return result
     }
 
-    /// Looks every few seconds whether any task has run, and ends the wait if none has, or when its time is up.
+    /// Checks every few seconds whether any task has run, and ends the wait if none has, or when
+    /// its time is up.
     private func watch(_ endsAtRest: Bool, _ window: Duration, windows: Int = 1) {
         let before = TaskActivity.total
         DispatchQueue.global().asyncAfter(deadline: .now() + window / .seconds(1)) { [weak self] in
@@ -36,39 +38,41 @@ final class Wait<Value: Sendable>: Sendable {
     }
 }
 
-/// Why a wait was not met.
+/// The reason why a wait wasn't met.
 package enum MissedWait: Error {
     case cancelled
-    /// No task of the process has run for a whole window of time: nothing is left that could meet the wait.
+    /// No task of the process has run for a complete time window, so nothing is left that could
+    /// meet the wait.
     case atRest
     case timeIsUp
 
-    /// The time in which some task must run, or a wait is missed.
+    /// The time window in which some task must run, or else a wait fails.
     @TaskLocal static var window = Duration.seconds(10)
-    /// The number of windows after which a wait is missed whatever runs.
+    /// The number of windows after which a wait fails even if tasks are running.
     static let windows = 4
     static var limit: Duration { window * windows }
 
-    /// Runs a body whose waits fail soon, for tests of waits that fail.
+    /// Runs a body in which waits fail quickly, for tests of failing waits.
     package static func soon<Value>(_ body: () async throws -> Value) async rethrows -> Value {
         try await $window.withValue(.milliseconds(20), operation: body)
     }
 }
 
-/// The error of a wait that did not come true.
+/// The error of a wait that wasn't met.
 ///
-/// A wait fails when no task of the process has run for some seconds, since nothing is left then that could make it
-/// come true, and after 40 seconds whatever runs. The description says what was waited for and what was seen instead.
+/// A wait fails if no task of the process has run for some seconds, since nothing is left then that
+/// could meet it, and in any case after 40 seconds. The description states what was expected and
+/// what was seen instead.
 public struct WaitFailure: Error, CustomStringConvertible {
-    /// What was waited for.
+    /// What the test waited for.
     public let expected: String
-    /// What was seen instead; empty if nothing is known but that a condition did not hold.
+    /// What was seen instead; empty if it is only known that a condition didn't hold.
     public let seen: String
-    /// The file and line of the wait.
+    /// The file and line at which the wait began.
     public let place: String
     let missed: MissedWait
 
-    /// A sentence with all of it.
+    /// A sentence that combines all of this.
     public var description: String {
         let reason = missed == .atRest ? "no task is left that could run" : "it did not come true in time"
         return "\(place): waited for \(expected), but \(reason)." + (seen.isEmpty ? "" : " Seen instead: \(seen).")
@@ -76,7 +80,7 @@ public struct WaitFailure: Error, CustomStringConvertible {
 }
 
 extension Result where Failure == MissedWait {
-    /// Returns the value, or throws the error that a test sees.
+    /// Returns the value, or throws the error that the test reports.
     func get(
         _ expected: String, at place: SourcePlace, seen: () -> String = { "" }
     ) throws -> Success {
@@ -89,7 +93,7 @@ extension Result where Failure == MissedWait {
     }
 }
 
-/// Where in the source a wait was begun.
+/// The source location at which a wait began.
 struct SourcePlace: CustomStringConvertible {
     let file: StaticString
     let line: UInt

@@ -1,6 +1,6 @@
 import FreshetCore
 
-/// State behind a lock, with tasks that wait until it meets a condition.
+/// State protected by a lock, for which tasks can wait until it meets a condition.
 final class WatchedState<State>: Sendable {
     private struct Content {
         var state: State
@@ -32,9 +32,10 @@ final class WatchedState<State>: Sendable {
 
     /// Waits until the state meets a condition.
     ///
-    /// - Parameter endsAtRest: Whether the wait fails when no task runs. Not where threads of a network change the
-    ///   state.
-    /// - Throws: ``WaitFailure`` if it does not come true; `CancellationError` if the waiting task is cancelled.
+    /// - Parameter endsAtRest: Whether the wait fails when no task is running. Pass `false` if
+    ///   network threads change the state.
+    /// - Throws: ``WaitFailure`` if the condition isn't met; `CancellationError` if the waiting
+    ///   task is cancelled.
     func wait(
         for expected: String, at place: SourcePlace, endsAtRest: Bool = true, seen: (State) -> String,
         until condition: @escaping @Sendable (State) -> Bool
