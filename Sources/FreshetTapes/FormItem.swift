@@ -1,13 +1,13 @@
 import Foundation
 import FreshetHTTP
 
-/// An item of a query or a form, decoded.
+/// A decoded query or form item.
 struct FormItem: Sendable, Hashable {
     var name: String
     /// The value; `nil` for an item without `=`.
     var value: String?
 
-    /// Reads items like `name=value`, separated by `&`.
+    /// Returns the items of a text like `name=value`, separated by `&`.
     static func all(in text: some StringProtocol) -> [FormItem] {
         text.split(separator: "&").map { item in
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -15,7 +15,8 @@ struct FormItem: Sendable, Hashable {
         }
     }
 
-    /// A text without percent-encoding, in which `+` is a space. Bytes that are no UTF-8 leave it as it is.
+    /// Returns a text without percent-encoding, in which `+` is a space. If its bytes aren't UTF-8,
+    /// it stays unchanged.
     static func decoded(_ text: some StringProtocol) -> String {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
             return String(text)
@@ -23,7 +24,7 @@ struct FormItem: Sendable, Hashable {
         return String(text).replacing("+", with: " ").removingPercentEncoding ?? String(text)
     }
 
-    /// A text in percent-encoding.
+    /// Returns a text with percent-encoding.
     static func encoded(_ text: some StringProtocol) -> String {
         var encoded = ""
         PercentEncoding.append(String(text), to: &encoded)

@@ -3,17 +3,18 @@ import FreshetHTTP
 import FreshetJSON
 import HTTPTypes
 
-/// The body of a request as HAR has it: a text, or the items of a form, with its type.
+/// A request body in HAR's format: a text or form items, with a content type.
 struct PostData {
     private static let form = "application/x-www-form-urlencoded"
 
     let body: Tape.Body
 
-    /// Reads a body; `nil` if there is none.
+    /// Reads a body. Returns `nil` if there is none.
     ///
     /// - Parameters:
-    ///   - fields: The fields of the request. One without a `Content-Type` gets that of the body.
-    ///   - ours: What a tape says of the body besides.
+    ///   - fields: The request's header fields. If `Content-Type` is missing, the body's type is
+    ///     added.
+    ///   - ours: The tape's own information about the body.
     init?(_ json: JSONTree?, _ fields: inout HTTPFields, _ ours: JSONTree?) throws(TapeError) {
         guard let json, json != .null else { return nil }
         let items = json["params"]?.elements ?? []
@@ -35,9 +36,10 @@ struct PostData {
         body = Tape.Body(data, size: ours?["size"]?.int)
     }
 
-    /// The body of a multipart form (RFC 7578 §4).
+    /// Returns the body of a multipart form (RFC 7578 §4).
     ///
-    /// - Parameter fields: The fields of the request. A type without a boundary gets one.
+    /// - Parameter fields: The request's header fields. If the content type has no boundary, one is
+    ///   added.
     private static func parts(of items: [JSONTree], _ fields: inout HTTPFields) -> Data {
         let type = fields[.contentType] ?? ""
         let boundary = Multipart.parameter("boundary", of: type) ?? "part"

@@ -4,19 +4,21 @@ import FreshetJSON
 import HTTPTypes
 
 extension Tape {
-    /// Reads the bytes of a HAR file, also those of browsers and proxies, which are often not quite valid.
+    /// Reads a HAR file, including files from browsers and proxies that aren't quite valid.
     ///
-    /// Only an address and a method are needed of a request. Fields of HTTP/2 such as `:authority` are left out, times
-    /// that are missing or `null` are zero, and a response without a text is one whose body was not recorded, if its
-    /// size or status says that there was one. `Content-Encoding` is left out, since the text is decoded, and the
-    /// `charset` of a text is UTF-8. A body without a `Content-Type` has the type that HAR gives it.
+    /// A request needs only an address and a method. HTTP/2 pseudo-header fields such as
+    /// `:authority` are left out. Times that are missing or `null` count as zero. If a response has
+    /// no text but its size or status indicates a body, the body counts as not recorded.
+    /// `Content-Encoding` is removed because the text is decoded, and the `charset` of a text is
+    /// UTF-8. A body without `Content-Type` gets the type that the file states.
     ///
-    /// An entry that can't be read is left out, and named in ``unreadableEntries``.
+    /// Entries that can't be read are left out and listed in ``unreadableEntries``.
     ///
-    /// - Throws: ``TapeError`` if it is none, or if none of its entries can be read.
+    /// - Throws: ``TapeError`` if the bytes aren't a HAR file, or if none of its entries can be
+    ///   read.
     public init(har: Data) throws {
         var bytes = har.starts(with: [0xEF, 0xBB, 0xBF]) ? har.dropFirst(3) : har
-        // A disk that was full, or a crash of the system, may leave zeros.
+        // A full disk or a system crash may leave zeros at the end.
         while bytes.last == 0 { bytes.removeLast() }
         guard let json = try? JSONTree(Data(bytes)) else { throw TapeError(reason: "The file is not JSON.") }
         guard let log = json["log"], case .array(let list)? = log["entries"] else {
@@ -69,7 +71,7 @@ extension Tape.Entry {
 }
 
 extension Tape.Response {
-    /// - Returns: `nil` for a status that is none: browsers write 0 or -1 for an exchange that failed.
+    /// - Returns: `nil` if there is no valid status: browsers write 0 or -1 for failed exchanges.
     fileprivate init?(
         _ json: JSONTree, _ ours: JSONTree?, isOurs: Bool, of method: HTTPRequest.Method
     ) throws(TapeError) {
@@ -82,7 +84,7 @@ extension Tape.Response {
             isBase64 ? try Data(har: text, of: "response") : Data(text.utf8)
         }
         var size = content?["size"]?.int ?? 0
-        // Some proxies leave the size out, or have the encoded one, and have a text.
+        // Some proxies omit the size or write the encoded size although they include the text.
         if !isOurs || ours?["isCut"]?.bool != true { size = max(0, data == nil ? size : data?.count ?? 0) }
         let hasNoBody = method == .head || status < 200 || status == 204 || status == 304
         let isWithoutBody =
@@ -117,14 +119,15 @@ extension Tape.Response {
         }
     }
 
-    /// Whether a response without a text had a body all the same.
+    /// Returns whether a response without a recorded text had a body.
     private static func hadBody(_ json: JSONTree, _ fields: HTTPFields) -> Bool {
         if let size = json["content"]?["size"]?.int, size != 0 { return size > 0 }
         if let size = json["bodySize"]?.int, size > 0 { return true }
         return fields[.contentLength].flatMap { Int($0) } ?? 0 > 0
     }
 
-    /// A content type with the charset of the text; `nil` if it has no other one.
+    /// Returns a content type with the charset changed to UTF-8, or `nil` if it doesn't declare
+    /// another one.
     private static func inUTF8(_ type: String) -> String? {
         guard let charset = Multipart.parameter("charset", of: type), !["utf-8", "utf8"].contains(charset.lowercased())
         else {
@@ -151,21 +154,23 @@ extension Tape.Failure {
 }
 
 extension HTTPFields {
-    /// Reads a list of names and values. Those that are no fields, such as `:path`, are left out.
+    /// Reads a list of names and values. Names that aren't header fields, such as `:path`, are left
+    /// out.
     fileprivate init(har json: JSONTree?) {
         self.init()
         for field in json?.elements ?? [] {
             guard let text = field["name"]?.text, !text.hasPrefix(":"), let name = HTTPField.Name(text),
                 let value = field["value"]?.text
             else { continue }
-            // Browsers join the lines of Set-Cookie by line breaks.
+            // Browsers join several Set-Cookie fields with line breaks.
             for line in value.split(separator: "\n", omittingEmptySubsequences: false) {
                 append(HTTPField(name: name, value: String(line)))
             }
         }
     }
 
-    /// Adds the type of a body that has no field for it. Chrome writes `x-unknown` for a type that it doesn't know.
+    /// Adds a body's content type if the field is missing. Chrome writes `x-unknown` for an unknown
+    /// type.
     mutating func addContentType(har json: JSONTree?) {
         guard let type = json?.text, type.contains("/") else { return }
         self[.contentType] = type
@@ -173,9 +178,9 @@ extension HTTPFields {
 }
 
 extension Data {
-    /// Reads Base64, which may have line breaks and no padding.
+    /// Reads Base64, which may contain line breaks and lack padding.
     ///
-    /// - Parameter message: Whose body it is, for the error.
+    /// - Parameter message: Describes the message that the body belongs to, for the error.
     init(har text: String, of message: String) throws(TapeError) {
         let digits = text.filter { !$0.isWhitespace && $0 != "=" }
         let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
@@ -187,7 +192,7 @@ extension Data {
 }
 
 extension Duration {
-    /// Reads milliseconds; `nil` for a time that is missing, `null` or negative.
+    /// Reads milliseconds. Returns `nil` for a time that is missing, `null` or negative.
     fileprivate static func milliseconds(har json: JSONTree?) -> Duration? {
         guard let number = json?.double, number >= 0, number.isFinite, number < 1e12 else { return nil }
         return .microseconds(Int64((number * 1000).rounded()))

@@ -5,9 +5,9 @@ import FreshetJSON
 import HTTPTypes
 
 extension Tape {
-    /// The tape as the bytes of a HAR file (HTTP Archive 1.2).
+    /// The contents of a HAR file (HTTP Archive 1.2) with this tape.
     ///
-    /// Equal tapes are equal bytes: members are in the order of their names.
+    /// Equal tapes give equal bytes, since members are sorted by name.
     public var har: Data {
         let log: [String: JSONTree] = [
             "version": .text("1.2"),
@@ -36,7 +36,7 @@ extension Tape.Entry {
         return .object(json)
     }
 
-    /// The date to the millisecond, always with three digits.
+    /// Returns a date with milliseconds, always with three digits.
     private static func text(of date: Date) -> String {
         let rounded = Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1000).rounded() / 1000)
         let text = InternetDate.text(of: rounded) ?? "1970-01-01T00:00:00Z"
@@ -73,7 +73,7 @@ extension Tape.Entry {
         }
     }
 
-    /// What HAR lacks.
+    /// The information that HAR has no place for.
     private var extensions: [String: JSONTree] {
         var json: [String: JSONTree] = [:]
         if let attempt {
@@ -147,7 +147,7 @@ extension Tape.Response {
 }
 
 extension Tape.Body {
-    /// The bytes as text, if they are UTF-8 and their fields call them text; `nil` for others.
+    /// Returns the bytes as text if they are UTF-8 and declared as text, otherwise `nil`.
     func text(of fields: HTTPFields) -> String? {
         guard fields[.contentEncoding] == nil || fields[.contentEncoding] == "identity",
             let text = String(validating: data, as: UTF8.self)
@@ -160,7 +160,7 @@ extension Tape.Body {
 }
 
 extension MediaType {
-    /// Whether content of this type is made of characters.
+    /// Whether content of this type is text.
     var isText: Bool {
         if type == "text" || type == "multipart" || subtype.hasSuffix("+json") || subtype.hasSuffix("+xml") {
             return true
@@ -180,7 +180,8 @@ extension HTTPFields {
 }
 
 extension JSONTree {
-    /// Milliseconds with at most three decimal places; -1 for a time that is not known, as HAR has it.
+    /// Returns milliseconds with at most three decimal places, or -1 for an unknown time, as HAR
+    /// requires.
     fileprivate static func milliseconds(_ time: Duration?) -> JSONTree {
         guard let time else { return .number(-1) }
         let microseconds = Int64((max(.zero, time) / .microseconds(1)).rounded())

@@ -2,38 +2,38 @@ public import Foundation
 import FreshetCore
 public import HTTPTypes
 
-/// A recording of requests and their responses, as a value.
+/// A recording of requests and their responses.
 ///
-/// A ``TapeRecorder`` makes one, and a ``ReplayTransport`` responds from it. Its file is a HAR (HTTP Archive 1.2),
-/// which browsers and proxies write, too:
+/// A ``TapeRecorder`` makes a tape, and a ``ReplayTransport`` responds from it. A tape is stored as
+/// a HAR file (HTTP Archive 1.2), a format that browsers and proxies write as well:
 ///
 /// ```swift
 /// let tape = try Tape(contentsOf: URL(filePath: "headlines.har"))
 /// let news = Client(News(), transport: ReplayTransport(tape), cache: nil)
 /// ```
 ///
-/// What HAR lacks is below the key `_freshet` of the file and of its entries.
+/// Information that HAR has no place for is stored under the key `_freshet` in the file and its
+/// entries.
 public struct Tape: Sendable, Hashable {
-    /// A request, and what came of it.
+    /// A request and its outcome.
     public struct Entry: Sendable, Hashable {
         /// The request.
         public var request: Request
-        /// The response; `nil` if none came.
+        /// The response; `nil` if none was received.
         public var response: Response?
-        /// The failure of the exchange, before or within the body; `nil` for a complete one.
+        /// The failure of the exchange, before or within the body; `nil` if it is complete.
         public var failure: Failure?
         /// The date at which the request was sent.
         public var start: Date
-        /// The time from then to the head of the response.
+        /// The time from the start to the response head.
         public var timeToHead: Duration
-        /// The time from then to the end of the exchange.
+        /// The time from the start to the end of the exchange.
         public var duration: Duration
-        /// The time of making the connection, where it is known.
+        /// The time that establishing the connection took; `nil` if it isn't known.
         public var connectTime: Duration?
-        /// The time of waiting for a connection before that, where it is known.
+        /// The time spent waiting before that; `nil` if it isn't known.
         public var blockedTime: Duration?
-        /// The number of the call in the tape, and the number of the attempt in the call; `nil` where no client
-        /// reported them.
+        /// The numbers of the call and of the attempt; `nil` if no client reported them.
         public var attempt: Attempt?
 
         /// Makes an entry.
@@ -50,13 +50,14 @@ public struct Tape: Sendable, Hashable {
         }
     }
 
-    /// The attempt of a call for which an entry was sent.
+    /// The attempt of a call to which an entry belongs.
     public struct Attempt: Sendable, Hashable {
-        /// The number of the call in the tape, from 1.
+        /// The number of the call in the tape, counted from 1.
         public var call: Int
-        /// The number of the attempt in its call, from 1.
+        /// The number of the attempt in its call, counted from 1.
         public var number: Int
-        /// The reason why it was sent, such as `retry after connection_lost`; `nil` for the first one of a call.
+        /// The reason for the attempt, such as `retry after connection_lost`; `nil` for the first
+        /// attempt of a call.
         public var cause: String?
     }
 
@@ -68,7 +69,7 @@ public struct Tape: Sendable, Hashable {
         public var url: String
         /// The fields.
         public var fields: HTTPFields
-        /// The body; `nil` for none.
+        /// The body; `nil` if there is none.
         public var body: Body?
 
         /// Makes a request.
@@ -84,13 +85,14 @@ public struct Tape: Sendable, Hashable {
     public struct Response: Sendable, Hashable {
         /// The status and fields, without `Content-Encoding` if the body is stored decoded.
         public var head: HTTPResponse
-        /// The decoded body; `nil` if the tape was made without it.
+        /// The decoded body; `nil` if it wasn't recorded.
         public var body: Body?
-        /// The chunks in which the body came; empty if it is one.
+        /// The chunks in which the body arrived; empty if it arrived as one.
         public var chunks: [Chunk] = []
-        /// The version of HTTP, such as `2`; `nil` if it is not known.
+        /// The HTTP version, such as `2`; `nil` if it isn't known.
         public var version: String?
-        /// `Content-Encoding`, `Content-Length` and `Content-Type` as they came, where the tape has them differently.
+        /// `Content-Encoding`, `Content-Length` and `Content-Type` as received, if they differ from
+        /// the recorded fields.
         public var originalFields: HTTPFields = [:]
 
         /// Makes a response.
@@ -102,16 +104,17 @@ public struct Tape: Sendable, Hashable {
 
     /// The bytes of a request or a response.
     public struct Body: Sendable, Hashable {
-        /// The bytes, or their beginning.
+        /// The bytes of the body, or only the first ones.
         public var data: Data
-        /// The number of all bytes; more than ``data`` has if the recorder's limit was reached.
+        /// The complete number of bytes, which exceeds ``data`` if the recorder's limit was
+        /// reached.
         public var size: Int
 
         /// Makes a body.
         ///
         /// - Parameters:
-        ///   - data: The bytes, or their beginning.
-        ///   - size: The number of all bytes; `nil` for that of the given ones.
+        ///   - data: The bytes of the body, or only the first ones.
+        ///   - size: The complete number of bytes; `nil` for the number of the given bytes.
         public init(_ data: Data, size: Int? = nil) {
             self.data = data
             self.size = size ?? data.count
@@ -121,11 +124,11 @@ public struct Tape: Sendable, Hashable {
         public var isCut: Bool { size > data.count }
     }
 
-    /// A part of a body, as it came.
+    /// A part of a body, as received.
     public struct Chunk: Sendable, Hashable {
         /// The number of bytes.
         public var count: Int
-        /// The time from the start of the request.
+        /// The time since the start of the request.
         public var offset: Duration
     }
 
@@ -135,8 +138,9 @@ public struct Tape: Sendable, Hashable {
         public var code: String
         /// The reason, for developers.
         public var reason: String?
-        /// Whether the client knew that it may send the request again at once: the connection was dead (`reused`), or
-        /// the server has not processed it (`unprocessed`, `http1`).
+        /// Why the client knew that it could resend the request immediately: the connection was
+        /// dead (`reused`), or the server hadn't processed the request (`unprocessed`, `http1`).
+        /// `nil` if it couldn't know.
         public var repetition: String?
 
         /// Makes a failure.
@@ -146,17 +150,17 @@ public struct Tape: Sendable, Hashable {
             self.repetition = repetition
         }
 
-        /// Whether the caller left before the end.
+        /// Whether the caller abandoned the exchange.
         public var isCancellation: Bool { code == FetchError.cancelled.code }
     }
 
     /// The entries, in the order in which the requests were sent.
     public var entries: [Entry]
-    /// The entries of the file that can't be read, each with the reason, such as “entry 3 has no address”. They are not
-    /// among ``entries``.
+    /// The unreadable entries of the file with the reasons, such as “entry 3 has no address”. They
+    /// aren't included in ``entries``.
     public internal(set) var unreadableEntries: [String] = []
 
-    /// Makes a tape of entries.
+    /// Makes a tape from entries.
     public init(_ entries: [Entry] = []) {
         self.entries = entries
     }
@@ -168,17 +172,19 @@ public struct Tape: Sendable, Hashable {
 // MARK: - Files
 
 extension Tape {
-    /// Reads a HAR file. What a killed process has left of writing it is removed.
+    /// Reads a HAR file. Temporary files that a killed process left behind are removed.
     ///
-    /// - Throws: ``TapeError`` if it is none, or the error of the file system.
+    /// - Throws: ``TapeError`` if it isn't a HAR file, or the file system's error.
     public init(contentsOf file: URL) throws {
         PrivateFile.removeDrafts(of: file)
         try self.init(har: Data(contentsOf: file))
     }
 
-    /// Replaces a file as a whole, which only its owner may read. A process that is killed meanwhile leaves the old one.
+    /// Atomically writes the tape to a file that only its owner may read. If the process is killed
+    /// meanwhile, the old file remains.
     ///
-    /// The secrets of a tape that a ``TapeRecorder`` has made are replaced already; see ``redacted(_:)`` for others.
+    /// In a tape made by a ``TapeRecorder``, secrets are already replaced; for others, see
+    /// ``redacted(_:)``.
     ///
     /// - Throws: The error of the file system.
     public func write(to file: URL) throws {
@@ -186,7 +192,7 @@ extension Tape {
     }
 }
 
-/// The reason why a file is no tape.
+/// The error for a file that isn't a valid tape.
 public struct TapeError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     /// The reason, for developers.
     public let reason: String

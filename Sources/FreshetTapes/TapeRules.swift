@@ -1,49 +1,53 @@
 import FreshetCore
 public import HTTPTypes
 
-/// The rules by which a ``ReplayTransport`` finds the entry of a request.
+/// The rules for finding the entry that matches a request.
 ///
-/// A request has the method, the address and the body of its entry. The order of items of a query or form does not
-/// matter, JSON is compared as values, and multipart forms part by part, whatever their boundary. Fields do not count,
-/// but for `Range` and for ``fields``.
+/// A ``ReplayTransport`` uses them. A request matches an entry if the method, the address and the
+/// body are equal. The order of query and form items is ignored, JSON is compared by value, and
+/// multipart forms are compared part by part, whatever their boundary. Header fields are ignored,
+/// except for `Range` and ``fields``.
 ///
-/// A placeholder of a secret matches any text, and that text alone within a run. So a tape that was made with one token
-/// replays with another one, and two accounts stay two.
+/// A placeholder matches any text, but within one run always the same text. A tape that was
+/// recorded with one token can therefore be replayed with another, while two accounts remain
+/// distinct.
 public struct TapeRules: Sendable {
-    /// The fields that are compared, too. None by default.
+    /// Header fields to compare in addition. None by default.
     public var fields: Set<HTTPField.Name> = []
-    /// Whether the order of the items of a query counts. It does not by default.
+    /// Whether the order of query items counts. `false` by default.
     public var keepsQueryOrder = false
-    /// Whether the last one of equal entries is served again, as often as it is requested. By default each entry is
+    /// Whether the last of several equal entries is served repeatedly. By default, each entry is
     /// served once.
     public var isRepeating = false
-    /// Returns whether requests to an address are not for the tape. They go to the live transport, if there is one.
+    /// Returns whether requests to an address bypass the tape. They are sent by the live transport,
+    /// if there is one.
     public var isExcluded: @Sendable (_ url: String) -> Bool = { _ in false }
-    /// What is done to the requests of both sides before they are compared.
+    /// Changes both the sent and the recorded request before they are compared.
     private(set) var normalize: @Sendable (inout Tape.Request) -> Void = { _ in }
 
     /// Makes the default rules.
     public init() {}
 
-    /// Each entry is served once, and then an equal one.
+    /// The default rules: each entry is served once, then the next equal one.
     public static let standard = TapeRules()
 
-    /// The last one of equal entries is served as often as it is requested.
+    /// Rules by which the last of several equal entries is served as often as it is requested.
     public static var repeating: TapeRules {
         var rules = TapeRules()
         rules.isRepeating = true
         return rules
     }
 
-    /// Returns rules that compare fields, too.
+    /// Returns rules that compare the given header fields as well.
     public func comparing(_ fields: HTTPField.Name...) -> TapeRules {
         var rules = self
         rules.fields.formUnion(fields)
         return rules
     }
 
-    /// Returns rules that change both the request and that of the entry before they are compared, such as to remove a
-    /// number that is new each time:
+    /// Returns rules that change both requests before comparing them.
+    ///
+    /// Use it, for example, to remove a number that is new each time:
     ///
     /// ```swift
     /// let rules = TapeRules.standard.normalizing { request in request.removeQueryItems(named: "nonce") }
@@ -57,7 +61,7 @@ public struct TapeRules: Sendable {
         return rules
     }
 
-    /// Returns rules that leave requests to an address to the live transport.
+    /// Returns rules that leave requests to some addresses to the live transport.
     public func excluding(_ isExcluded: @escaping @Sendable (_ url: String) -> Bool) -> TapeRules {
         var rules = self
         rules.isExcluded = { [others = self.isExcluded] in others($0) || isExcluded($0) }
@@ -66,7 +70,7 @@ public struct TapeRules: Sendable {
 }
 
 extension Tape.Request {
-    /// Removes the items with a name from the query.
+    /// Removes all query items with a name.
     public mutating func removeQueryItems(named name: String) {
         guard let mark = url.firstIndex(of: "?") else { return }
         let rest = url[url.index(after: mark)...].split(separator: "&").filter { item in

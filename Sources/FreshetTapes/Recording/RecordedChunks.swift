@@ -1,6 +1,6 @@
 import Foundation
 
-/// The chunks of a request's body, which are recorded as the transport reads them. It has one reader.
+/// The chunks of a request body, recorded as the transport reads them. It supports one reader.
 actor RecordedChunks {
     private var chunks: AsyncThrowingStream<Data, any Error>.AsyncIterator
     private let exchange: RecordedExchange

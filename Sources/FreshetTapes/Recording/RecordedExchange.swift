@@ -3,11 +3,12 @@ import FreshetCore
 import FreshetHTTP
 import HTTPTypes
 
-/// An exchange while it is recorded, with its secrets. It ends once, whatever ends it first.
+/// An exchange that is being recorded, including its secrets. It ends only once, whatever ends it
+/// first.
 ///
-/// While it runs it only keeps references: everything else is done when the tape is made.
+/// While it runs, it only keeps references. All other work happens when the tape is made.
 final class RecordedExchange: ExchangeObserver {
-    /// The call and the number of an attempt, as the process counts them.
+    /// The call and the number of an attempt, as counted by the process.
     struct Attempt {
         let call: UInt64
         let number: Int
@@ -16,7 +17,7 @@ final class RecordedExchange: ExchangeObserver {
 
     private struct State {
         var attempt: Attempt?
-        /// Its number in the order of all exchanges of the recorder.
+        /// Its number among all exchanges of the recorder, in order.
         var number = 0
         var sent = Data()
         var sentSize = 0
@@ -42,7 +43,8 @@ final class RecordedExchange: ExchangeObserver {
     private let onEnd: @Sendable (_ number: Int, _ bytes: Int) -> Void
     private let state: Lock<State>
 
-    /// - Parameter onEnd: Receives its number and the bytes of its bodies that are in memory, once.
+    /// - Parameter onEnd: Called once, with the exchange's number and the size of its bodies in
+    ///   memory.
     init(
         _ request: TransportRequest, url: String, _ time: TimeSource, bodyLimit: Int,
         onEnd: @escaping @Sendable (_ number: Int, _ bytes: Int) -> Void
@@ -74,16 +76,16 @@ final class RecordedExchange: ExchangeObserver {
         return (try? handle.read(upToCount: limit)) ?? Data()
     }
 
-    /// The attempt for which it is sent; `nil` where no client reported one.
-    // A closure, since a key path copies all of the state.
+    /// The attempt to which the exchange belongs; `nil` if no client reported one.
+    // A closure, because a key path would copy the complete state.
     var attempt: Attempt? { state.withLock { $0.attempt } }
 
-    /// Notes the attempt, and the number in the order of the recorder.
+    /// Records the attempt and the exchange's number in the recorder.
     func enter(_ attempt: Attempt?, number: Int) {
         state.withLock { ($0.attempt, $0.number) = (attempt, number) }
     }
 
-    /// Asks for what the transport measures, and for the chunks of a body that is a stream.
+    /// Requests the transport's measurements, and the chunks of a streamed body.
     func prepare(_ request: inout TransportRequest) {
         if case .stream(let length, let chunks) = request.body {
             let recorded = RecordedChunks(chunks, self)
@@ -119,7 +121,7 @@ final class RecordedExchange: ExchangeObserver {
         }
     }
 
-    /// - Parameter error: The failure; `nil` for a body that came to its end.
+    /// - Parameter error: The failure; `nil` if the body is complete.
     func end(_ error: FetchError?) {
         let now = time.now() - start
         let ended = state.withLock { state -> (number: Int, bytes: Int)? in
@@ -132,7 +134,7 @@ final class RecordedExchange: ExchangeObserver {
 
     // MARK: - The entry
 
-    /// The entry of the tape, with its secrets.
+    /// Returns the entry for the tape, including its secrets.
     func entry(numbers: [UInt64: Int]) -> SecretEntry {
         let now = time.now() - start
         let state = state.withLock { $0 }
@@ -143,7 +145,7 @@ final class RecordedExchange: ExchangeObserver {
             timeToHead: state.headTime, duration: state.end ?? now)
         entry.connectTime = state.metrics?.connectTime
         entry.blockedTime = state.metrics?.connectionTime.map { $0 - (state.metrics?.connectTime ?? .zero) }
-        // One that is under way is left for now.
+        // An exchange in progress is recorded as abandoned for the time being.
         if let error = state.end == nil ? .cancelled : state.error { entry.failure = Tape.Failure(error) }
         if entry.failure?.isCancellation == true, isComplete(entry.response) { entry.failure = nil }
         if let attempt = state.attempt {
@@ -164,8 +166,8 @@ final class RecordedExchange: ExchangeObserver {
         return response
     }
 
-    /// Whether all of a response has come, though nobody has read to its end: a body that is empty, or as long as its
-    /// field says.
+    /// Returns whether a response is complete although no reader has reached its end: its body is
+    /// empty, or as long as `Content-Length`.
     private func isComplete(_ response: Tape.Response?) -> Bool {
         guard let response, let body = response.body else { return false }
         let status = response.head.status.code
@@ -177,9 +179,9 @@ final class RecordedExchange: ExchangeObserver {
 /// An entry before its secrets are replaced.
 struct SecretEntry {
     var entry: Tape.Entry
-    /// The names of its service whose values are secret.
+    /// The service's names whose values are secret.
     let names: SecretNames
-    /// The secrets that no name shows to be one.
+    /// The secrets that can't be recognised by a name.
     let secrets: [String]
 
     init(_ entry: Tape.Entry, names: SecretNames, secrets: [String] = []) {

@@ -3,7 +3,7 @@ public import FreshetCore
 import FreshetHTTP
 import HTTPTypes
 
-/// Records what goes over the wire, as a ``Tape``.
+/// Records all requests and responses that are sent over the network.
 ///
 /// ```swift
 /// let recorder = TapeRecorder()
@@ -14,31 +14,34 @@ import HTTPTypes
 /// try recorder.tape.write(to: URL(filePath: "headlines.har"))
 /// ```
 ///
-/// Each request is recorded as the transport gets it, also a redirect, a retry, a conditional request of the cache and
-/// the request by which a session renews its token. Nothing else changes: the same requests are sent, responses are
-/// cached and shared as before, and a stream is recorded as far as its reader takes it, at its reader's pace.
+/// Each request is recorded as the transport receives it, including redirects, retries, the cache's
+/// conditional requests and the requests with which a session renews its token. Otherwise, nothing
+/// changes: the same requests are sent, responses are cached and shared as before, and a stream is
+/// recorded as far as it is read, at its reader's pace.
 ///
-/// Several clients may share one. Everything is kept in memory until the recorder is released.
+/// Several clients may share a recorder. It keeps everything in memory until it is released. The
+/// result is a ``Tape``.
 ///
 /// ## Secrets
 ///
-/// They are replaced when ``tape`` is made: see ``Tape/redacted(_:)``. The `secretNames` of each client's service
-/// count.
+/// Secrets are replaced when ``tape`` is read; see ``Tape/redacted(_:)``. The `secretNames` of each
+/// client's service apply.
 public final class TapeRecorder: ObservingPlugin {
-    /// The default limit of the bytes that are recorded of each body: 10 MiB.
+    /// The number of bytes recorded of each body by default: 10 MiB.
     public static let defaultBodyLimit = 10 << 20
 
-    /// What was recorded so far.
+    /// The exchanges recorded so far.
     private struct State {
-        /// The exchanges, in their order, with the bytes of those that have ended. Those before `first` were removed.
+        /// The exchanges in order, with the size of those that have ended. Exchanges before `first`
+        /// were removed.
         private var entries: [(exchange: RecordedExchange?, bytes: Int)] = []
         private var first = 0
-        /// The number of the first element in the order of all exchanges.
+        /// The number of the first element among all exchanges.
         private var offset = 0
         private var bytes = 0
-        /// The reason for the next attempt of each call that is under way.
+        /// The reason for the next attempt of each call in progress.
         var causes: [UInt64: String] = [:]
-        /// The numbers of the calls in the tape, each with that of its exchanges.
+        /// The numbers of the calls in the tape, each with the number of its exchanges.
         private var calls: [UInt64: (number: Int, exchanges: Int)] = [:]
         private var lastNumber = 0
 
@@ -53,7 +56,7 @@ public final class TapeRecorder: ObservingPlugin {
             calls[call, default: (lastNumber, 0)].exchanges += 1
         }
 
-        /// Counts the bytes of an exchange that has ended, unless it was removed before.
+        /// Counts the bytes of an exchange that has ended, unless it was already removed.
         mutating func count(_ new: Int, of number: Int) {
             let index = number - offset
             guard index >= first, index < entries.count else { return }
@@ -61,7 +64,7 @@ public final class TapeRecorder: ObservingPlugin {
             entries[index].bytes = new
         }
 
-        /// Removes the oldest exchanges beyond the limits.
+        /// Removes the oldest exchanges that exceed the limits.
         mutating func removeOldest(entryLimit: Int, byteLimit: Int) {
             while entries.count - first > entryLimit || bytes > byteLimit, entries.count - first > 1 {
                 let call = entries[first].exchange?.attempt?.call
@@ -93,8 +96,10 @@ public final class TapeRecorder: ObservingPlugin {
     /// Makes a recorder.
     ///
     /// - Parameters:
-    ///   - bodyLimit: The most bytes that are recorded of each body. A longer one is cut.
-    ///   - isExcluded: Returns whether requests to an address are not recorded. By default all are.
+    ///   - bodyLimit: The maximum number of bytes recorded of each body. Longer bodies are
+    ///     truncated.
+    ///   - isExcluded: Returns whether requests to an address are left out. By default, all
+    ///     requests are recorded.
     public init(
         bodyLimit: Int = TapeRecorder.defaultBodyLimit,
         excluding isExcluded: @escaping @Sendable (_ url: String) -> Bool = { _ in false }
@@ -105,7 +110,7 @@ public final class TapeRecorder: ObservingPlugin {
         self.isExcluded = isExcluded
     }
 
-    /// Makes a recorder that removes the oldest exchanges beyond a number of them or of their bytes.
+    /// Makes a recorder that removes the oldest exchanges beyond a maximum count or size.
     package init(bodyLimit: Int, entryLimit: Int, byteLimit: Int) {
         self.bodyLimit = max(0, bodyLimit)
         self.entryLimit = max(1, entryLimit)
@@ -113,15 +118,15 @@ public final class TapeRecorder: ObservingPlugin {
         isExcluded = { _ in false }
     }
 
-    /// Everything that was recorded so far, without secrets. An exchange that is under way is recorded as far as it
-    /// came.
+    /// Everything recorded so far, without secrets. Exchanges in progress are included as far as
+    /// they have got.
     public var tape: Tape {
         let (exchanges, numbers) = state.withLock { ($0.exchanges, $0.numbers) }
         var redactor = Redactor()
         return redactor.redacted(exchanges.map { $0.entry(numbers: numbers) })
     }
 
-    /// The exchanges of one call, without secrets.
+    /// Returns the exchanges of one call, without secrets.
     package func tape(of call: UInt64) -> Tape {
         let (exchanges, numbers) = state.withLock { ($0.exchanges, $0.numbers) }
         var redactor = Redactor()
@@ -129,30 +134,33 @@ public final class TapeRecorder: ObservingPlugin {
         return redactor.redacted(own.map { $0.entry(numbers: numbers) })
     }
 
-    /// Removes everything that was recorded so far.
+    /// Removes everything recorded so far.
     public func removeAll() {
         state.withLock { $0.removeAll() }
     }
 
-    /// Adds an observer, which learns the reasons of attempts, and a transport that records each request.
+    /// Adds a transport that records each request, and an observer that learns the reasons for the
+    /// attempts.
     public func observe(_ client: inout ClientConfiguration) {
         client.observers.append(CauseObserver(recorder: self))
         client.transport = transport(around: client.transport, time: client.time)
     }
 
-    /// Returns a transport that records what another one sends, where there is no configuration. Entries then have no
-    /// ``Tape/Entry/attempt``.
+    /// Returns a transport that records what another one sends, for use without a client
+    /// configuration.
+    ///
+    /// Entries recorded this way have no ``Tape/Entry/attempt``.
     ///
     /// - Parameters:
     ///   - base: The transport that sends the requests.
-    ///   - time: The clock and date of the entries.
+    ///   - time: The clock and date for the entries.
     public func transport(around base: any Transport, time: TimeSource = .system) -> any Transport {
         base.observed { request in self.begin(request, time) }
     }
 
     // MARK: - Exchanges
 
-    /// Begins to record an exchange; `nil` if its address is excluded.
+    /// Starts recording an exchange. Returns `nil` if its address is excluded.
     func begin(_ request: TransportRequest, _ time: TimeSource) -> RecordedExchange? {
         let url = request.head.address
         guard !isExcluded(url) else { return nil }
@@ -186,7 +194,7 @@ public final class TapeRecorder: ObservingPlugin {
     }
 }
 
-/// Learns from the events of calls why their attempts are sent.
+/// Learns why attempts are sent from the events of their calls.
 private struct CauseObserver: SharedAttemptsObserver {
     let recorder: TapeRecorder
 
@@ -206,6 +214,6 @@ private struct CauseObserver: SharedAttemptsObserver {
 }
 
 extension HTTPRequest {
-    /// The address.
+    /// The complete address of the request.
     var address: String { "\(scheme ?? "https")://\(authority ?? "")\(path ?? "/")" }
 }

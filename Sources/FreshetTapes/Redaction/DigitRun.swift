@@ -1,19 +1,20 @@
-/// Digits of Base64 or hex that follow one another in a text.
+/// A run of consecutive Base64 or hexadecimal digits in a text.
 struct DigitRun {
-    /// A coding of bytes as digits.
+    /// An encoding of bytes as digits.
     enum Coding {
-        /// Base64 in either alphabet (RFC 4648 §4 and §5), with line breaks between its digits.
+        /// Base64 in either alphabet (RFC 4648 §4 and §5), possibly with line breaks between the
+        /// digits.
         case base64
         case hex
 
-        /// The number of digits with which a byte may begin.
+        /// The number of digit positions at which the encoding may start.
         var alignments: Int { self == .base64 ? 4 : 2 }
         var bits: Int { self == .base64 ? 6 : 4 }
 
         fileprivate var values: [UInt8] { self == .base64 ? DigitRun.base64Values : DigitRun.hexValues }
     }
 
-    /// What stands for a byte that is no digit.
+    /// Marks a byte that isn't a digit.
     private static let none: UInt8 = 0xFF
 
     private static let base64Values: [UInt8] = {
@@ -35,9 +36,10 @@ struct DigitRun {
     private let coding: Coding
     /// The values of the digits.
     private var digits: [UInt8] = []
-    /// The positions in the text after line breaks, with the numbers of the digits there. The first is the start.
+    /// The text positions after line breaks, with the numbers of the digits there. The first one is
+    /// the start.
     private var lines: [(digit: Int, position: Int)]
-    /// The position in the text after the last digit, and after the padding.
+    /// The text position after the last digit and the padding.
     private(set) var end: Int
 
     private init(_ coding: Coding, at start: Int) {
@@ -48,9 +50,9 @@ struct DigitRun {
 
     // MARK: - Reading
 
-    /// Calls a closure with each run of a text.
+    /// Calls a closure with each run in a text.
     ///
-    /// - Parameter bytes: The fewest bytes for which a run has digits.
+    /// - Parameter bytes: The minimum number of bytes that a run must encode.
     static func forEach(in text: [UInt8], of coding: Coding, bytes: Int, _ body: (DigitRun) -> Void) {
         let values = coding.values
         let shortest = (bytes * 8 + coding.bits - 1) / coding.bits
@@ -87,7 +89,7 @@ struct DigitRun {
         end = position
     }
 
-    /// The bytes of a text that is such a run as a whole; `nil` for others.
+    /// Returns the bytes of a text that consists of a single run, or `nil` for other texts.
     static func whole(_ text: [UInt8], of coding: Coding) -> [UInt8]? {
         guard let first = text.first, coding.values[Int(first)] != none else { return nil }
         let run = DigitRun(coding, in: text, at: 0, coding.values)
@@ -96,7 +98,7 @@ struct DigitRun {
 
     // MARK: - Decoding
 
-    /// The bytes of the digits from one of them on.
+    /// Returns the decoded bytes, beginning at a given digit.
     func decoded(from first: Int) -> [UInt8] {
         guard digits.count > first else { return [] }
         var bytes: [UInt8] = []
@@ -112,8 +114,8 @@ struct DigitRun {
         return bytes
     }
 
-    /// The range in the text of a range of those bytes: all digits that hold a bit of them. The last bytes have the
-    /// padding.
+    /// Returns the text range of a range of decoded bytes: all digits that contain any of their
+    /// bits. For the last bytes, it includes the padding.
     func source(of range: Range<Int>, from first: Int) -> Range<Int> {
         let firstDigit = first + range.lowerBound * 8 / coding.bits
         let lastDigit = first + (range.upperBound * 8 + coding.bits - 1) / coding.bits - 1

@@ -1,18 +1,20 @@
 import Foundation
 
-/// Replacements of parts of a text, by which positions in it can be converted.
+/// Replacements of parts of a text, which can convert positions from the original to the changed
+/// text.
 struct Edits {
     private var edits: [(range: Range<Int>, text: [UInt8])] = []
 
     var isEmpty: Bool { edits.isEmpty }
 
-    /// Adds the replacement of a part. Parts are added in their order, and one that overlaps another is left out.
+    /// Adds the replacement of a part. Parts must be added in order, and a part that overlaps an
+    /// earlier one is ignored.
     mutating func replace(_ range: Range<Int>, with text: String) {
         guard range.lowerBound >= edits.last?.range.upperBound ?? 0 else { return }
         edits.append((range, Array(text.utf8)))
     }
 
-    /// Adds these replacements to those of a text that has this one at a position.
+    /// Adds these replacements to those of a text that contains this text at a position.
     func add(to others: inout Edits, at start: Int) {
         for (range, text) in edits {
             others.replace(
@@ -33,7 +35,8 @@ struct Edits {
         return result + bytes[copied...]
     }
 
-    /// The position in the changed text of one in the original. A position within a part is that of its end.
+    /// Converts a position in the original text to one in the changed text. A position within a
+    /// part becomes the part's end.
     func position(_ position: Int) -> Int {
         var shift = 0
         for (range, text) in edits {

@@ -1,13 +1,13 @@
 import Foundation
 import FreshetHTTP
 
-/// The parts of a multipart body (RFC 2046 §5.1), as ranges of its bytes.
+/// The parts of a multipart body (RFC 2046 §5.1) as byte ranges.
 struct Multipart {
     struct Part {
-        /// The name of the part of a form (RFC 7578 §4.2).
+        /// The name of the form part (RFC 7578 §4.2).
         let name: String?
         let contentType: String?
-        /// The head of the part as it is written.
+        /// The unparsed head of the part.
         let head: String
         let range: Range<Int>
     }
@@ -60,7 +60,7 @@ struct Multipart {
             contentType: value("content-type"), head: head, range: blank.upperBound..<end)
     }
 
-    /// A parameter of a field's value, without its quotes.
+    /// Returns a parameter of a field value, without quotes.
     static func parameter(_ name: String, of value: String) -> String? {
         for parameter in value.split(separator: ";").dropFirst() {
             let parts = parameter.split(separator: "=", maxSplits: 1)

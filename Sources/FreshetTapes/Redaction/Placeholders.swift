@@ -1,20 +1,20 @@
-/// The words that stand for the secrets of a tape, and the numbers for secrets that are numbers.
+/// The placeholders for a tape's secrets: words, or numbers for numeric secrets.
 ///
-/// They are counted, so that nothing of a secret can be computed from its placeholder, and equal recordings have equal
-/// placeholders.
+/// They are numbered consecutively, so that a placeholder reveals nothing about its secret, and
+/// equal recordings have equal placeholders.
 struct Placeholders {
     private static let prefix = "REDACTED-"
     private static let digits = 4
-    /// The number before the first placeholder of a number. Placeholders fit into 32 bits.
+    /// The number before the first numeric placeholder. Placeholders fit into 32 bits.
     private static let base = 900_000_000
 
-    /// The secrets with their numbers, which are counted from 1.
+    /// The secrets with their numbers, counted from 1.
     private(set) var numbers: [String: Int] = [:]
-    /// The numbers of placeholders that the tape had before.
+    /// The numbers of placeholders that the tape already contained.
     private var reserved: Set<Int> = []
     private var last = 0
 
-    /// Returns the placeholder of a secret. A text that is one already stays.
+    /// Returns the placeholder for a secret. An existing placeholder stays unchanged.
     mutating func placeholder(for secret: String) -> String {
         if let number = Self.number(secret) {
             reserved.insert(number)
@@ -23,7 +23,7 @@ struct Placeholders {
         return Self.text(number(for: secret))
     }
 
-    /// Returns the placeholder of a secret that is a number.
+    /// Returns the placeholder for a numeric secret.
     mutating func placeholder(forNumber secret: String) -> String {
         if let number = Self.number(ofNumber: secret) {
             reserved.insert(number)
@@ -44,25 +44,25 @@ struct Placeholders {
         return prefix + String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
     }
 
-    /// The number of a placeholder; `nil` for other texts.
+    /// Returns the number of a placeholder, or `nil` for other texts.
     static func number(_ text: some StringProtocol) -> Int? {
         guard text.hasPrefix(prefix) else { return nil }
         let number = text.dropFirst(prefix.count)
         return number.utf8.count >= digits && number.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int(number) : nil
     }
 
-    /// The number of the placeholder of a number; `nil` for others.
+    /// Returns the number of a numeric placeholder, or `nil` for other numbers.
     static func number(ofNumber text: String) -> Int? {
         Int(text).flatMap { (base + 1...base + 1_000_000).contains($0) ? $0 - base : nil }
     }
 
-    /// A text that is split at its placeholders.
+    /// A piece of a text that was split at its placeholders.
     enum Piece: Equatable {
         case text(String)
         case placeholder(Int)
     }
 
-    /// Splits a text at its placeholders; `nil` if it has none.
+    /// Splits a text at its placeholders. Returns `nil` if there are none.
     static func pieces(of text: String) -> [Piece]? {
         var pieces: [Piece] = []
         var rest = text[...]

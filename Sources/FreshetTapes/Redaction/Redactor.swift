@@ -4,19 +4,22 @@ import FreshetJSON
 import HTTPTypes
 
 extension Tape {
-    /// Returns the tape with its secrets replaced by placeholders such as `REDACTED-0001`. One secret has one
-    /// placeholder in the whole tape, and two secrets have two.
+    /// Returns the tape with its secrets replaced by placeholders such as `REDACTED-0001`.
     ///
-    /// Secret by their names are fields, items of queries and forms, members of JSON, parts of multipart forms, and
-    /// elements of XML and HTML (`names`), besides all cookies, `assertion`, and the user of an address. Addresses within
-    /// addresses are read, too. Each of these values of eight bytes or more is then replaced in the rest of the tape, in
-    /// whatever coding: escapes of addresses, JSON and HTML, Base64 and hex, also within each other.
+    /// A secret has the same placeholder throughout the tape, and two secrets have different ones.
     ///
-    /// In JSON, a text stays a text and a number a number. Not replaced are the challenges of servers
-    /// (`WWW-Authenticate`), and a `code` in the body of a response with a status of 400 or more, where it names an
-    /// error.
+    /// Secrets are recognised by the `names` of header fields, query and form items, JSON members,
+    /// multipart form parts, and XML and HTML elements. All cookies, `assertion`, and the user of
+    /// an address are secret as well. Addresses within addresses are searched. Each secret value of
+    /// eight bytes or more is then replaced in the rest of the tape, whatever its encoding: escapes
+    /// of addresses, JSON and HTML, Base64 and hexadecimal, and combinations of these.
     ///
-    /// A tape of a ``TapeRecorder`` has no secrets already. Placeholders stay as they are.
+    /// In JSON, strings remain strings and numbers remain numbers. Servers' challenges
+    /// (`WWW-Authenticate`) aren't replaced, nor is a `code` in the body of a response with a
+    /// status of 400 or more, where it names an error.
+    ///
+    /// A tape made by a ``TapeRecorder`` already has no secrets. Existing placeholders stay
+    /// unchanged.
     ///
     /// - Parameter names: The names whose values are secret.
     public func redacted(_ names: SecretNames = .standard) -> Tape {
@@ -27,17 +30,18 @@ extension Tape {
 
 /// Replaces the secrets of a tape.
 struct Redactor {
-    /// Fields whose names have a secret word, and whose values are none: what a server says to all.
+    /// Fields whose names contain a secret word but whose values are public, because servers send
+    /// them to everyone.
     private static let harmless: Set<String> = [
         "www-authenticate", "proxy-authenticate", "access-control-allow-credentials",
     ]
-    /// The digests of a body that is not the same any more.
+    /// The fields with digests of a body, which no longer match after the body has changed.
     private static let digests = ["content-digest", "repr-digest", "digest", "content-md5"]
 
     private var placeholders = Placeholders()
 
     mutating func redacted(_ secretEntries: [SecretEntry]) -> Tape {
-        // The names first, since a value may show before its name does.
+        // Values with secret names are collected first, because a value may appear earlier in the tape than its name.
         var entries: [Tape.Entry] = []
         for secret in secretEntries { entries.append(withoutNamed(secret)) }
         for secret in secretEntries.flatMap(\.secrets) { _ = placeholders.placeholder(for: secret) }
@@ -66,7 +70,7 @@ struct Redactor {
         if var response = entry.response {
             response.head.headerFields = redacted(response.head.headerFields, names)
             if var body = response.body {
-                // There it is the name of an error, not an authorization code (RFC 6749 §4.1.2).
+                // In an error response, `code` names an error and isn't an authorization code (RFC 6749 §4.1.2).
                 let names = response.head.status.code >= 400 ? names.removing("code") : names
                 let edits = edits(of: body, response.head.headerFields, names)
                 body.replace(edits)
@@ -79,7 +83,7 @@ struct Redactor {
         return entry
     }
 
-    /// The placeholder of a value. The name of a scheme before a credential stays.
+    /// Returns the placeholder for a value. The name of a scheme before a credential stays.
     private mutating func placeholder(for value: String) -> String {
         let parts = value.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, SecretScanner.schemes.contains(parts[0].lowercased()) else {
@@ -123,11 +127,12 @@ struct Redactor {
         for part in Self.parts(of: value) { _ = placeholders.placeholder(for: part) }
     }
 
-    /// The parts of a field's value that a server may repeat alone, such as the response of Digest.
+    /// Returns the parts of a field value that a server may repeat separately, such as the response
+    /// in Digest.
     private static func parts(of value: String) -> [String] {
         var parts = value.split { $0 == " " || $0 == "," || $0 == ";" }
         guard parts.count > 1 || value.contains("=") else { return [] }
-        // Of the other parameters, one is the path (RFC 7616 §3.4).
+        // Digest's other parameters aren't secret, and one of them is the path (RFC 7616 §3.4).
         if parts[0].lowercased() == "digest" { parts = parts.filter { $0.hasPrefix("response=") } }
         return parts.compactMap { part in
             let words = part.split(separator: "=", maxSplits: 1)
@@ -136,7 +141,7 @@ struct Redactor {
         }
     }
 
-    /// Whether a text is an address or a path, alone.
+    /// Returns whether a text consists of an address or a path and nothing else.
     private static func isAddress(_ text: String) -> Bool {
         (text.hasPrefix("/") || text.contains("://")) && !text.contains { " ,;<>\"".contains($0) }
     }
@@ -150,7 +155,8 @@ struct Redactor {
         }.joined(separator: ";")
     }
 
-    /// An address without its user, and with the secret items of its query and of its fragment replaced.
+    /// Returns an address without its user, and with secret items in its query and fragment
+    /// replaced.
     private mutating func redacted(address: String, _ names: SecretNames) -> String {
         var address = address
         if let start = address.firstRange(of: "://")?.upperBound,
@@ -161,13 +167,14 @@ struct Redactor {
             }
             address.replaceSubrange(start..<sign, with: parts.joined(separator: ":"))
         }
-        // A path may have parameters, too: `/cart;jsessionid=…`.
+        // A path may have parameters as well: `/cart;jsessionid=…`.
         guard let mark = address.firstIndex(where: { "?#;".contains($0) }) else { return address }
         let rest = address[address.index(after: mark)...]
         return address[...mark] + redacted(items: String(rest), names)
     }
 
-    /// A query or a form with the values of secret items replaced, also within addresses that are values.
+    /// Returns a query or form with the values of secret items replaced, including items of
+    /// addresses within the values.
     private mutating func redacted(items: String, _ names: SecretNames, depth: Int = 0) -> String {
         var result = ""
         var rest = items[...]
@@ -193,7 +200,7 @@ struct Redactor {
         guard !value.isEmpty else { return "" }
         let plain = FormItem.decoded(value)
         if names.contains(item: FormItem.decoded(name)) { return FormItem.encoded(placeholder(for: plain)) }
-        // An address or a form within the item. What has no secret stays as it is written.
+        // The item may contain an address or a form. If that has no secret, it stays exactly as written.
         guard depth < 4, plain.contains("=") || plain.contains(":") else { return String(value) }
         let inner =
             plain.first == "{" || plain.first == "["
@@ -261,7 +268,7 @@ struct Redactor {
         return edits
     }
 
-    /// - Parameter isJSON: Whether all of the text is JSON, in which a number stays one.
+    /// - Parameter isJSON: Whether the complete text is JSON, in which numbers remain numbers.
     private mutating func edits(ofText text: String, isJSON: Bool, _ names: SecretNames) -> Edits {
         var scanner = SecretScanner(text, names: names)
         scanner.scanText()
@@ -269,7 +276,8 @@ struct Redactor {
         var edits = Edits()
         for find in scanner.finds {
             let value = bytes[find.range]
-            // The scanner takes an encoded address as a whole. What is secret in it may show elsewhere.
+            // The scanner treats an encoded address as one value, but the secrets inside it may appear elsewhere on
+            // their own.
             if value.contains(UInt8(ascii: "%")) {
                 let text = String(decoding: value, as: UTF8.self)
                 _ = redacted(nested: text.contains("=") ? text : FormItem.decoded(text), names, depth: 1)
@@ -290,12 +298,12 @@ struct Redactor {
         return edits
     }
 
-    /// Replaces a value that has no quotes.
+    /// Replaces an unquoted value.
     private mutating func replace(_ range: Range<Int>, in bytes: [UInt8], isJSON: Bool, _ edits: inout Edits) {
         let text = String(decoding: bytes[range], as: UTF8.self)
         let sign = bytes[..<range.lowerBound].last { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
         guard sign == UInt8(ascii: ":"), isJSON || bytes.first == UInt8(ascii: "{") else {
-            // An item of an address or a form, maybe within a string.
+            // An item of an address or a form, possibly within a string.
             edits.replace(range, with: placeholder(for: FormItem.decoded(Self.unescaped(bytes[range]))))
             return
         }
@@ -307,7 +315,7 @@ struct Redactor {
         }
     }
 
-    /// Replaces all texts and numbers of an object or an array, but for the names of members.
+    /// Replaces all strings and numbers of an object or an array, except member names.
     private mutating func replaceScalars(of range: Range<Int>, in bytes: [UInt8], _ edits: inout Edits) {
         var position = range.lowerBound
         while position < range.upperBound {
@@ -341,8 +349,8 @@ struct Redactor {
         return byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
     }
 
-    /// The text between quotes, without its escapes. Within a string of JSON, those of a nested document have
-    /// backslashes before them, and its texts are escaped as often.
+    /// Returns the text between quotes, without escapes. In a document nested in a JSON string, the
+    /// quotes themselves are escaped, and the strings are escaped equally often.
     private static func unquoted(_ range: Range<Int>, in bytes: [UInt8]) -> String {
         var backslashes = bytes[..<(range.lowerBound - 1)].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
         var text = unescaped(bytes[range])
@@ -353,7 +361,7 @@ struct Redactor {
         return text
     }
 
-    /// A text without the escapes of JSON.
+    /// Returns a text without JSON escapes.
     private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         guard bytes.contains(UInt8(ascii: "\\")) else { return text }
@@ -365,9 +373,9 @@ struct Redactor {
 // MARK: - Values and bodies
 
 extension Tape.Entry {
-    /// Replaces known secrets wherever they are.
+    /// Replaces known secrets wherever they occur.
     ///
-    /// - Parameter names: Finds them in the names of fields.
+    /// - Parameter names: Finds the secrets in field names.
     fileprivate mutating func replaceAll(_ forms: SecretForms, inNames names: SecretForms) {
         guard !forms.isEmpty else { return }
         request.url = forms.replaced(in: request.url)
@@ -394,7 +402,7 @@ extension Tape.Entry {
         if let cause = attempt?.cause { attempt?.cause = forms.replaced(in: cause) }
     }
 
-    /// Makes the fields fit to a body that has changed.
+    /// Updates the fields after their body has changed.
     fileprivate mutating func restateLength(after original: Tape.Entry, digests: [String]) {
         guard var response, let body = response.body else { return }
         let status = response.head.status.code
@@ -433,7 +441,7 @@ extension Tape.Body {
 }
 
 extension Tape.Response {
-    /// Moves the ends of chunks with the bytes before them.
+    /// Adjusts the ends of the chunks to the changed bytes.
     fileprivate mutating func moveChunks(_ edits: Edits) {
         guard !edits.isEmpty, !chunks.isEmpty else { return }
         var (end, newEnd) = (0, 0)

@@ -1,16 +1,18 @@
 import HTTPTypes
 
-/// Finds known secrets in bytes, in whatever coding they are written.
+/// Finds known secrets in bytes, whatever their encoding.
 ///
-/// The bytes are decoded layer by layer: escapes (percent-encoding, JSON, HTML), Base64 in both alphabets, hex. Each
-/// layer is searched for the secrets, for what they are without their own escapes, and for the bytes of those that are
-/// Base64 or hex themselves. The time is proportional to the number of bytes, whatever the number of secrets.
+/// The bytes are decoded layer by layer: escapes (percent-encoding, JSON, HTML), Base64 in both
+/// alphabets, hex. Each layer is searched for the secrets, for the secrets without their own
+/// escapes, and for the decoded bytes of secrets that are Base64 or hexadecimal themselves. The
+/// time is proportional to the number of bytes, whatever the number of secrets.
 struct SecretForms {
-    /// The shortest secret that is looked for where no name shows it, in bytes.
+    /// The length, in bytes, of the shortest secret that is searched for outside named values.
     static let shortest = 8
-    /// The shortest beginning of a secret that is looked for where bytes were cut off.
+    /// The length, in bytes, of the shortest beginning of a secret that is searched for at the end
+    /// of truncated bytes.
     private static let shortestBeginning = 4
-    /// The most codings within each other.
+    /// The maximum depth of nested encodings.
     private static let depthLimit = 5
 
     private struct Needle {
@@ -21,35 +23,35 @@ struct SecretForms {
     private struct Find {
         var range: Range<Int>
         let placeholder: String
-        /// The number of codings around it.
+        /// The number of encodings around the match.
         let depth: Int
     }
 
-    /// The bytes of a layer, and where they come from.
+    /// The bytes of a decoded layer, with their positions in the original bytes.
     private struct Layer {
         let bytes: [UInt8]
         let depth: Int
-        /// Whether its end is that of the original bytes.
+        /// Whether the layer ends where the original bytes end.
         let isLast: Bool
-        /// The range in the original bytes of a range in these.
+        /// Converts a range of these bytes to a range of the original bytes.
         let source: (Range<Int>) -> Range<Int>
     }
 
     private let ignoresCase: Bool
     private var needles: [Needle] = []
-    /// The needles by their first eight bytes, the longest first.
+    /// The needles, keyed by their first eight bytes, longest first.
     private var starts: [UInt64: [Int]] = [:]
-    /// The needles by their first four bytes.
+    /// The needles, keyed by their first four bytes.
     private var beginnings: [UInt32: [Int]] = [:]
     private var lengthLimit = 0
-    /// A bit for each hash of a key of ``starts``, which rules out nearly every position.
+    /// One flag per hash of a key in ``starts``, which rules out nearly every position.
     private var filter = [Bool](repeating: false, count: 1 << 16)
 
     var isEmpty: Bool { needles.isEmpty }
 
     /// - Parameters:
-    ///   - secrets: Each secret with its placeholder.
-    ///   - ignoresCase: Whether the case of letters doesn't matter, as in the names of fields.
+    ///   - secrets: The secrets with their placeholders.
+    ///   - ignoresCase: Whether case is ignored, as in field names.
     init(_ secrets: [(secret: String, placeholder: String)], ignoresCase: Bool = false) {
         self.ignoresCase = ignoresCase
         var known: Set<[UInt8]> = []
@@ -60,7 +62,7 @@ struct SecretForms {
         }
         let long = secrets.map { (bytes: Array($0.secret.utf8), placeholder: $0.placeholder) }
             .filter { $0.bytes.count >= Self.shortest }
-        // What a secret contains may be another one, which has its own placeholder.
+        // A secret may contain another one, which has its own placeholder.
         for (bytes, placeholder) in long { add(bytes, placeholder) }
         for (bytes, placeholder) in long {
             for inner in Self.decoded(bytes) {
@@ -83,12 +85,13 @@ struct SecretForms {
         }
     }
 
-    /// What a secret is without its codings: a server may decode a secret before it repeats it.
+    /// Returns a secret without its encodings, since a server may decode a secret before repeating
+    /// it.
     private static func decoded(_ secret: [UInt8], depth: Int = 0) -> [[UInt8]] {
         guard depth < 3 else { return [] }
         var texts: [[UInt8]] = []
         if let plain = Unescaped(secret) { texts.append(plain.bytes) }
-        // A shorter one would be found by chance.
+        // Anything shorter would match by chance.
         if let whole = DigitRun.whole(secret, of: .base64) { texts.append(whole) }
         if let whole = DigitRun.whole(secret, of: .hex) { texts.append(whole) }
         texts = texts.filter { $0.count >= shortest && $0.count < secret.count }
@@ -97,15 +100,15 @@ struct SecretForms {
 
     // MARK: - The search
 
-    /// The replacements of all secrets.
+    /// Returns the replacements of all secrets in bytes.
     ///
-    /// - Parameter isCut: Whether the bytes may end within a secret.
+    /// - Parameter isCut: Whether the bytes may end in the middle of a secret.
     func edits(in bytes: [UInt8], isCut: Bool = false) -> Edits {
         var edits = Edits()
         guard !isEmpty else { return edits }
         var finds: [Find] = []
         search(Layer(bytes: bytes, depth: 0, isLast: isCut) { $0 }, &finds)
-        // Of two at one place, the longest counts, and then that of the fewest codings.
+        // If two secrets match at the same position, the longest wins, then the one with the fewest encodings.
         finds.sort { first, second in
             (first.range.lowerBound, -first.range.upperBound, first.depth)
                 < (second.range.lowerBound, -second.range.upperBound, second.depth)
@@ -129,13 +132,14 @@ struct SecretForms {
         return edits.isEmpty ? text : String(decoding: edits.applied(to: bytes), as: UTF8.self)
     }
 
-    /// Returns the name of a field without secrets. Its case doesn't matter, and HTTP/2 has lower case alone.
+    /// Returns a field name without secrets. Case is ignored, since HTTP/2 sends names in lower
+    /// case.
     func replaced(in name: HTTPField.Name) -> HTTPField.Name {
         guard !edits(in: Array(name.canonicalName.utf8)).isEmpty else { return name }
         return HTTPField.Name(replaced(in: name.rawName)) ?? name
     }
 
-    /// Searches a layer and those that are coded in it.
+    /// Searches a layer and the layers encoded in it.
     private func search(_ layer: Layer, _ finds: inout [Find]) {
         findNeedles(in: layer, &finds)
         if layer.isLast { findBeginning(in: layer, &finds) }
@@ -156,7 +160,7 @@ struct SecretForms {
                     ) { range in
                         layer.source(run.source(of: range, from: first))
                     }
-                    // Digits that are decoded from another one than their first are no text, and hold nothing more.
+                    // Digits decoded at the wrong alignment don't produce text, so they can't contain further layers.
                     if bytes.allSatisfy({ $0 >= 0x20 || 0x09...0x0D ~= $0 }) {
                         search(inner, &finds)
                     } else {
@@ -203,7 +207,7 @@ struct SecretForms {
         take(last)
     }
 
-    /// Finds the secret that the last bytes are the beginning of.
+    /// Finds a secret whose beginning is at the end of the bytes.
     private func findBeginning(in layer: Layer, _ finds: inout [Find]) {
         let (bytes, count) = (layer.bytes, layer.bytes.count)
         guard count >= Self.shortestBeginning else { return }
@@ -219,7 +223,7 @@ struct SecretForms {
         }
     }
 
-    /// A byte as it is compared: in a form, `+` is a space.
+    /// Returns a byte in the form used for comparison: in a form, `+` is a space.
     private func canonical(_ byte: UInt8) -> UInt8 {
         switch byte {
         case UInt8(ascii: " "): UInt8(ascii: "+")

@@ -1,9 +1,11 @@
-/// A text without one layer of its escapes: those of addresses and forms, of JSON and programs, and of HTML and XML.
+/// A text without one layer of escapes, whether from addresses and forms, JSON and source code, or
+/// HTML and XML.
 ///
-/// Each escape is decoded once, whatever its kind, so that the result of several layers does not depend on their order.
+/// Each escape is decoded once, whatever its kind, so that the result for several layers doesn't
+/// depend on their order.
 struct Unescaped {
     private struct Escape {
-        /// What it stands for in ``bytes``.
+        /// The range of the decoded escape in ``bytes``.
         let range: Range<Int>
         let source: Range<Int>
     }
@@ -20,13 +22,14 @@ struct Unescaped {
         UInt8(ascii: "f"): 0x0C, UInt8(ascii: "\""): UInt8(ascii: "\""), UInt8(ascii: "'"): UInt8(ascii: "'"),
         UInt8(ascii: "\\"): UInt8(ascii: "\\"), UInt8(ascii: "/"): UInt8(ascii: "/"),
     ]
-    /// The longest escape, in bytes: two of `\uXXXX`.
+    /// The length of the longest escape in bytes: `\uXXXX` twice.
     private static let lengthLimit = 12
 
     private(set) var bytes: [UInt8] = []
     private var escapes: [Escape] = []
 
-    /// - Parameter isCut: Whether the text may end within an escape, which is then left out.
+    /// - Parameter isCut: Whether the text may end in the middle of an escape, which is then
+    ///   dropped.
     /// - Returns: `nil` if the text has no escape.
     init?(_ text: [UInt8], isCut: Bool = false) {
         var copied = 0
@@ -56,7 +59,8 @@ struct Unescaped {
         bytes += text[copied..<end]
     }
 
-    /// The range in the text of a range in the bytes, which is not empty. An escape counts as a whole.
+    /// Converts a non-empty range of the bytes to a range of the text. Escapes are covered
+    /// completely.
     func source(of range: Range<Int>) -> Range<Int> {
         return source(of: range.lowerBound).lowerBound..<source(of: range.upperBound - 1).upperBound
     }
@@ -81,9 +85,9 @@ struct Unescaped {
             || 0x61...0x7A ~= byte
     }
 
-    /// Reads the escape that a text begins with.
+    /// Decodes the escape at the beginning of a text.
     ///
-    /// - Returns: What it stands for, and its length; `nil` if it is none.
+    /// - Returns: The decoded bytes and the length of the escape, or `nil` if there is no escape.
     private static func escape(_ text: ArraySlice<UInt8>) -> (plain: [UInt8], count: Int)? {
         let next = text.dropFirst().first
         switch Unicode.Scalar(text[text.startIndex]) {
@@ -100,7 +104,7 @@ struct Unescaped {
         }
     }
 
-    /// `\uXXXX`, `%uXXXX` or `\u{X…}`; two of the first for a character that needs them.
+    /// Decodes `\uXXXX`, `%uXXXX` or `\u{X…}`, or a surrogate pair of two `\uXXXX`.
     private static func utf16(_ text: ArraySlice<UInt8>) -> (plain: [UInt8], count: Int)? {
         if text.dropFirst(2).first == UInt8(ascii: "{") {
             let digits = text.dropFirst(3).prefix { $0 != UInt8(ascii: "}") }
@@ -116,7 +120,7 @@ struct Unescaped {
         return utf8(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)).map { ($0, 12) }
     }
 
-    /// `&#43;`, `&#x2B;` or `&amp;`.
+    /// Decodes `&#43;`, `&#x2B;` or `&amp;`.
     private static func entity(_ text: ArraySlice<UInt8>) -> (plain: [UInt8], count: Int)? {
         let name = text.dropFirst().prefix { $0 != UInt8(ascii: ";") }
         guard name.endIndex < text.endIndex else { return nil }
@@ -129,7 +133,7 @@ struct Unescaped {
         return code.flatMap(utf8).map { ($0, name.count + 2) }
     }
 
-    /// - Parameter count: The number of digits it must have; `nil` for any.
+    /// - Parameter count: The required number of digits; `nil` for any.
     private static func number(_ digits: ArraySlice<UInt8>, radix: Int, digits count: Int? = nil) -> UInt32? {
         guard !digits.isEmpty, digits.count <= 8, count == nil || digits.count == count,
             digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })

@@ -1,4 +1,4 @@
-/// Which secrets of a run stand for the placeholders of a tape.
+/// Records which secrets of a run correspond to a tape's placeholders.
 struct Bindings {
     private struct NamedValue: Hashable {
         let name: String
@@ -6,12 +6,14 @@ struct Bindings {
     }
 
     private var values: [Int: String] = [:]
-    /// The placeholders of values with their names: tests often use one text as several secrets.
+    /// The placeholders of named values. Values are stored with their names because tests often use
+    /// one text for several secrets.
     private var numbers: [NamedValue: Int] = [:]
 
-    /// Whether a text can be that of a tape, in which placeholders stand for secrets. Those that are new are bound.
+    /// Returns whether a text matches a recorded one, in which placeholders stand for secrets. New
+    /// placeholders are bound.
     ///
-    /// - Parameter name: The name of the field, item or member.
+    /// - Parameter name: The name of the header field, item or member.
     mutating func match(_ text: String, _ recorded: String, of name: String) -> Bool {
         if text == recorded { return true }
         guard let pieces = Placeholders.pieces(of: recorded) else { return false }
@@ -25,7 +27,7 @@ struct Bindings {
             case .placeholder(let number):
                 var end = rest.endIndex
                 if index + 1 < pieces.count, case .text(let literal) = pieces[index + 1] {
-                    // The last piece of a text is its end.
+                    // The last piece must match the end of the text.
                     let found =
                         index + 2 == pieces.count
                         ? (rest.hasSuffix(literal) ? rest.index(rest.endIndex, offsetBy: -literal.count) : nil)
@@ -42,9 +44,9 @@ struct Bindings {
         return true
     }
 
-    /// Whether a number can be that of a tape, which is the placeholder of a secret.
+    /// Returns whether a number matches a recorded one that is the placeholder of a secret.
     ///
-    /// - Parameter name: The name of the member.
+    /// - Parameter name: The name of the JSON member.
     mutating func match(number: String, _ recorded: String, of name: String) -> Bool {
         guard let placeholder = Placeholders.number(ofNumber: recorded) else { return false }
         if let given = Placeholders.number(ofNumber: number) { return given == placeholder }
@@ -53,7 +55,7 @@ struct Bindings {
 
     private mutating func bind(_ number: Int, _ value: String, of name: String) -> Bool {
         guard !value.isEmpty else { return false }
-        // A value from a response of the tape is a placeholder itself.
+        // A value that comes from one of the tape's responses is itself a placeholder.
         if let given = Placeholders.number(value) { return given == number }
         if let known = values[number] { return known == value }
         let named = NamedValue(name: name, value: value)

@@ -3,7 +3,7 @@ import FreshetHTTP
 import FreshetJSON
 import HTTPTypes
 
-/// A request in the form in which it is compared: parsed once.
+/// A request that was parsed once for comparisons.
 struct ComparableRequest: Sendable {
     enum Body: Sendable {
         case none
@@ -26,7 +26,7 @@ struct ComparableRequest: Sendable {
     }
 
     struct Part: Sendable {
-        /// The fields of the part that count, in their order.
+        /// The relevant fields of the part, in order.
         let head: [String]
         let name: String?
         let data: Data
@@ -62,7 +62,7 @@ struct ComparableRequest: Sendable {
         body = Self.body(request)
     }
 
-    /// The position of the user or host; the start of an address that has neither.
+    /// Returns the position of the user or host, or the start of an address that has neither.
     private static func startOfAuthority(in url: Substring.UTF8View) -> String.Index {
         guard let colon = url.firstIndex(of: UInt8(ascii: ":")), url[colon...].starts(with: "://".utf8) else {
             return url.startIndex
@@ -92,8 +92,9 @@ struct ComparableRequest: Sendable {
 }
 
 extension Multipart {
-    /// The fields of a part in lower case, without quotes and in one order. Those of a form are its disposition and its
-    /// type; others are ignored (RFC 7578 §4.8), and the type is `text/plain` unless it is another one (§4.4).
+    /// Returns a part's fields in lower case, without quotes and in a fixed order. In a form, only
+    /// the disposition and the type count: others are ignored (RFC 7578 §4.8), and the type
+    /// defaults to `text/plain` (§4.4).
     fileprivate static func comparableHead(of part: Part, isForm: Bool) -> [String] {
         let lines = part.head.lowercased().split(whereSeparator: \.isNewline).map { line in
             line.split(separator: ";").map { String($0.filter { !" \t\"".contains($0) }) }.sorted().joined(
@@ -107,7 +108,7 @@ extension Multipart {
 }
 
 extension FormItem {
-    /// A path without percent-encoding, but for an encoded slash.
+    /// Returns a path without percent-encoding, except for encoded slashes.
     static func decodedPath(_ path: some StringProtocol) -> String {
         guard path.utf8.contains(UInt8(ascii: "%")) else { return String(path) }
         return path.split(separator: "/", omittingEmptySubsequences: false)

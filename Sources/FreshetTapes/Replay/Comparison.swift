@@ -3,9 +3,10 @@ import FreshetHTTP
 import FreshetJSON
 import HTTPTypes
 
-/// The comparison of a request with that of an entry. It collects what differs.
+/// Compares a request with an entry's request and collects the differences.
 struct Comparison {
-    /// The names of query items that carry credentials, which may be missing: in lower case, letters only.
+    /// The names of query items with credentials, which may be missing. The names are in lower
+    /// case, with letters only.
     private static let credentials: Set<String> = [
         "apikey", "key", "accesstoken", "token", "auth", "appid", "signature", "sig",
     ]
@@ -18,15 +19,16 @@ struct Comparison {
     private let isBrief: Bool
     private(set) var bindings: Bindings
     private(set) var isMatch = true
-    /// Whether both have the same credentials, and not one of them fewer.
+    /// Whether both requests have the same set of credentials.
     private(set) var isExact = true
-    /// What differs, for people; empty for a match. A brief comparison may leave it empty.
+    /// Readable descriptions of the differences; empty for a match. A brief comparison may leave it
+    /// empty.
     private(set) var differences: [String] = []
-    /// How much differs, to find the nearest entry.
+    /// The weight of the differences, used to find the nearest entry.
     private(set) var weight = 0
 
-    /// - Parameter isBrief: Whether only ``isMatch`` and ``bindings`` are needed, so that the first difference is the
-    ///   end.
+    /// - Parameter isBrief: Whether only ``isMatch`` and ``bindings`` are needed, so that the
+    ///   comparison stops at the first difference.
     init(
         _ request: ComparableRequest, _ recorded: ComparableRequest, _ rules: TapeRules, _ names: SecretNames,
         _ bindings: Bindings, isBrief: Bool
@@ -60,7 +62,7 @@ struct Comparison {
         differ(weight, "\(subject) is \(text(value)), in the tape \(text(recorded))")
     }
 
-    /// A text without the values that names within it show to be secret.
+    /// Returns a text without the values whose names in that text are secret.
     private func withoutSecrets(_ text: String) -> String {
         var scanner = SecretScanner(text, names: names)
         scanner.scanText()
@@ -129,7 +131,8 @@ struct Comparison {
             if value == nil, other == nil { continue }
             differ(2, "the field \(name.rawName)", value, other, name: name.rawName)
         }
-        // Credentials may be missing or of another kind. If both have them, equal ones stay equal, and two stay two.
+        // Credentials may be missing or of another kind. If both requests have them, equal secrets must correspond to
+        // equal placeholders.
         let secretNames = Set((request.fields + recorded.fields).map(\.name)).filter(names.contains)
         for name in secretNames.subtracting(rules.fields).sorted(by: { $0.canonicalName < $1.canonicalName }) {
             guard let value = request.fields[name], let other = recorded.fields[name] else {
@@ -158,7 +161,7 @@ struct Comparison {
         return (parts[0].lowercased(), String(parts[1]))
     }
 
-    /// The values of the cookies that both have.
+    /// Returns the values of the cookies that both requests have.
     private static func cookies(_ value: String, _ other: String) -> [(String, String, String)] {
         func pairs(_ text: String) -> [String: String] {
             let pairs = text.split(separator: ";").map { pair -> (String, String) in

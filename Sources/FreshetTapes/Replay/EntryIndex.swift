@@ -1,4 +1,5 @@
-/// The entries of a tape by what every rule compares, so that a request is compared with few of them.
+/// Indexes a tape's entries by what all rules compare, so that a request is compared with only a
+/// few of them.
 struct EntryIndex: Sendable {
     private struct Key: Hashable {
         let method: String
@@ -11,7 +12,7 @@ struct EntryIndex: Sendable {
     }
 
     private var positions: [Key: [Int]] = [:]
-    /// Those with a placeholder in their path, which stands for any text.
+    /// The entries whose path contains a placeholder, which matches any text.
     private var others: [Int] = []
 
     init(_ requests: [ComparableRequest]) {
@@ -24,7 +25,7 @@ struct EntryIndex: Sendable {
         }
     }
 
-    /// The positions of the entries that a request may have, in their order.
+    /// Returns the positions of the entries that may match a request, in order.
     func positions(for request: ComparableRequest) -> [Int] {
         let positions = positions[Key(request)] ?? []
         return others.isEmpty ? positions : (positions + others).sorted()

@@ -1,7 +1,7 @@
 import FreshetCore
 
 extension Tape.Failure {
-    /// The failure of an exchange, as it is recorded.
+    /// Makes the recorded form of an exchange's failure.
     init(_ error: FetchError) {
         self.init(code: error.code)
         switch error.kind {
@@ -25,13 +25,13 @@ extension Tape.Failure {
     }
 }
 
-/// What stands for the error that a transport reported when it was recorded.
+/// Represents the error that the transport reported during recording.
 struct RecordedError: Error, CustomStringConvertible {
     let description: String
 }
 
 extension FetchError {
-    /// The error of a recorded failure, with the same code.
+    /// Makes the error for a recorded failure, with the same code.
     init(replaying failure: Tape.Failure) {
         let recorded = RecordedError(description: "recorded as \(failure.code)")
         let underlying: (any Error)? =

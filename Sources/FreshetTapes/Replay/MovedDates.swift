@@ -3,7 +3,8 @@ import FreshetHTTP
 import HTTPTypes
 
 extension HTTPFields {
-    /// The fields of a response with the dates by which its age is computed moved by one time. Validators stay.
+    /// Returns a response's fields with all dates that affect its age moved by the same time.
+    /// Validators stay unchanged.
     func moved(by seconds: TimeInterval) -> HTTPFields {
         guard contains(where: { Self.isDated($0.name) }) else { return self }
         return HTTPFields(
@@ -23,7 +24,7 @@ extension HTTPFields {
         name == .date || name == .expires || name == .retryAfter || name == .setCookie
     }
 
-    /// A date in whole seconds; `nil` for a text that is none.
+    /// Returns a moved date in whole seconds, or `nil` if the text isn't a date.
     private static func moved(_ text: String, _ seconds: TimeInterval) -> String? {
         HTTPDate.date(from: text, now: Date(timeIntervalSince1970: 0))
             .flatMap { HTTPDate.text(of: $0.addingTimeInterval(seconds.rounded())) }
@@ -33,12 +34,12 @@ extension HTTPFields {
         cookie.split(separator: ";", omittingEmptySubsequences: false).map { attribute in
             let parts = attribute.split(separator: "=", maxSplits: 1)
             guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces).lowercased() == "expires",
-                // Netscape's form has hyphens.
+                // Netscape's cookie format writes dates with hyphens.
                 let date = moved(
                     parts[1].trimmingCharacters(in: .whitespaces).replacing(/(\d)-(\w{3})-(\d{4})/) {
                         "\($0.1) \($0.2) \($0.3)"
                     }, seconds),
-                // One in the past removes its cookie, and stays in the past.
+                // A date in 1970 removes its cookie, so it must stay in the past.
                 !parts[1].contains("1970")
             else { return String(attribute) }
             return "\(parts[0])=\(date)"

@@ -3,7 +3,7 @@ public import FreshetCore
 import FreshetHTTP
 import HTTPTypes
 
-/// A transport that responds from a ``Tape``, without a network.
+/// A transport that responds from a tape, without a network.
 ///
 /// ```swift
 /// let tape = try Tape(contentsOf: URL(filePath: "headlines.har"))
@@ -11,23 +11,26 @@ import HTTPTypes
 /// let news = Client(News(), transport: replay, cache: nil)
 /// ```
 ///
-/// It finds the entry of a request by ``TapeRules``. Equal entries are served in the order of the tape, each once. A
-/// failure is replayed as the same error, a body in the chunks in which it came, and an exchange that its caller left
-/// waits until its caller leaves again. A request with a condition that the recorded response fulfils gets a 304.
+/// It finds the entry for a request in its ``Tape`` according to ``TapeRules``. Equal entries are
+/// served in tape order, once each. A failure is replayed as the same error, and a body in the
+/// chunks in which it arrived. If the recorded caller abandoned the exchange, the replayed one
+/// waits until it is cancelled. A conditional request that the recorded response satisfies gets a
+/// 304.
 ///
-/// A request without an entry fails with a ``TapeMiss``, which names the nearest entry and what differs.
+/// A request without a matching entry fails with a ``TapeMiss``, which names the nearest entry and
+/// the differences.
 ///
 /// ## Time
 ///
-/// By default, the dates of a response (`Date`, `Expires`, `Retry-After`, and those of cookies) are moved from the time
-/// of the recording to the present, so that a tape of last year is as fresh as it was then. A client with the ``time``
-/// of the tape gets them as they were recorded.
+/// By default, the dates of a response (`Date`, `Expires`, `Retry-After`, and those of cookies) are
+/// moved from the time of the recording to the present, so that a year-old tape is as fresh as it
+/// was then. A client that uses the tape's ``time`` receives the dates as they were recorded.
 public final class ReplayTransport: CancellableTransport {
-    /// How fast the parts of responses come.
+    /// The pace at which the parts of responses arrive.
     public enum Pace: Sendable, Hashable {
-        /// At once.
+        /// Immediately.
         case atOnce
-        /// After the recorded times.
+        /// With the recorded delays.
         case recorded
     }
 
@@ -35,7 +38,7 @@ public final class ReplayTransport: CancellableTransport {
         var isServed: [Bool]
         var bindings = Bindings()
         var isOnTapeTime = false
-        /// The time of the tape since its start: the latest end of an entry that was served.
+        /// The elapsed time of the tape: the latest end of any entry that was served.
         var played = Duration.zero
 
         mutating func serve(_ index: Int, _ new: Bindings, until end: Duration) {
@@ -60,10 +63,11 @@ public final class ReplayTransport: CancellableTransport {
     ///
     /// - Parameters:
     ///   - tape: The tape.
-    ///   - rules: The rules by which the entry of a request is found.
-    ///   - pace: How fast the parts of responses come.
-    ///   - live: Sends the requests to addresses that the rules exclude; `nil`, the default, for none.
-    ///   - clock: The clock of the recorded pace.
+    ///   - rules: The rules for finding the entry for a request.
+    ///   - pace: The pace at which the parts of responses arrive.
+    ///   - live: Sends requests to addresses that the rules exclude. With `nil`, the default, those
+    ///     requests fail.
+    ///   - clock: The clock for the recorded pace.
     public init(
         _ tape: Tape, rules: TapeRules = .standard, pace: Pace = .atOnce, live: (any Transport)? = nil,
         clock: TimeSource = .system
@@ -79,13 +83,13 @@ public final class ReplayTransport: CancellableTransport {
         state = Lock(State(isServed: Array(repeating: false, count: tape.entries.count)))
     }
 
-    /// The entries that were not served, in their order.
+    /// The entries that haven't been served, in order.
     public var unservedEntries: [Tape.Entry] {
         let isServed = state.withLock(\.isServed)
         return zip(tape.entries, isServed).filter { !$0.1 }.map(\.0)
     }
 
-    /// Returns the response of the entry of a request.
+    /// Returns the recorded response for a request.
     ///
     /// - Throws: The recorded failure, or a ``FetchError`` with a ``TapeMiss``.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
@@ -103,9 +107,9 @@ public final class ReplayTransport: CancellableTransport {
 
     // MARK: - Entries
 
-    /// Finds the entry of a request, which no other request gets.
+    /// Finds the entry for a request and reserves it, so that no other request gets it.
     ///
-    /// - Returns: Its position, and whether it fulfils the condition of the request.
+    /// - Returns: The entry's position, and whether it satisfies the request's condition.
     private func take(
         _ wanted: Tape.Request, _ request: TransportRequest
     ) throws(FetchError) -> (index: Int, isConfirmed: Bool) {
@@ -122,7 +126,7 @@ public final class ReplayTransport: CancellableTransport {
                 state.serve(index, comparison.bindings, until: end)
                 return (index, false)
             }
-            // An entry with other credentials is the last choice.
+            // An entry with different credentials is used only as a last resort.
             var other: (index: Int, comparison: Comparison)?
             for index in candidates where !state.isServed[index] {
                 let comparison = compared(index)
@@ -151,7 +155,7 @@ public final class ReplayTransport: CancellableTransport {
         return (found.index, isConfirmed)
     }
 
-    /// Whether an entry can be the response to a request: a 304 needs a condition.
+    /// Returns whether an entry can be served to a request. A 304 requires a conditional request.
     private func canServe(_ index: Int, to request: Tape.Request) -> Bool {
         guard let status = tape.entries[index].response?.head.status else { return true }
         return status != .notModified || hasCondition(request)
@@ -243,11 +247,11 @@ public final class ReplayTransport: CancellableTransport {
 // MARK: - The time of the tape
 
 extension ReplayTransport {
-    /// The time of the tape: its date begins with that of the first entry, and moves by the durations of entries as they
-    /// are served.
+    /// The tape's time, which starts at the date of the first entry and advances as entries are
+    /// served.
     ///
-    /// From the first use of this property on, the dates of responses are those of the recording. Timeouts and retry
-    /// delays take the time of the system.
+    /// It advances by the durations of the served entries. After the first use of this property,
+    /// responses have their recorded dates. Timeouts and retry delays use the system clock.
     public var time: TimeSource {
         useTapeTime()
         return TimeSource(ContinuousClock()) { [start, state] in
@@ -255,10 +259,10 @@ extension ReplayTransport {
         }
     }
 
-    /// Returns the time of the tape on a clock, such as a `ManualClock` of FreshetTesting: its date begins with that of
-    /// the first entry, and moves with the clock.
+    /// Returns the tape's time on a clock, such as FreshetTesting's `ManualClock`.
     ///
-    /// From its first call on, the dates of responses are those of the recording.
+    /// Its date starts at the date of the first entry and moves with the clock. After the first
+    /// call, responses have their recorded dates.
     public func time<C: Clock>(on clock: C) -> TimeSource where C.Duration == Duration {
         useTapeTime()
         let origin = clock.now
@@ -271,7 +275,7 @@ extension ReplayTransport {
 // MARK: - Requests
 
 extension TransportRequest {
-    /// The bytes of the body, as a transport sends them; `nil` for none.
+    /// Returns the bytes of the body as a transport would send them, or `nil` if there is none.
     fileprivate func collectedBody() async throws(FetchError) -> Data? {
         switch body {
         case nil: return nil

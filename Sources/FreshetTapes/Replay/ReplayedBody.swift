@@ -1,7 +1,7 @@
 import Foundation
 import FreshetCore
 
-/// The body of a replayed response, in the chunks in which it came.
+/// The body of a replayed response, in its recorded chunks.
 final class ReplayedBody: TransportBody {
     private struct State {
         var parts: ArraySlice<(data: Data, offset: Duration)>
@@ -51,7 +51,7 @@ final class ReplayedBody: TransportBody {
         }
         report()
         guard failure.isCancellation else { throw FetchError(replaying: failure) }
-        // Its caller had left: it waits until the caller leaves again.
+        // The recorded caller had abandoned the body, so this one waits until it is cancelled.
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isCancelled = state.withLock { state in
@@ -77,7 +77,7 @@ final class ReplayedBody: TransportBody {
 }
 
 extension Tape.Response {
-    /// The chunks of the body; one if the tape has no others.
+    /// The chunks of the body; a single one if the tape has recorded none.
     var parts: [(data: Data, offset: Duration)] {
         guard let data = body?.data, !data.isEmpty else { return [] }
         var rest = data

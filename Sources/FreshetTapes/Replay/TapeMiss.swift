@@ -1,38 +1,40 @@
 import FreshetHTTP
 
-/// The reason why a tape has no response to a request: the `underlying` error of the call's `FetchError`.
+/// The reason why a tape has no response for a request.
 ///
-/// The error is `invalidRequest`: nothing was sent, and it is not retried.
+/// It is the `underlying` error of the call's `FetchError`, whose kind is `invalidRequest`: nothing
+/// was sent, and the request isn't retried.
 public struct TapeMiss: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of the reason.
     ///
-    /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
+    /// A minor version may add cases: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Reason: Sendable, Hashable {
-        /// No entry has this request.
+        /// No entry matches the request.
         case noEntry
-        /// All entries of this request were served.
+        /// All entries that match the request were already served.
         case allServed
-        /// The address is excluded by the rules, and there is no live transport.
+        /// The rules exclude the address, and there is no live transport.
         case excluded
-        /// The entry has a response without its body, or with a part of it.
+        /// The matching entry has no body, or only part of it.
         case recordedWithoutBody
     }
 
-    /// The reason.
+    /// The kind of reason.
     public let reason: Reason
     /// The method and the address of the request, without secrets.
     public let request: String
-    /// The number of the nearest entry, from 1, with its method and address; `nil` if the tape is empty.
+    /// The number of the nearest entry, counted from 1, with its method and address; `nil` if the
+    /// tape is empty.
     public let nearest: String?
-    /// What differs between the request and the nearest entry, without secrets.
+    /// The differences between the request and the nearest entry, without secrets.
     public let differences: [String]
-    /// The entries of the tape that can't be read, one of which may have this request.
+    /// The tape's unreadable entries, one of which may have been for this request.
     public let unreadable: [String]
 
-    /// The reason as a sentence for developers.
+    /// A sentence for developers that explains the reason.
     public var description: String {
         switch reason {
         case .noEntry:
