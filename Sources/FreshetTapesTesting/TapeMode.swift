@@ -1,21 +1,24 @@
-/// What a test with a ``TapeTrait`` does, by the environment variable `FRESHET_TAPE`.
+/// The way in which a test uses its tape, chosen with an environment variable.
+///
+/// A test with a ``TapeTrait`` reads it from `FRESHET_TAPE`:
 ///
 /// ```console
 /// $ FRESHET_TAPE=record swift test --filter theFrontPageLoads
 /// ```
 public enum TapeMode: String, Sendable, Hashable, CaseIterable {
-    /// Responds from the tape, and fails if its file is missing. The default.
+    /// Responds from the tape, and fails if its file is missing. This is the default.
     case replay
-    /// Records the tape if its file is missing, else responds from it. Where the variable `CI` is set, it is `replay`.
+    /// Records the tape if its file is missing, and otherwise responds from it. If the variable
+    /// `CI` is set, it is the same as `replay`.
     case once
-    /// Sends all requests, and replaces the file.
+    /// Sends all requests and replaces the file.
     case record
-    /// Sends all requests, and records nothing.
+    /// Sends all requests and records nothing.
     case live
 
-    /// Reads the mode of an environment.
+    /// Reads the mode from an environment.
     ///
-    /// - Throws: An error for a value that is no mode.
+    /// - Throws: An error if the value isn't a mode.
     public init(environment: [String: String]) throws {
         guard let text = environment["FRESHET_TAPE"], !text.isEmpty else {
             self = .replay
@@ -29,7 +32,7 @@ public enum TapeMode: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The reason why a test with a tape can't run, or fails at its end.
+/// The reason why a test with a tape can't run, or why it fails at its end.
 struct TapeProblem: Error, CustomStringConvertible {
     let description: String
 }

@@ -7,7 +7,7 @@ import FreshetTapes
 final class TapeSession: Sendable {
     @TaskLocal static var current: TapeSession?
 
-    /// The recorders of files that are recorded in this process.
+    /// The recorders for the files recorded in this process.
     private static let recorders = Lock<[String: TapeRecorder]>([:])
 
     let transport: any Transport
@@ -44,7 +44,7 @@ final class TapeSession: Sendable {
         }
     }
 
-    /// The time of the tape; from its first use on, its dates are those of the recording.
+    /// The tape's time. After its first use, responses have their recorded dates.
     var time: TimeSource { replay?.time ?? .system }
 
     private static func tape(at file: URL, _ test: String) throws -> Tape {
@@ -61,15 +61,15 @@ final class TapeSession: Sendable {
         }
     }
 
-    /// Writes the file of a tape that was recorded.
+    /// Writes the file if a tape was recorded.
     func end() throws {
         guard let (recorder, file) = recording else { return }
         try recorder.tape.write(to: file)
     }
 
-    /// The entries that a replay has not served.
+    /// The entries that the replay hasn't served.
     var unservedEntries: [Tape.Entry] { replay?.unservedEntries ?? [] }
 
-    /// Forgets what was recorded in this process.
+    /// Discards everything recorded in this process.
     static func forgetRecorders() { recorders.withLock { $0 = [:] } }
 }

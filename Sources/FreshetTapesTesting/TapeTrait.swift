@@ -3,7 +3,7 @@ public import Freshet
 public import FreshetTapes
 public import Testing
 
-/// A trait that gives a test a tape, from which `transport: .tape` responds.
+/// A trait that gives a test a tape from which `transport: .tape` responds.
 ///
 /// ```swift
 /// @Test(.tape("headlines"))
@@ -13,17 +13,17 @@ public import Testing
 /// }
 /// ```
 ///
-/// The tape is the file `Tapes/headlines.har` in the folder of the test's source file. The environment variable
-/// `FRESHET_TAPE` says what is done with it: see ``TapeMode``.
+/// The tape is the file `Tapes/headlines.har` in the folder of the test's source file. The
+/// environment variable `FRESHET_TAPE` decides how it is used; see ``TapeMode``.
 ///
-/// A suite with the trait shares one tape among its tests. Tests and cases that name the same file record into it
-/// together.
+/// All tests of a suite with the trait share one tape. Tests and test cases that name the same file
+/// record into it together.
 public struct TapeTrait: TestTrait, SuiteTrait, TestScoping {
-    /// Which entries a test has to use.
+    /// The entries that a test must use.
     public enum Use: Sendable, Hashable {
-        /// Any of them.
+        /// Any entries.
         case any
-        /// All of them: those that were not served fail the test at its end.
+        /// All entries. If any weren't served, the test fails at its end.
         case all
     }
 
@@ -38,7 +38,7 @@ public struct TapeTrait: TestTrait, SuiteTrait, TestScoping {
 
     /// Runs a test with its tape.
     ///
-    /// - Throws: The error of the test, or that of a tape that is missing or can't be read.
+    /// - Throws: The test's error, or an error if the tape is missing or can't be read.
     @concurrent
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
@@ -59,7 +59,7 @@ public struct TapeTrait: TestTrait, SuiteTrait, TestScoping {
         } catch {
             result = .failure(error)
         }
-        // What a test that fails has recorded shows why.
+        // Write the recording of a failed test as well, because it shows why the test failed.
         try session.end()
         try result.get()
         let unserved = session.unservedEntries
@@ -71,13 +71,14 @@ public struct TapeTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == TapeTrait {
-    /// Gives a test a tape.
+    /// Returns a trait that gives a test a tape.
     ///
     /// - Parameters:
-    ///   - name: The name of the file without its extension.
-    ///   - rules: The rules by which the entry of a request is found.
-    ///   - use: Which entries the test has to use.
-    ///   - live: Sends the requests when the tape is recorded. By default the transport of the platform.
+    ///   - name: The file name without its extension.
+    ///   - rules: The rules for finding the entry for a request.
+    ///   - use: The entries that the test must use.
+    ///   - live: Sends the requests while the tape is recorded. By default, the platform's
+    ///     transport.
     ///   - filePath: The source file of the test.
     public static func tape(
         _ name: String, rules: TapeRules = .standard, uses use: TapeTrait.Use = .any,

@@ -1,9 +1,10 @@
 public import FreshetCore
 import FreshetTapes
 
-/// The transport of the tape of a running test: `transport: .tape`.
+/// The transport that uses the running test's tape.
 ///
-/// It belongs to the test that runs when it is made, in whatever tasks it is used later.
+/// Write it as `transport: .tape`. It belongs to the test that is running when it is made, whatever
+/// task uses it later.
 public struct TapeTransport: Transport {
     private let session: TapeSession?
 
@@ -11,9 +12,9 @@ public struct TapeTransport: Transport {
         self.session = session
     }
 
-    /// Responds from the tape, or records the response of the live transport.
+    /// Responds from the tape, or records the live transport's response.
     ///
-    /// - Throws: A ``FetchError``; outside of a test with a ``TapeTrait``, for every request.
+    /// - Throws: A ``FetchError``. Outside a test with a ``TapeTrait``, every request fails.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         guard let session else {
             throw FetchError(.invalidRequest("the test has no tape; give it one with @Test(.tape(\"name\"))"))
@@ -23,13 +24,15 @@ public struct TapeTransport: Transport {
 }
 
 extension Transport where Self == TapeTransport {
-    /// The transport of the tape of the running test.
+    /// The transport that uses the running test's tape.
     public static var tape: TapeTransport { TapeTransport(.current) }
 }
 
 extension TimeSource {
-    /// The time of the tape of the running test (`ReplayTransport.time`); that of the system while it is recorded.
+    /// The time of the running test's tape (`ReplayTransport.time`), or the system's time while the
+    /// tape is recorded.
     ///
-    /// With it, the dates of responses are those of the recording, and a cached response is as old as it was then.
+    /// With it, responses have their recorded dates, and a cached response is as old as it was
+    /// during the recording.
     public static var tape: TimeSource { TapeSession.current?.time ?? .system }
 }
