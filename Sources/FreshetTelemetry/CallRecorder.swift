@@ -4,15 +4,17 @@ import Metrics
 import ServiceContextModule
 import Tracing
 
-/// Makes the spans and metrics of calls from their events, and keeps the spans that are open.
+/// Makes spans and metrics from the events of calls, and stores the open spans.
 ///
-/// Each span of an attempt is in the context of its call's span, also if that call has joined later than it began.
+/// An attempt's span is always in the context of its call's span, even if that call joined after
+/// the attempt began.
 final class CallRecorder: SharedAttemptsObserver {
-    /// A call that is under way.
+    /// A call in progress.
     private struct OpenCall {
         let span: any Span
         var source = "network"
-        /// The attempt of another call to which it will be linked once that has its span.
+        /// The attempt of another call, to which this call will be linked once the attempt has a
+        /// span.
         var awaited: UInt64?
         var hasJoined = false
         var isLinked = false
@@ -20,15 +22,16 @@ final class CallRecorder: SharedAttemptsObserver {
 
     private struct State {
         var calls: [UInt64: OpenCall] = [:]
-        /// The contexts of the open spans of attempts, by the numbers of these.
+        /// The contexts of the attempts' open spans, keyed by attempt number.
         var attempts: [UInt64: ServiceContext] = [:]
-        /// Those of the attempts that ended last: a call that has joined may learn of its attempt after the end of it.
+        /// The contexts of the attempts that ended last, because a joined call may learn of its
+        /// attempt after the attempt has ended.
         var ended: [(id: UInt64, context: ServiceContext)] = []
 
         func context(of attempt: UInt64) -> ServiceContext? {
             attempts[attempt] ?? ended.last { $0.id == attempt }?.context
         }
-        /// The calls that wait for the span of an attempt.
+        /// The calls that are waiting for an attempt's span.
         var waiting: [UInt64: [UInt64]] = [:]
     }
 
@@ -36,7 +39,7 @@ final class CallRecorder: SharedAttemptsObserver {
 
     let time: TimeSource
     let backend: Backend
-    /// The origins besides the service's own to which the context is sent.
+    /// The origins, in addition to the service's own, to which the context is sent.
     let propagation: Set<String>
     private let state = Guarded(State())
 
@@ -60,7 +63,7 @@ final class CallRecorder: SharedAttemptsObserver {
             default: break
             }
         case .retry(let retry):
-            // An observer of shared attempts gets those of other calls, too.
+            // An observer of shared attempts receives the attempts of other calls as well.
             guard state.withLock({ $0.calls[event.call]?.hasJoined }) == false else { return }
             backend.instruments.countRetry(retry.cause == .backoff ? "backoff" : "server")
         case .repeated: backend.instruments.countRetry("connection")
@@ -84,12 +87,13 @@ final class CallRecorder: SharedAttemptsObserver {
         state.withLock { $0.calls[event.call] = OpenCall(span: span) }
     }
 
-    /// Notes where the response of a call comes from.
+    /// Records the source of a call's response.
     private func note(_ source: String, _ call: UInt64) {
         state.withLock { $0.calls[call]?.source = source }
     }
 
-    /// - Parameter finish: Completes the span, and returns how the call ended and the bytes of its body.
+    /// - Parameter finish: Completes the span, and returns how the call ended and the size of its
+    ///   body.
     private func end(_ event: FetchEvent, _ finish: (any Span, _ source: String) -> (end: String, bytes: Int)) {
         let open = state.withLock { state in
             let open = state.calls.removeValue(forKey: event.call)
@@ -109,7 +113,8 @@ final class CallRecorder: SharedAttemptsObserver {
 
     // MARK: - Links
 
-    /// Links a call that has joined a request to the span of its attempt, or notes that it waits for that.
+    /// Links a call that has joined a request to the span of its attempt, or records that it is
+    /// waiting for that span.
     private func link(_ event: FetchEvent) {
         guard let attempt = event.attempt else { return }
         let linked = state.withLock { state -> (any Span, ServiceContext)? in
@@ -154,7 +159,7 @@ final class CallRecorder: SharedAttemptsObserver {
         }
     }
 
-    /// The present time of the client.
+    /// The current time of the client.
     var now: ClientInstant { ClientInstant(time.date()) }
 }
 #endif

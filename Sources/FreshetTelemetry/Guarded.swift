@@ -1,10 +1,10 @@
 #if Telemetry
 import Foundation
 
-/// A lock that owns the state it guards.
+/// A lock that owns the state it protects.
 ///
-/// `@unchecked Sendable`: the state is only accessed while the lock is held. `Mutex` of `Synchronization` looks like a
-/// race to Thread Sanitizer on Linux.
+/// `@unchecked Sendable`: the state is only accessed while the lock is held. Thread Sanitizer on
+/// Linux reports `Mutex` from `Synchronization` as a race.
 final class Guarded<State>: @unchecked Sendable {
     private let lock = NSLock()
     private var state: State

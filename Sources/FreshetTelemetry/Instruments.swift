@@ -5,10 +5,10 @@ import Metrics
 
 /// The metrics of calls and requests.
 ///
-/// Their dimensions have few values, since none contains a path or a query. A handler is made once for each
-/// combination.
+/// Their dimensions have few values, since none contains a path or a query. One handler is made per
+/// combination of values.
 final class Instruments: Sendable {
-    /// A request that has ended.
+    /// The dimensions of a request that has ended.
     struct Exchange: Hashable {
         let method: String
         let template: String?
@@ -65,12 +65,12 @@ final class Instruments: Sendable {
                 + attoseconds / 1_000_000_000)
     }
 
-    /// Counts a request that begins.
+    /// Counts a request at its start.
     func beginRequest(_ method: String, _ template: String?, _ server: ServerAddress) {
         activeRequests(Active(method: method, template: template, server: server)).increment()
     }
 
-    /// Counts a request that ends.
+    /// Counts a request at its end.
     func endRequest(_ method: String, _ template: String?, _ server: ServerAddress) {
         activeRequests(Active(method: method, template: template, server: server)).decrement()
     }
@@ -89,7 +89,8 @@ final class Instruments: Sendable {
         }
     }
 
-    /// Counts a call that has ended: `network`, `cache`, `stale`, `confirmed`, `shared`, `failed` or `cancelled`.
+    /// Counts a call that has ended as `network`, `cache`, `stale`, `confirmed`, `shared`, `failed`
+    /// or `cancelled`.
     func countCall(_ end: String, bytes: Int) {
         count("freshet.calls", "freshet.source", end)
         if bytes > 0 { count("freshet.bytes", "freshet.source", end, by: bytes) }

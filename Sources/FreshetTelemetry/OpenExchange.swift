@@ -6,7 +6,7 @@ import Instrumentation
 import ServiceContextModule
 import Tracing
 
-/// A request that is being sent, with its span. It ends once, whatever ends it first.
+/// A request that is being sent, with its span. It ends only once, whatever ends it first.
 final class OpenExchange: ExchangeObserver {
     private struct State {
         var status: Int?
@@ -43,7 +43,8 @@ final class OpenExchange: ExchangeObserver {
         }
     }
 
-    /// Adds the context of the span to a request that may carry it, and asks for what the transport measures.
+    /// Adds the span's context to a request that may carry it, and requests the transport's
+    /// measurements.
     func prepare(_ request: inout TransportRequest) {
         if attempt.isToService || recorder.propagation.contains(ServerAddress.origin(of: request.head)) {
             recorder.backend.tracer.inject(span.context, into: &request.head.headerFields, using: FieldInjector())
@@ -58,7 +59,7 @@ final class OpenExchange: ExchangeObserver {
 
     func receive(_ head: HTTPResponse) { state.withLock { $0.status = head.status.code } }
 
-    /// - Parameter error: The failure; `nil` for a body that came to its end.
+    /// - Parameter error: The failure; `nil` if the body is complete.
     func end(_ error: FetchError?) {
         let known = state.withLock { state -> State? in
             guard !state.isEnded else { return nil }
@@ -68,7 +69,8 @@ final class OpenExchange: ExchangeObserver {
         guard let known else { return }
         recorder.end(attempt)
         let refusal = known.status.flatMap { $0 >= 400 ? "\($0)" : nil }
-        // A caller that has the head may stop reading, which isn't a failure. A client that gives up has a reason.
+        // A caller that already has the head may stop reading, which isn't a failure. If the client gave up, there is a
+        // reason.
         let failure = attempt.failure(after: error).flatMap { $0.isCancellation ? nil : $0.type }
         if span.isRecording {
             span.updateAttributes { attributes in
@@ -101,7 +103,7 @@ final class OpenExchange: ExchangeObserver {
     }
 }
 
-/// The address of the server that a request goes to.
+/// The address of the server to which a request is sent.
 struct ServerAddress: Hashable, Sendable {
     let host: String
     let port: Int?
@@ -113,7 +115,8 @@ struct ServerAddress: Hashable, Sendable {
         port = address.port ?? (scheme == "https" ? 443 : scheme == "http" ? 80 : nil)
     }
 
-    /// The origin of a request, as `https://api.example.com`, with the port if it is not the usual one.
+    /// Returns the origin of a request, such as `https://api.example.com`, with the port unless it
+    /// is the default one.
     static func origin(of head: HTTPRequest) -> String { "\(head.scheme ?? "https")://\(head.authority ?? "")" }
 }
 
@@ -133,14 +136,14 @@ private struct PeerAddress {
     }
 }
 
-/// Adds the fields of a context to those of a request.
+/// Adds a context's fields to the fields of a request.
 private struct FieldInjector: Injector {
     func inject(_ value: String, forKey key: String, into fields: inout HTTPFields) {
         if let name = HTTPField.Name(key) { fields[name] = value }
     }
 }
 
-/// A time of a client's calendar.
+/// An instant according to a client's date.
 struct ClientInstant: TracerInstant {
     let nanosecondsSinceEpoch: UInt64
 
@@ -154,21 +157,23 @@ struct ClientInstant: TracerInstant {
 }
 
 extension Span {
-    /// Notes a failure.
+    /// Marks the span as failed.
     func fail(with type: String) {
         attributes["error.type"] = type
         setStatus(SpanStatus(code: .error))
     }
 }
 
-/// The names of methods in spans and metrics.
+/// Maps methods to their names in spans and metrics.
 struct MethodNames: Sendable {
     let known: Set<HTTPRequest.Method>
 
-    /// The method as attributes and dimensions have it: `_OTHER` for one that isn't known.
+    /// Returns the method's name for attributes and dimensions, which is `_OTHER` for an unknown
+    /// method.
     func name(of method: HTTPRequest.Method) -> String { known.contains(method) ? method.rawValue : "_OTHER" }
 
-    /// The name of the spans of a request: the method, and the template of the path if there is one.
+    /// Returns the name of a request's spans, made of the method and, if there is one, the path
+    /// template.
     func spanName(of request: FetchError.Request) -> String {
         let method = known.contains(request.method) ? request.method.rawValue : "HTTP"
         return request.pathTemplate.map { method + " " + $0 } ?? method
@@ -176,8 +181,8 @@ struct MethodNames: Sendable {
 }
 
 extension FetchError {
-    /// What failed, as `error.type` has it: the status of a refusal, or the code, without that of the service, which may
-    /// be any text.
+    /// The value for `error.type`: the status of a refusal, or the error code. The service's own
+    /// code is left out because it may be any text.
     var type: String {
         if let status = response?.head.status.code, status >= 400 { return "\(status)" }
         if case .service = kind { return "service" }

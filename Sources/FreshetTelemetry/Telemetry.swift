@@ -4,74 +4,80 @@ public import HTTPTypes
 public import Metrics
 public import Tracing
 
-/// Reports the calls of clients as spans and metrics, in the words of OpenTelemetry.
+/// Reports client calls as spans and metrics, following OpenTelemetry's conventions.
 ///
 /// ```swift
 /// var configuration = ClientConfiguration.platform
 /// configuration.plugins.append(Telemetry())
 /// ```
 ///
-/// A call makes one span of the kind `internal`, and each request that reaches the transport one of the kind `client`
-/// below it. The parent is the span in whose context the call begins. Names contain the template of the path
-/// (`RequestPath.template`), never the path itself.
+/// Each call makes one span of kind `internal`, and each request that reaches the transport makes
+/// one of kind `client` below it. The parent is the span in whose context the call begins. Names
+/// contain the path template (`RequestPath.template`), never the path itself.
 ///
-/// Several clients may share one. Where neither a tracer nor a factory of metrics is set up when a client is made, its
-/// calls cost nothing more. See the guide Tracing and metrics with OpenTelemetry.
+/// Several clients may share one instance. If neither a tracer nor a metrics factory is set up when
+/// a client is made, its calls have no additional cost. See the guide Tracing and metrics with
+/// OpenTelemetry.
 public final class Telemetry: ObservingPlugin {
     /// The settings of a ``Telemetry``.
     public struct Configuration: Sendable {
-        /// The tracer; `nil`, the default, for that of the process (`InstrumentationSystem`).
+        /// The tracer; `nil`, the default, for the process's tracer (`InstrumentationSystem`).
         public var tracer: (any Tracer)?
-        /// The factory of metrics; `nil`, the default, for that of the process (`MetricsSystem`).
+        /// The metrics factory; `nil`, the default, for the process's factory (`MetricsSystem`).
         public var metrics: (any MetricsFactory)?
-        /// The origins, such as `https://api.example.com`, whose requests carry the context of the span (`traceparent`
-        /// and what else the tracer injects), besides the service's own. None by default. After a redirect to another
-        /// origin, only these get it.
+        /// Additional origins, such as `https://api.example.com`, to which the span's context is
+        /// sent.
+        ///
+        /// The service's own origin always receives it: `traceparent` and whatever else the tracer
+        /// injects. None by default. After a redirect to another origin, the context is sent only
+        /// to these origins.
         public var propagation: Set<String> = []
-        /// The methods that spans and metrics show. Any other one is `_OTHER`, so that dimensions have few values. The
-        /// default is those of RFC 9110, `PATCH` and `QUERY`; the case of letters matters.
+        /// The methods that appear in spans and metrics. Any other method becomes `_OTHER`, so that
+        /// dimensions have few values. By default, the methods of RFC 9110, `PATCH` and `QUERY`.
+        /// Case matters.
         public var knownMethods: Set<HTTPRequest.Method> = [
             .get, .head, .post, .put, .delete, .connect, .options, .trace, .patch, HTTPRequest.Method("QUERY")!,
         ]
-        /// The names of the dimensions of metrics.
+        /// The names of the metrics' dimensions.
         public var dimensions = Dimensions()
 
         /// Makes the default configuration.
         public init() {}
     }
 
-    /// The names of the dimensions of metrics. One that is `nil` is left out.
+    /// The names of the metrics' dimensions. A dimension whose name is `nil` is left out.
     ///
-    /// The defaults are those of OpenTelemetry's conventions for HTTP clients.
+    /// The defaults follow OpenTelemetry's conventions for HTTP clients.
     public struct Dimensions: Sendable, Hashable {
-        /// The method; `_OTHER` for one that isn't among ``Configuration/knownMethods``.
+        /// The method, or `_OTHER` if it isn't among ``Configuration/knownMethods``.
         public var method: String? = "http.request.method"
         /// The host.
         public var address: String? = "server.address"
         /// The port.
         public var port: String? = "server.port"
-        /// The template of the path, with the path of the service's base URL; absent for a path without one.
+        /// The path template, including the path of the service's base URL; absent if there is no
+        /// template.
         public var template: String? = "url.template"
-        /// The status of the response; absent without one.
+        /// The response's status; absent if there is no response.
         public var status: String? = "http.response.status_code"
-        /// The version of HTTP, where it is known.
+        /// The HTTP version; absent if it isn't known.
         public var protocolVersion: String? = "network.protocol.version"
-        /// The status of a refusal, or the code of the failure (`FetchError.code`); absent for a success.
+        /// The status of a refusal, or the failure's code (`FetchError.code`); absent on success.
         public var error: String? = "error.type"
 
         /// Makes the default names.
         public init() {}
     }
 
-    /// The settings.
+    /// The settings of this instance.
     public let configuration: Configuration
 
-    /// Makes a telemetry.
+    /// Makes a plug-in that reports calls.
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
     }
 
-    /// The tracer and the factory; `nil` if there is neither.
+    /// The tracer and the metrics factory; `nil` if there is neither.
     private var backend: Backend? {
         let tracer = configuration.tracer ?? InstrumentationSystem.tracer
         let factory = configuration.metrics ?? MetricsSystem.factory
@@ -83,7 +89,8 @@ public final class Telemetry: ObservingPlugin {
             methods: MethodNames(known: configuration.knownMethods))
     }
 
-    /// Adds an observer, which makes a span of each call, and a transport that makes one of each request.
+    /// Adds an observer that makes a span for each call, and a transport that makes one for each
+    /// request.
     public func observe(_ client: inout ClientConfiguration) {
         guard let backend else { return }
         let recorder = CallRecorder(client.time, backend, configuration.propagation)
@@ -94,7 +101,7 @@ public final class Telemetry: ObservingPlugin {
     }
 }
 
-/// Where spans and metrics go.
+/// The destination of spans and metrics.
 struct Backend: Sendable {
     let tracer: any Tracer
     let instruments: Instruments
