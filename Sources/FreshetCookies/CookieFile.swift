@@ -2,20 +2,22 @@ import Foundation
 import FreshetCore
 import FreshetDigests
 
-/// The file of a jar: JSON that only the owner can read, always replaced as a whole.
+/// A jar's file, which contains JSON, is readable only by its owner, and is always replaced
+/// atomically.
 ///
-/// It is written on a dispatch queue, since waiting for the disk would block a thread of the tasks.
+/// It is written on a dispatch queue, since waiting for the disk would block a cooperative thread.
 final class CookieFile: Sendable {
-    /// The largest file that is read: 3,000 cookies of the largest size are smaller.
+    /// The largest file that is read. 3,000 cookies of the maximum size take less.
     private static let byteLimit = 32 << 20
     private static let version = 1
 
-    /// The cookies by their owner: a digest of an account, or an empty text for calls without one.
+    /// The cookies by owner, which is an account's digest, or an empty string for calls without an
+    /// account.
     typealias Cookies = [String: [Cookie]]
 
     private struct Content: Codable {
         let version: Int
-        /// The salt of the digests of accounts, so that account names can't be found by trying.
+        /// The salt for the account digests, so that account names can't be found by guessing.
         var salt: String?
         let cookies: [Row]
     }
@@ -65,7 +67,7 @@ final class CookieFile: Sendable {
 
     private let url: URL
     private let queue = DispatchQueue(label: "freshet.cookies")
-    /// The revision of the jar that is in the file.
+    /// The revision of the jar that the file contains.
     private let written = Lock<UInt64>(0)
     private let salt = Lock(UUID().uuidString)
 
@@ -73,7 +75,7 @@ final class CookieFile: Sendable {
         self.url = url
     }
 
-    /// The owner of the cookies of an account in this file.
+    /// Returns the owner name under which an account's cookies are stored in this file.
     func owner(of identity: String) -> String {
         SHA256.hexDigest(of: "\(salt.withLock { $0 }) \(identity)".utf8)
     }
@@ -90,7 +92,7 @@ final class CookieFile: Sendable {
         } catch {
             return ([:], CookieFileProblem(kind: .unreadable, reason: Self.reason(error)))
         }
-        // The description of a decoding error may contain values.
+        // The description of a decoding error may contain cookie values.
         guard let content = try? JSONDecoder().decode(Content.self, from: data), content.version == Self.version else {
             return ([:], CookieFileProblem(kind: .damaged, reason: "it is not in the form of version \(Self.version)"))
         }
@@ -101,9 +103,11 @@ final class CookieFile: Sendable {
         return (cookies, lost == 0 ? nil : CookieFileProblem(kind: .damaged, reason: "\(lost) cookies are unusable"))
     }
 
-    /// Writes the cookies, unless a newer revision has been written. Callers that wait at the same time share a write.
+    /// Writes the cookies, unless a newer revision has been written. Callers that wait at the same
+    /// time share one write.
     ///
-    /// - Parameter content: Returns the cookies and their revision; called directly before the write.
+    /// - Parameter content: Returns the cookies and their revision. It is called right before the
+    ///   write.
     func save(
         _ revision: UInt64, _ content: @escaping @Sendable () -> (Cookies, UInt64)
     ) async -> CookieFileProblem? {

@@ -1,25 +1,25 @@
 import FreshetCore
 
-/// The reason why the file of a ``CookieJar`` could not be used. It never contains a cookie.
+/// The reason why a cookie jar's file couldn't be used. It never contains a cookie.
 public struct CookieFileProblem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kinds of problems.
+    /// The kinds of problems with a ``CookieJar``'s file.
     ///
-    /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
+    /// A minor version may add cases: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Kind: String, Sendable, Hashable {
-        /// The file could not be read; the jar was created empty.
+        /// The file couldn't be read. The jar was created empty.
         case unreadable = "could not be read"
-        /// The file is malformed, at least partly; the jar has the cookies that could be read.
+        /// The file is at least partly malformed. The jar has the cookies that could be read.
         case damaged = "is damaged"
-        /// The file was not written; the cookies are only in memory.
+        /// The file wasn't written. The cookies exist only in memory.
         case notWritten = "could not be written"
     }
 
     /// The kind of the problem.
     public let kind: Kind
-    /// The cause, as text.
+    /// A description of the cause.
     public let reason: String
 
     package init(kind: Kind, reason: String) {
@@ -27,6 +27,6 @@ public struct CookieFileProblem: Error, Sendable, Hashable, CustomStringConverti
         self.reason = reason
     }
 
-    /// The kind and the cause, as a sentence.
+    /// A sentence with the kind and the cause.
     public var description: String { "The file of cookies \(kind.rawValue): \(reason)" }
 }

@@ -1,7 +1,10 @@
 import FreshetCore
 
-/// Determines for each hop the cookies that identify the caller, so that the cache finds that caller's responses. Those
-/// of the first hop are read when the call begins, since calls only share a request if they are the same.
+/// Determines the cookies that identify the caller for each hop, so that the cache finds that
+/// caller's responses.
+///
+/// The cookies for the first hop are read when the call begins, since calls share a request only if
+/// these cookies are equal.
 struct CookieIdentities: CancellableInterceptor {
     let jar: CookieJar
 
@@ -15,7 +18,7 @@ struct CookieIdentities: CancellableInterceptor {
             request.origins.isEmpty
             ? request[identity: CookieIdentity.self]?.texts != known.texts : jar.identityRevision != known.revision
         var response = try await next.pass(request)
-        // Callers that share the request began with the cookies before the change.
+        // Callers that share the request started with the cookies from before the change.
         if hasChanged { response.restrictCaching { $0.isOfOtherIdentity = true } }
         return response
     }

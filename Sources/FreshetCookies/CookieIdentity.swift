@@ -1,13 +1,13 @@
 import FreshetCore
 import HTTPTypes
 
-/// The identity of a caller by the cookies of a request.
+/// The identity of a caller according to a request's cookies.
 ///
-/// A class, since every stage that waits holds the request, and with it this.
+/// It is a class because every waiting stage holds the request, and with it this value.
 final class CookieIdentity: CallerIdentity {
     let texts: [String]
     let field: String?
-    /// Counts the changes of the jar to cookies that identify callers.
+    /// The number of changes so far to the jar's cookies that identify callers.
     let revision: UInt64
 
     init(texts: [String] = [], field: String? = nil, revision: UInt64 = 0) {

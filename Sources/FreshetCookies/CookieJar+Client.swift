@@ -3,7 +3,7 @@ public import FreshetCore
 import HTTPTypes
 
 extension ClientConfiguration {
-    /// The jar of the client's cookies; `nil`, the default, for none: then `Set-Cookie` is a field like others.
+    /// The client's cookie jar. With `nil`, the default, `Set-Cookie` is a field like any other.
     public var cookies: CookieJar? {
         get { plugins.lazy.compactMap { $0 as? CookieJar }.first }
         set {
@@ -20,9 +20,9 @@ extension CookieTarget {
 }
 
 extension CookieJar: ClientPlugin {
-    /// Notes by which cookies the caller is identified.
+    /// Records which cookies identify the caller.
     public func prepare(_ request: inout OutgoingRequest, at date: Date) {
-        // A `Cookie` field of the request replaces them.
+        // A `Cookie` field in the request replaces the jar's cookies.
         request[identity: CookieIdentity.self] =
             request.headers.contains(.cookie)
             ? CookieIdentity(revision: identityRevision)

@@ -1,33 +1,37 @@
 public import Foundation
 public import FreshetCore
 
-/// Stores the cookies that servers set, and adds them to the requests that they belong to (RFC 6265bis).
+/// Stores the cookies that servers set, and adds them to matching requests.
 ///
-/// A client has no jar by default. With an `AuthenticationSession`, the cookies of a response to a call of an account
-/// belong to that account: they are sent for it alone, and removed when it signs out. Without a session, give each
-/// account a jar of its own, and share a jar only between clients of one account:
+/// It follows RFC 6265bis. By default, a client has no jar. With an `AuthenticationSession`,
+/// cookies from the responses to an account's calls belong to that account: they are sent only for
+/// that account, and removed when it signs out. Without a session, give each account its own jar,
+/// and share a jar only among clients of the same account:
 ///
 /// ```swift
 /// let jar = CookieJar(file: folder.appendingPathComponent("cookies.json"))
 /// ```
 ///
-/// The jar is read for each attempt of a call and stores the cookies of each response, including redirects, failures
-/// and responses that are followed by a retry. A cached response never sets a cookie. A ``Response`` does not have the
-/// `Set-Cookie` fields that the jar has read. A request with a `Cookie` field of its own is sent with that field alone.
+/// The jar is read for each attempt of a call and stores the cookies from each response, including
+/// redirects, failures and responses that are followed by a retry. A cached response never sets a
+/// cookie. The `Set-Cookie` fields that the jar has read are removed from the ``Response``. If a
+/// request has its own `Cookie` field, only that field is sent.
 ///
-/// Cookies identify the caller. A response is stored and shared for requests with the same cookies only (see
-/// `identifiedBy`), and one that adds, changes or removes a cookie is not stored at all.
+/// Cookies identify the caller. A response is cached and shared only for requests with the same
+/// cookies (see `identifiedBy`). A response that adds, changes or removes a cookie isn't cached at
+/// all.
 ///
-/// A jar has at most 50 cookies of a domain and 3,000 in all, for each account. See the guide *Cookies*.
+/// Per account, a jar holds at most 50 cookies per domain and 3,000 in total. See the guide
+/// *Cookies*.
 public final class CookieJar: Sendable {
     private struct State: Sendable {
-        /// The cookies by their owner: an account, or an empty text for calls without one.
+        /// The cookies by owner, which is an account, or an empty string for calls without one.
         var tables: [String: CookieTable] = [:]
         var epoch = 0
         var epochs: [String: Int] = [:]
-        /// Counts the changes to cookies that identify callers.
+        /// The number of changes so far to cookies that identify callers.
         var identityRevision: UInt64 = 0
-        /// Counts the changes that have to be written to the file.
+        /// The number of changes so far that have to be written to the file.
         var fileRevision: UInt64 = 0
         var fileProblem: CookieFileProblem?
         var isProblemReported = false
@@ -49,10 +53,10 @@ public final class CookieJar: Sendable {
     /// Creates an empty jar in memory.
     ///
     /// - Parameters:
-    ///   - names: The names of the cookies that identify the caller, such as that of the session. By default all
-    ///     cookies do; then a cookie that changes with every response prevents all cache hits. Include every cookie
-    ///     that affects the content of responses.
-    ///   - suffixes: The domains that no cookie may be set for.
+    ///   - names: The names of the cookies that identify the caller, such as the session cookie. By
+    ///     default, all cookies do, so a cookie that changes with every response prevents all cache
+    ///     hits. Include every cookie that affects the content of responses.
+    ///   - suffixes: The domains for which no cookie may be set.
     public init(identifiedBy names: Set<String>? = nil, suffixes: PublicSuffixes = .standard) {
         self.suffixes = suffixes
         identifyingNames = names
@@ -60,18 +64,19 @@ public final class CookieJar: Sendable {
         keepsSessionCookies = false
     }
 
-    /// Creates a jar with the cookies of a file.
+    /// Creates a jar with the cookies from a file.
     ///
-    /// The file is read immediately. After a response has changed a cookie, the file is replaced before the call
-    /// continues; only its owner can read it (mode 0600). A damaged file is replaced with the first change;
-    /// ``fileProblem`` and the events of the next call report it. Use a file for one jar at a time: of two jars, the
-    /// last one that writes wins.
+    /// The file is read immediately. After a response has changed a cookie, the file is replaced
+    /// before the call continues. Only its owner can read it (mode 0600). A damaged file is
+    /// replaced at the first change, and reported by ``fileProblem`` and the events of the next
+    /// call. Use a file for only one jar at a time: if there are two, the last one to write wins.
     ///
     /// - Parameters:
-    ///   - file: The file; its folder is created if necessary.
-    ///   - keepsSessionCookies: Whether session cookies are written, too. By default they end with the process.
-    ///   - names: The names of the cookies that identify the caller; all by default.
-    ///   - suffixes: The domains that no cookie may be set for.
+    ///   - file: The file. Its folder is created if necessary.
+    ///   - keepsSessionCookies: Whether session cookies are written as well. By default, they end
+    ///     with the process.
+    ///   - names: The names of the cookies that identify the caller. By default, all cookies do.
+    ///   - suffixes: The domains for which no cookie may be set.
     public init(
         file: URL, keepsSessionCookies: Bool = false, identifiedBy names: Set<String>? = nil,
         suffixes: PublicSuffixes = .standard
@@ -83,7 +88,7 @@ public final class CookieJar: Sendable {
         self.file = cookieFile
         let (cookies, problem) = cookieFile.read()
         state.withLock { state in
-            // None is expired as long as the time of the client is unknown.
+            // No cookie is treated as expired here, because the client's time isn't known yet.
             for (owner, cookies) in cookies {
                 for cookie in cookies {
                     _ = try? state.tables[owner, default: CookieTable()].take(cookie, isSecure: true, at: .distantPast)
@@ -93,19 +98,21 @@ public final class CookieJar: Sendable {
         }
     }
 
-    /// The cookies of all accounts, those of each in the order in which they were set.
+    /// The cookies of all accounts, in the order in which each account's were set.
     ///
-    /// Some may have expired: they are removed when they would be sent, and when a response sets cookies.
+    /// Some may have expired. They are removed when they would be sent, and when a response sets
+    /// cookies.
     public var cookies: [Cookie] {
         state.withLock { state in state.tables.sorted { $0.key < $1.key }.flatMap(\.value.cookies) }
     }
 
-    /// The problem of the last read or write of the file; `nil` if it succeeded.
+    /// The problem with the last read or write of the file; `nil` if that succeeded.
     public var fileProblem: CookieFileProblem? { state.withLock(\.fileProblem) }
 
-    /// Stores a cookie for calls without an account, and replaces the one with the same name, domain and path.
+    /// Stores a cookie for calls without an account, replacing one with the same name, domain and
+    /// path.
     ///
-    /// - Returns: False if the cookie is not valid, for example with a semicolon in its value.
+    /// - Returns: `false` if the cookie isn't valid, for example if its value contains a semicolon.
     @discardableResult
     public func set(_ cookie: Cookie) async -> Bool {
         guard CookieRules.isSound(cookie) else { return false }
@@ -116,9 +123,9 @@ public final class CookieJar: Sendable {
         return true
     }
 
-    /// Removes the cookies that match, of all accounts.
+    /// Removes the matching cookies of all accounts.
     public func remove(where matches: (Cookie) -> Bool) async {
-        // The closure of the app is called without the lock.
+        // The app's closure is called without holding the lock, since it may use the jar.
         let removed = Set(cookies.filter(matches))
         await change { state in
             var count = 0
@@ -127,9 +134,10 @@ public final class CookieJar: Sendable {
         }
     }
 
-    /// Removes the cookies of an account. Responses to requests that were sent before can't set any more of it.
+    /// Removes the cookies of an account. Responses to requests sent before can no longer set
+    /// cookies for it.
     ///
-    /// - Parameter owner: The account, as ``CallerIdentity/owner`` names it.
+    /// - Parameter owner: The account, as named by ``CallerIdentity/owner``.
     public func removeAll(ofAccount owner: String) async {
         let owner = self.owner(of: owner)
         await change { state in
@@ -138,7 +146,7 @@ public final class CookieJar: Sendable {
         }
     }
 
-    /// Removes all cookies. Responses to requests that were sent before can't set cookies any more.
+    /// Removes all cookies. Responses to requests sent before can no longer set cookies.
     public func removeAll() async {
         await change { state in
             state.epoch += 1
@@ -147,7 +155,7 @@ public final class CookieJar: Sendable {
         }
     }
 
-    /// Removes the session cookies: those without an expiry date.
+    /// Removes the session cookies, which are the cookies without an expiry date.
     public func endSession() async {
         await remove { $0.expires == nil }
     }
@@ -174,7 +182,7 @@ public final class CookieJar: Sendable {
 
     // MARK: - The file
 
-    /// Writes the file unless it already has the revision. Only the caller waits for it.
+    /// Writes the file unless it already contains the revision. Only the caller waits for it.
     func save(_ revision: UInt64) async {
         guard let file, revision > 0 else { return }
         let problem = await file.save(revision) { [self] in
@@ -210,8 +218,8 @@ extension CookieJar {
         let time: Time
     }
 
-    /// For which account a request was sent, and how often the jar and the cookies of that account had been removed by
-    /// then.
+    /// The account for which a request was sent, and how often the jar and that account's cookies
+    /// had been cleared by then.
     struct Time: Sendable, Equatable {
         let owner: String
         let epoch: Int
@@ -250,7 +258,7 @@ extension CookieJar {
             field: cookies.isEmpty ? nil : cookies.map(\.pair).joined(separator: "; "), revision: revision)
     }
 
-    /// - Parameter fields: The `Set-Cookie` fields of a response, in their order.
+    /// - Parameter fields: The `Set-Cookie` fields of a response, in order.
     func take(_ fields: [String], from target: CookieTarget, _ time: Time, at now: Date) -> Taking {
         var taking = Taking()
         removeExpired(at: now)
@@ -270,8 +278,8 @@ extension CookieJar {
         return taking
     }
 
-    /// Removes the cookies of the site of a host: of its registered domain and all subdomains, for the owner of a
-    /// request.
+    /// Removes the cookies of a host's site, that is, of its registered domain and all subdomains,
+    /// for a request's owner.
     func removeSite(of host: String, _ time: Time) -> Taking {
         var taking = Taking()
         let site = String(suffixes.site(of: host))
@@ -312,7 +320,8 @@ extension CookieJar {
         }
     }
 
-    /// The name of a cookie for events. A field without a name only has a value, which events must not show.
+    /// Returns the name of a cookie for events. A field without a name has only a value, which
+    /// events must not show.
     private static func name(in field: String) -> String {
         let pair = field.utf8.prefix { $0 != UInt8(ascii: ";") }
         guard let sign = pair.firstIndex(of: UInt8(ascii: "=")) else { return CookieStep.nameless }

@@ -1,10 +1,11 @@
 import FreshetCore
 import HTTPTypes
 
-/// Adds the cookies of the client's jar to each attempt, and stores those of its response.
+/// Adds the cookies from the client's jar to each attempt, and stores those from its response.
 ///
-/// It is as late in the chain as possible, so that cookies of other responses are sent that were set in the meantime,
-/// and after the cache and the retries, so that it sees every response of a server and no cached one.
+/// It comes as late in the chain as possible, so that cookies set by other responses in the
+/// meantime are sent. It comes after the cache and the retries, so that it sees every response from
+/// a server but no cached one.
 struct Cookies: CancellableInterceptor {
     let jar: CookieJar
 
@@ -22,7 +23,7 @@ struct Cookies: CancellableInterceptor {
         do throws(FetchError) {
             response = try await next.pass(outgoing)
         } catch {
-            // The cookies of a head are stored even if its body broke off.
+            // A head's cookies are stored even if the body broke off.
             guard var head = error.response?.head, changesCookies(head, target) else { throw error }
             _ = await takeCookies(of: &head, from: target, sending.time, context)
             throw error.replacing(head: head)
@@ -42,7 +43,7 @@ struct Cookies: CancellableInterceptor {
         return response
     }
 
-    /// The cookies of a request; none if it has a `Cookie` field of its own.
+    /// Returns the cookies for a request, or none if it has its own `Cookie` field.
     private func sending(
         _ request: OutgoingRequest, to target: CookieTarget, _ context: CallContext
     ) -> CookieJar.Sending {
@@ -50,8 +51,9 @@ struct Cookies: CancellableInterceptor {
         return request.headers.contains(.cookie) ? CookieJar.Sending(time: sending.time) : sending
     }
 
-    /// Whether a body that repeats the value of a cookie must not be stored. Some values are ordinary words, such as a
-    /// language, so only cookies count that the server hides from scripts, or that have the name of a secret.
+    /// Returns whether a body that repeats the cookie's value must not be cached. Some values are
+    /// ordinary words, such as a language, so only cookies that are hidden from scripts or have a
+    /// secret name count.
     private func isSecret(_ cookie: Cookie, in request: OutgoingRequest) -> Bool {
         cookie.isHTTPOnly || request.origin.secretNames.contains(item: cookie.name)
     }
@@ -60,15 +62,15 @@ struct Cookies: CancellableInterceptor {
         head.headerFields.contains(.setCookie) || clearsSite(head, target)
     }
 
-    /// Whether a response asks for the cookies of its site to be removed. It does not count on an insecure connection,
-    /// where anyone on the network could send it.
+    /// Returns whether a response asks the client to remove its site's cookies. That is ignored on
+    /// an insecure connection, where anyone on the network could have sent it.
     private func clearsSite(_ head: HTTPResponse, _ target: CookieTarget) -> Bool {
         target.isSecure && ClearSiteData.emptiesCookies(head.headerFields)
     }
 
-    /// Moves the cookies of a response to the jar, or removes those of its site.
+    /// Moves a response's cookies to the jar, or removes the cookies of its site.
     ///
-    /// - Returns: Whether this changes the identity of the caller.
+    /// - Returns: Whether the caller's identity changes.
     private func takeCookies(
         of head: inout HTTPResponse, from target: CookieTarget, _ time: CookieJar.Time, _ context: CallContext
     ) async -> Bool {
@@ -76,7 +78,7 @@ struct Cookies: CancellableInterceptor {
         var taking = CookieJar.Taking()
         if changesCookies(head, target) {
             head.headerFields[.setCookie] = nil
-            // The cookies of the same response would be removed right after they were stored.
+            // If the response clears its site's cookies, its own cookies would be removed right after they were stored.
             taking =
                 clearsSite(head, target)
                 ? jar.removeSite(of: target.host, time) : jar.take(fields, from: target, time, at: context.date)
