@@ -1,8 +1,9 @@
-/// A signature with a shared key: HMAC with SHA-256 (RFC 2104).
+/// Signs messages with a shared key, using HMAC with SHA-256 (RFC 2104).
 ///
-/// Two values are equal when their keys are. A key is never printed. Codes are compared in constant time, keys are not.
+/// Two values are equal if their keys are. The key is never printed. Codes are compared in constant
+/// time, but keys aren't.
 public struct HMACSHA256: Equatable, Sendable {
-    /// The key padded with zeros to the length of a block (RFC 2104 §2).
+    /// The key, padded with zeros to the block length (RFC 2104 §2).
     private let key: [UInt8]
 
     /// Makes a signer.
@@ -20,10 +21,10 @@ public struct HMACSHA256: Equatable, Sendable {
         return SHA256.digest(of: key.map { $0 ^ 0x5c } + inner)
     }
 
-    /// Returns whether a code is that of a message.
+    /// Returns whether a code belongs to a message.
     ///
-    /// The time does not depend on where the two codes differ, so that it does not reveal how much of a guess is
-    /// correct.
+    /// The time doesn't depend on where the two codes differ, so it doesn't reveal how much of a
+    /// guess is correct.
     public func isValid(_ code: some Collection<UInt8>, for message: some Collection<UInt8>) -> Bool {
         let expected = authenticationCode(for: message)
         guard code.count == expected.count else { return false }
@@ -32,7 +33,7 @@ public struct HMACSHA256: Equatable, Sendable {
 }
 
 extension HMACSHA256: CustomStringConvertible, CustomReflectable {
-    /// The name of the type alone, so that no key gets into a log.
+    /// The name of the type only, so that no key ends up in a log.
     public var description: String { "HMACSHA256" }
 
     /// A mirror without children, so that `dump` shows no key.

@@ -1,8 +1,9 @@
-/// The digest MD5 (RFC 1321), for protocols that require it, such as HTTP Digest.
+/// The MD5 hash function (RFC 1321), for protocols that require it, such as HTTP Digest.
 ///
-/// It is broken: two texts with the same digest are easily made. Use ``SHA256`` wherever there is a choice.
+/// MD5 is broken: two texts with the same digest are easy to make. Use ``SHA256`` wherever you have
+/// a choice.
 public enum MD5: DigestFunction {
-    /// The number of bytes of a digest.
+    /// The length of a digest in bytes.
     public static let byteCount = 16
 
     private static let shifts: [UInt32] = [
@@ -12,7 +13,7 @@ public enum MD5: DigestFunction {
         15, 21,
     ]
 
-    /// The integer parts of 2^32 times the sines of 1 to 64 (RFC 1321 §3.4).
+    /// The integer parts of 2^32 times the absolute sines of 1 to 64 (RFC 1321 §3.4).
     private static let constants: [UInt32] = [
         0xd76a_a478, 0xe8c7_b756, 0x2420_70db, 0xc1bd_ceee, 0xf57c_0faf, 0x4787_c62a, 0xa830_4613, 0xfd46_9501,
         0x6980_98d8, 0x8b44_f7af, 0xffff_5bb1, 0x895c_d7be, 0x6b90_1122, 0xfd98_7193, 0xa679_438e, 0x49b4_0821,
@@ -32,7 +33,8 @@ public enum MD5: DigestFunction {
         return state.flatMap(littleEndian)
     }
 
-    /// Returns the padded message: the bytes, a one bit, zeros, and the number of bits, as a multiple of 64 bytes.
+    /// Returns the padded message, which consists of the bytes, a one bit, zeros, and the number of
+    /// bits, in a multiple of 64 bytes.
     private static func padded(_ bytes: some Collection<UInt8>) -> [UInt8] {
         var message = Array(bytes)
         let bits = UInt64(message.count) << 3

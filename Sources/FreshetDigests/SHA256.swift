@@ -1,11 +1,12 @@
-/// The digest SHA-256 (FIPS 180-4 §6.2), without a cryptography library.
+/// The SHA-256 hash function (FIPS 180-4 §6.2), implemented without a cryptography library.
 ///
-/// A TLS library contains a copy of BoringSSL, and a second copy for digests alone would add minutes to every build.
+/// The TLS library already contains a copy of BoringSSL. A second copy just for digests would add
+/// minutes to every build.
 public enum SHA256: DigestFunction {
     /// The length of a digest in bytes.
     public static let byteCount = 32
 
-    /// The block length of a message in bytes.
+    /// The length of a message block in bytes.
     static let blockByteCount = 64
 
     /// Returns the digest of bytes: 32 bytes.
@@ -30,7 +31,8 @@ public enum SHA256: DigestFunction {
         }
     }
 
-    /// Computes the 64 words of the schedule: 16 from the message, the others from the words before them.
+    /// Computes the 64 words of the message schedule. The first 16 are the message, and the others
+    /// follow from the words before them.
     private static func read(_ message: [UInt8], from start: Int, into words: inout [UInt32]) {
         for index in 0..<16 {
             var word: UInt32 = 0

@@ -1,11 +1,13 @@
-/// The digest SHA-512/256 (FIPS 180-4 §6.7): SHA-512 with other initial values, shortened to 256 bits.
+/// The SHA-512/256 hash function (FIPS 180-4 §6.7), which is SHA-512 with other initial values,
+/// truncated to 256 bits.
 ///
-/// It is meant for protocols that require it, such as HTTP Digest. ``SHA256`` is as good wherever there is a choice.
+/// It is meant for protocols that require it, such as HTTP Digest. Wherever you have a choice,
+/// ``SHA256`` is just as good.
 public enum SHA512_256: DigestFunction {
     /// The length of a digest in bytes.
     public static let byteCount = 32
 
-    /// The block length of a message in bytes.
+    /// The length of a message block in bytes.
     private static let blockByteCount = 128
 
     /// Returns the digest of bytes: 32 bytes.
@@ -13,7 +15,7 @@ public enum SHA512_256: DigestFunction {
         var message = Array(bytes)
         let bitCount = UInt64(message.count) &* 8
         message.append(0x80)
-        // The length takes the last 16 bytes of a block, of which 8 are zero for all that fits in memory.
+        // The length takes the last 16 bytes of a block, of which 8 are zero for any message that fits into memory.
         message.append(contentsOf: repeatElement(0, count: (240 - message.count % blockByteCount) % blockByteCount))
         message += bigEndian(0) + bigEndian(bitCount)
         var state = initial
@@ -27,7 +29,8 @@ public enum SHA512_256: DigestFunction {
         stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
     }
 
-    /// Computes the 80 words of the schedule: 16 from the message, the others from the words before them.
+    /// Computes the 80 words of the message schedule. The first 16 are the message, and the others
+    /// follow from the words before them.
     private static func words(of block: ArraySlice<UInt8>) -> [UInt64] {
         var words: [UInt64] = []
         words.reserveCapacity(constants.count)
@@ -66,7 +69,8 @@ public enum SHA512_256: DigestFunction {
         0x9628_3ee2_a88e_ffe3, 0xbe5e_1e25_5386_3992, 0x2b01_99fc_2c85_b8aa, 0x0eb7_2ddc_81c5_2ca2,
     ]
 
-    /// The first 64 bits of the fractions of the cube roots of the first 80 primes (FIPS 180-4 §4.2.3).
+    /// The first 64 bits of the fractional parts of the cube roots of the first 80 primes (FIPS
+    /// 180-4 §4.2.3).
     private static let constants: [UInt64] = [
         0x428a_2f98_d728_ae22, 0x7137_4491_23ef_65cd, 0xb5c0_fbcf_ec4d_3b2f, 0xe9b5_dba5_8189_dbbc,
         0x3956_c25b_f348_b538, 0x59f1_11f1_b605_d019, 0x923f_82a4_af19_4f9b, 0xab1c_5ed5_da6d_8118,
