@@ -1,18 +1,19 @@
 public import Foundation
 public import FreshetCore
 
-/// A picture: its unchanged bytes, and the format and size in their header.
+/// An image's unchanged bytes, with the format and size read from its header.
 public struct ImageData: Sendable, Hashable {
     /// The unchanged bytes.
     public let bytes: Data
     /// The format.
     public let format: ImageFormat
-    /// The size in pixels; `nil` if the header has none, as in some SVG documents.
+    /// The size in pixels; `nil` if the header contains none, as in some SVG documents.
     public let pixelSize: PixelSize?
 
-    /// Reads the header of a picture.
+    /// Reads the header of an image. It doesn't decode the pixels.
     ///
-    /// - Throws: ``FetchError`` of kind `validation` if the bytes are not a picture of a known format.
+    /// - Throws: ``FetchError`` of kind `validation` if the bytes aren't an image of a known
+    ///   format.
     public init(_ bytes: Data) throws(FetchError) {
         guard let format = ImageFormat(of: bytes) else {
             throw FetchError(.validation("The picture has no known format."))

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The format of a picture, recognised by its first bytes and not by its name or media type.
+/// The format of an image, recognised by its first bytes rather than by its name or media type.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
-    /// PNG, recognised by the eight bytes of its signature.
+    /// PNG, recognised by its eight-byte signature.
     case png
     /// JPEG, recognised by its first three bytes, `FF D8 FF`.
     case jpeg
@@ -13,10 +13,10 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
     case gif
     /// WebP, recognised by its RIFF header.
     case webp
-    /// SVG, recognised by the tag `svg` as the first element of the document.
+    /// SVG, recognised by `svg` as the first element of the document.
     case svg
 
-    /// Recognises the format of a picture; `nil` if it is unknown.
+    /// Recognises the format of an image, or returns `nil` if it is unknown.
     public init?(of data: Data) {
         let start = [UInt8](data.prefix(12))
         if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {

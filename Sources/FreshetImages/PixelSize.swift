@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The width and height of a picture in pixels.
+/// The width and height of an image in pixels.
 public struct PixelSize: Sendable, Hashable, CustomStringConvertible {
     /// The width in pixels.
     public let width: Int
@@ -16,10 +16,11 @@ public struct PixelSize: Sendable, Hashable, CustomStringConvertible {
     /// The size as text, such as `640×480`.
     public var description: String { "\(width)×\(height)" }
 
-    /// Reads the size in the header of a picture; `nil` if there is none or the header is invalid.
+    /// Reads the size from an image's header, or returns `nil` if there is none or the header is
+    /// invalid.
     ///
-    /// Nothing is decoded, and little is read whatever the header claims. The orientation in camera metadata is not
-    /// applied.
+    /// It decodes nothing, and reads few bytes whatever the header claims. The orientation from
+    /// camera metadata isn't applied.
     public init?(of data: Data, format: ImageFormat) {
         let reader = HeadReader(data: data)
         let size: (Int, Int)? =
@@ -57,7 +58,7 @@ private struct HeadReader {
         String(decoding: data.dropFirst(offset).prefix(4), as: UTF8.self)
     }
 
-    /// PNG §11.2.2: IHDR is the first chunk.
+    /// Reads the size from IHDR, the first chunk (PNG §11.2.2).
     func png() -> (Int, Int)? {
         guard text(12) == "IHDR", let width = bigEndian(16, count: 4), let height = bigEndian(20, count: 4) else {
             return nil
@@ -70,11 +71,11 @@ private struct HeadReader {
         return (width, height)
     }
 
-    /// ITU T.81 §B.2.2: the first start-of-frame segment has the size.
+    /// Reads the size from the first start-of-frame segment (ITU T.81 §B.2.2).
     func jpeg() -> (Int, Int)? {
         var offset = 2
         while let marker = byte(offset + 1), byte(offset) == 0xFF {
-            // Fill bytes may precede a marker.
+            // Fill bytes (`FF`) may precede a marker (ITU T.81 §B.1.1.2).
             if marker == 0xFF {
                 offset += 1
                 continue
@@ -89,7 +90,7 @@ private struct HeadReader {
         return nil
     }
 
-    /// RFC 9649 §2.5 to §2.7.
+    /// Reads the size from the first chunk (RFC 9649 §2.5 to §2.7).
     func webp() -> (Int, Int)? {
         switch text(12) {
         case "VP8X":

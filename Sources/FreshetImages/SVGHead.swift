@@ -2,7 +2,8 @@ import Foundation
 
 /// The opening tag of an SVG document.
 ///
-/// Only the first kilobytes are read, and only what precedes the tag and its attributes is parsed.
+/// Only the first kilobytes are read, and only the tag with its attributes and everything before it
+/// is parsed.
 struct SVGHead {
     private static let window = 4096
 
@@ -32,7 +33,7 @@ struct SVGHead {
         attributes = rest.prefix { $0 != ">" }
     }
 
-    /// The size by `width` and `height` in pixels, else by the view box.
+    /// The size in pixels from `width` and `height`, or else from the view box.
     var size: (Int, Int)? {
         if let width = pixels("width"), let height = pixels("height") { return (width, height) }
         let box = value("viewBox")?.split { $0.isWhitespace || $0 == "," }.compactMap { Double($0) } ?? []
