@@ -1,10 +1,10 @@
 package import Foundation
 
 extension DateText {
-    /// Returns the text of a date by RFC 3339, in UTC; `nil` for a year outside of 0 to 9999.
+    /// Returns a date as RFC 3339 text in UTC, or `nil` for a year outside 0 to 9999.
     ///
-    /// The seconds have as many fractional digits as are needed to read the same date again: none, three, six, nine or
-    /// twelve.
+    /// The seconds have as many fractional digits as are needed to read the same date back: none,
+    /// three, six, nine or twelve.
     package static func text(of date: Date) -> String? {
         let time = date.timeIntervalSinceReferenceDate
         func start(ofYear year: Int) -> Double {
@@ -41,7 +41,8 @@ extension DateText {
         return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
     }
 
-    /// Returns the date of a day since 1970 in the proleptic Gregorian calendar; the inverse of `daysSince1970`.
+    /// Returns the date for a number of days since 1970 in the proleptic Gregorian calendar, the
+    /// inverse of `daysSince1970`.
     private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

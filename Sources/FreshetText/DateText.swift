@@ -1,22 +1,23 @@
 package import Foundation
 
-/// Reads the dates of web APIs: RFC 3339 and the usual forms of ISO 8601.
+/// Reads the dates of web APIs in RFC 3339 and the common forms of ISO 8601.
 ///
-/// It reads `2026-03-01`, `2026-03-01T12:30:45Z`, offsets (`+02:00`, `+0200`, `+02`), fractions of any length, a space
-/// instead of the `T`, lower-case `t` and `z`, times without seconds, and times without a zone as UTC. The calendar is
-/// always the Gregorian one, whatever the device's settings.
+/// It reads `2026-03-01`, `2026-03-01T12:30:45Z`, offsets (`+02:00`, `+0200`, `+02`), fractions of
+/// any length, a space instead of the `T`, lower-case `t` and `z`, times without seconds, and times
+/// without a zone as UTC. The calendar is always Gregorian, whatever the device's settings.
 package enum DateText {
-    /// The seconds from the start of 1970 to that of 2001, the reference date of `Date`.
+    /// The number of seconds from the start of 1970 to the start of 2001, `Date`'s reference date.
     static let secondsFrom1970To2001 = 978_307_200
 
-    /// Returns the date of a text in UTF-8; `nil` if it is not a date.
+    /// Returns the date in a UTF-8 text, or `nil` if the text isn't a date.
     package static func date(from bytes: [UInt8]) -> Date? {
         var reader = Reader(bytes: bytes)
         guard let year = reader.number(digits: 4), reader.skip("-"),
             let month = reader.number(digits: 2), (1...12).contains(month), reader.skip("-"),
             let day = reader.number(digits: 2), day >= 1, day <= daysIn(month: month, year: year)
         else { return nil }
-        // The seconds are counted from 2001 as in `Date`: counted from 1970, fewer digits of a fraction would fit.
+        // The seconds are counted from 2001, as in `Date`. Counted from 1970, the larger number would leave room for
+        // fewer fractional digits.
         var seconds = daysSince1970(year: year, month: month, day: day) * 86_400 - secondsFrom1970To2001
         if reader.isAtEnd { return Date(timeIntervalSinceReferenceDate: Double(seconds)) }
 
@@ -49,7 +50,8 @@ package enum DateText {
         }
     }
 
-    /// Counts days in the proleptic Gregorian calendar; the year starts in March, so that the leap day comes last.
+    /// Returns the number of days since 1970 in the proleptic Gregorian calendar. Its year starts
+    /// in March, so that the leap day comes last.
     package static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
@@ -88,7 +90,7 @@ package enum DateText {
             return number
         }
 
-        /// Reads the digits after the point, as many as a `Date` can hold.
+        /// Reads as many digits after the point as a `Date` can hold.
         mutating func fraction() -> Double? {
             guard var value = digit().map(Double.init) else { return nil }
             var scale = 10.0
@@ -100,7 +102,7 @@ package enum DateText {
             return value / scale
         }
 
-        /// Reads the zone as seconds east of UTC; a missing one means UTC.
+        /// Reads the time zone as seconds east of UTC. A missing zone means UTC.
         mutating func offset() -> Int? {
             if isAtEnd || skip("Z") || skip("z") { return 0 }
             let sign: Int
