@@ -7,7 +7,7 @@ package import FoundationNetworking
 #endif
 
 extension FetchError {
-    /// Checks that a response of URLSession has a status of 2xx.
+    /// Checks that a URLSession response has a 2xx status.
     package static func check(_ response: URLResponse, body: Data) throws(FetchError) {
         guard let response = response as? HTTPURLResponse else {
             throw FetchError(

@@ -7,14 +7,14 @@ import FoundationNetworking
 import Security
 #endif
 
-/// Evaluates a server's certificate by the app's own roots, on platforms that support it.
+/// Evaluates a server's certificate against the app's own roots, on platforms that support it.
 enum ServerTrust {
-    /// Returns what a session does with an authentication challenge, and the trust for its credential.
+    /// Returns how a session handles an authentication challenge, and the trust for its credential.
     ///
     /// - Parameters:
-    ///   - trust: The certificates of the server; `nil` if the challenge asks for something else.
-    ///   - roots: The app's own roots; empty for those of the system.
-    ///   - isTrusted: Evaluates the certificates by the roots.
+    ///   - trust: The server's certificates; `nil` if the challenge isn't about them.
+    ///   - roots: The app's own roots; empty to use the system's.
+    ///   - isTrusted: Evaluates the certificates against the roots.
     static func disposition<Trust>(
         for trust: Trust?, roots: [Data], isTrusted: (Trust, [Data]) -> Bool
     ) -> (URLSession.AuthChallengeDisposition, Trust?) {

@@ -8,7 +8,7 @@ import FoundationNetworking
 import Security
 #endif
 
-/// A session's delegate, which passes each callback to the receiver of its task.
+/// A session delegate that forwards each callback to the receiver of its task.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private struct Weak: Sendable {
         weak let receiver: SessionReceiver?

@@ -6,20 +6,21 @@ import HTTPTypes
 import FoundationNetworking
 #endif
 
-/// One exchange of a URLSession, between the delegate's callbacks and the reader of the body.
+/// Connects a URLSession delegate's callbacks for one exchange with the reader of the body.
 final class SessionReceiver: TransportBody {
     private struct State {
         var chunks: [Data] = []
         var bufferedBytes = 0
         var isSuspended = false
-        /// The end of the body: `nil` while more may come.
+        /// The end of the body; `nil` while more may arrive.
         var end: Result<Void, FetchError>?
         var reader: CheckedContinuation<Result<Data?, FetchError>, Never>?
         var isCancelled = false
     }
 
-    /// The number of buffered bytes above which the task is suspended until the reader has caught up. Foundation on
-    /// Linux crashes when a task is resumed before its suspension took effect, so there the bytes wait in memory.
+    /// The number of buffered bytes above which the task is suspended until the reader has caught
+    /// up. Foundation on Linux crashes if a task is resumed before its suspension took effect, so
+    /// the bytes are buffered in memory there.
     #if canImport(FoundationNetworking)
     private static let highWaterMark = Int.max
     #else
@@ -27,11 +28,11 @@ final class SessionReceiver: TransportBody {
     #endif
 
     private let task: URLSessionTask
-    /// Kept until the exchange is over, since a temporary file goes with it.
+    /// Retained until the exchange has ended, because releasing it deletes its temporary file.
     private let upload: UploadBody?
-    /// Receives the number of bytes of the request's body that were sent since the last time.
+    /// Receives the number of bytes of the request body that were sent since the last call.
     let onSent: (@Sendable (Int) -> Void)?
-    /// Receives what the session has measured, before the end.
+    /// Receives the session's measurements before the exchange ends.
     let onMetrics: (@Sendable (AttemptMetrics) -> Void)?
     private let head = Pending<Result<HTTPResponse, FetchError>>()
     private let state = Lock(State())
@@ -142,7 +143,8 @@ final class SessionReceiver: TransportBody {
 }
 
 extension HTTPResponse {
-    /// Converts a head, without the fields of a coding that URLSession decoded.
+    /// Converts a response head, without the fields of a content coding that URLSession has
+    /// decoded.
     init(_ response: HTTPURLResponse) {
         var fields = HTTPFields()
         for (name, value) in response.allHeaderFields {
@@ -192,7 +194,7 @@ extension FetchError {
 extension URLError {
     /// The error without the failed address, which may contain credentials.
     fileprivate var withoutAddress: URLError {
-        // There are two such keys: the one for the address as text is deprecated, and still set.
+        // There are two such keys. The one for the address as a string is deprecated but still set.
         URLError(code, userInfo: userInfo.filter { !$0.key.hasPrefix("NSErrorFailingURL") })
     }
 }

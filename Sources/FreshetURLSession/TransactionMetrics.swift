@@ -1,7 +1,8 @@
 import Foundation
 import FreshetCore
 
-/// What a session has measured of one exchange: the properties of `URLSessionTaskTransactionMetrics` that are reported.
+/// A session's measurements of one exchange: the properties of `URLSessionTaskTransactionMetrics`
+/// that are reported.
 protocol TransactionMetrics {
     var networkProtocolName: String? { get }
     var isReusedConnection: Bool { get }

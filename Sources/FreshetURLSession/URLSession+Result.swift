@@ -6,7 +6,8 @@ public import FoundationNetworking
 #endif
 
 extension URLSession {
-    /// Makes a data task that passes a `Result` to its callback, for code that stays with URLSession.
+    /// Makes a data task that passes a `Result` to its callback, for code that continues to use
+    /// URLSession.
     ///
     /// ```swift
     /// URLSession.shared.dataTask(with: address) { result in
@@ -18,24 +19,26 @@ extension URLSession {
     /// .resume()
     /// ```
     ///
-    /// As with URLSession's own task, a response of any status is a success; a `Client` checks the status.
+    /// As with URLSession's own tasks, a response with any status is a success. A `Client` checks
+    /// the status.
     ///
     /// - Parameters:
     ///   - url: The address.
-    ///   - result: Called exactly once, on the delegate queue of the session, also after a cancellation.
-    /// - Returns: The task, which begins with `resume()`.
+    ///   - result: Called exactly once, on the session's delegate queue, even after a cancellation.
+    /// - Returns: The task, which starts when you call `resume()`.
     public func dataTask(
         with url: URL, result: @escaping @Sendable (Result<(URLResponse, Data), any Error>) -> Void
     ) -> URLSessionDataTask {
         dataTask(with: URLRequest(url: url), result: result)
     }
 
-    /// Makes a data task that passes a `Result` to its callback, for code that stays with URLSession.
+    /// Makes a data task that passes a `Result` to its callback, for code that continues to use
+    /// URLSession.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - result: Called exactly once, on the delegate queue of the session, also after a cancellation.
-    /// - Returns: The task, which begins with `resume()`.
+    ///   - result: Called exactly once, on the session's delegate queue, even after a cancellation.
+    /// - Returns: The task, which starts when you call `resume()`.
     public func dataTask(
         with request: URLRequest, result: @escaping @Sendable (Result<(URLResponse, Data), any Error>) -> Void
     ) -> URLSessionDataTask {

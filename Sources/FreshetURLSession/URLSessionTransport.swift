@@ -6,17 +6,18 @@ import HTTPTypes
 public import FoundationNetworking
 #endif
 
-/// A transport on URLSession: the default on Apple's platforms.
+/// A transport that uses URLSession, the default on Apple platforms.
 ///
-/// Redirects, cookies, caches and credentials of the session are off: the client handles them. The limits of
-/// URLSession on Linux are listed in the guide "Platforms"; prefer AsyncHTTPClient there.
+/// The session's own redirects, cookies, caches and credentials are turned off because the client
+/// handles them. The guide "Platforms" lists the limitations of URLSession on Linux; prefer
+/// AsyncHTTPClient there.
 public final class URLSessionTransport: CancellableTransport {
-    /// The shared transport of the process.
+    /// The transport that the process shares.
     public static let shared = URLSessionTransport()
 
     private static let longLivedConnectionsPerHost = 10_000
 
-    /// A session and its delegate, which knows the exchanges by the numbers that the session gives them.
+    /// A session and its delegate, which finds exchanges by their task identifiers.
     private struct Connections: Sendable {
         let session: URLSession
         let delegate: SessionDelegate
@@ -28,17 +29,17 @@ public final class URLSessionTransport: CancellableTransport {
     }
 
     private let connections: Connections
-    /// Made with the first long-lived exchange.
+    /// Created for the first long-lived exchange.
     private let longLivedConnections = Lock<Connections?>(nil)
     private let trustRoots: [Data]
 
-    /// Makes a transport with a session of its own.
+    /// Makes a transport with its own session.
     ///
     /// - Parameters:
-    ///   - configuration: The session's configuration. Features that the client provides are switched off in a copy of
-    ///     it.
-    ///   - trustRoots: Certificates in DER that are trusted instead of the system's. Only on Apple's platforms;
-    ///     elsewhere URLSession does not support it and the parameter has no effect.
+    ///   - configuration: The session's configuration. The features that the client provides are
+    ///     turned off in a copy of it.
+    ///   - trustRoots: DER certificates that are trusted instead of the system's. They have an
+    ///     effect only on Apple platforms, because URLSession doesn't support this elsewhere.
     public init(configuration: URLSessionConfiguration = .ephemeral, trustRoots: [Data] = []) {
         self.trustRoots = trustRoots
         connections = Connections(.forExchanges(configuration), trustRoots: trustRoots)
@@ -61,9 +62,9 @@ public final class URLSessionTransport: CancellableTransport {
         }
     }
 
-    /// Sends a request and returns the head of its final response.
+    /// Sends a request, and returns its final response once the head has arrived.
     ///
-    /// - Throws: A ``FetchError`` of one of the network's kinds.
+    /// - Throws: A ``FetchError`` of one of the network error kinds.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         let body = try await UploadBody(request.body, onSent: request.onSent)
         let outgoing = try URLRequest(request.head, body: body)
@@ -82,7 +83,7 @@ public final class URLSessionTransport: CancellableTransport {
 }
 
 extension URLSessionTransport: Inspectable {
-    /// How many connections to a host there may be.
+    /// The maximum number of connections per host.
     public var inspectedPart: InspectedPart {
         let connections = connections.session.configuration.httpMaximumConnectionsPerHost
         return InspectedPart("Transport", [("type", "URLSession"), ("most connections to a host", "\(connections)")])
@@ -98,7 +99,7 @@ extension URLSessionConfiguration {
         configuration.httpCookieAcceptPolicy = .never
         configuration.httpShouldSetCookies = false
         configuration.urlCredentialStorage = nil
-        // The client's own limits are stricter and the same everywhere.
+        // The client's own timeouts are stricter and the same on all platforms.
         configuration.timeoutIntervalForRequest = 24 * 3600
         return configuration
     }
@@ -108,7 +109,7 @@ extension URLRequest {
     fileprivate init(_ head: HTTPRequest, body: UploadBody?) throws(FetchError) {
         let target = head.path ?? "/"
         let text = "\(head.scheme ?? "https")://\(head.authority ?? "")\(target)"
-        // On Linux dot segments are resolved: another path would be sent.
+        // On Linux, Foundation resolves dot segments, so another path would be sent.
         let path = String(target.prefix { $0 != "?" })
         guard WebAddress.isTarget(target), URIReference.removingDotSegments(path) == path else {
             throw FetchError(.invalidRequest("its path can't be sent"))
@@ -121,17 +122,18 @@ extension URLRequest {
         httpShouldHandleCookies = false
         for field in head.headerFields { addValue(field.value, forHTTPHeaderField: field.name.rawName) }
         if head.headerFields.contains(.range), !head.headerFields.contains(.acceptEncoding) {
-            // A part of a compressed body can't be decoded.
+            // A range of a compressed body can't be decompressed.
             setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         }
         if case .bytes(let data) = body?.content { httpBody = data }
     }
 }
 
-/// The body of a request in a form that URLSession can send.
+/// A request body in a form that URLSession can send.
 ///
-/// URLSession reads an input stream, which can't be fed chunk by chunk on all platforms. Chunks are written to a
-/// temporary file first, so that memory stays constant.
+/// URLSession reads streamed bodies from an input stream, which can't be fed chunk by chunk on all
+/// platforms. Chunks are therefore written to a temporary file first, which keeps memory use
+/// constant.
 final class UploadBody: Sendable {
     enum Content {
         case bytes(Data)
