@@ -1,7 +1,7 @@
 import FreshetCore
 import FreshetResources
 
-/// A client as the page shows and changes it.
+/// A client that the page shows and can change.
 struct InspectedClient: Sendable {
     let name: String
     let resources: @Sendable () -> [ResourceSummary]

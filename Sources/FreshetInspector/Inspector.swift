@@ -3,7 +3,7 @@ public import FreshetCore
 import FreshetResources
 public import FreshetTapes
 
-/// Shows the calls of clients while they happen, and why they happened.
+/// Shows clients' calls as they happen, and why they happened.
 ///
 /// ```swift
 /// let inspector = Inspector()
@@ -14,28 +14,30 @@ public import FreshetTapes
 /// print(server.address)
 /// ```
 ///
-/// The page at the address lists the calls of this process. It is for the machine of a developer: leave it out of a
-/// release. What it holds is bounded, and secrets are replaced by the rules of tapes (`Tape.redacted(_:)`) whenever
-/// something is read.
+/// The page at that address lists the calls of this process. It is meant for a developer's machine,
+/// so leave it out of releases. Its memory use is limited. Whenever data are read, secrets are
+/// replaced by the same rules as in tapes (`Tape.redacted(_:)`).
 public final class Inspector: Sendable {
-    /// The limits of what an inspector holds in memory.
+    /// The limits for what an inspector holds in memory.
     public struct Limits: Sendable, Hashable {
-        /// The most calls: 1,000. The oldest are removed first.
+        /// The maximum number of calls, by default 1,000. The oldest are removed first.
         public var calls = 1_000
-        /// The most bytes of their steps: 16 MiB.
+        /// The maximum size of their steps, by default 16 MiB.
         public var bytes = 16 << 20
-        /// The most bytes of each body: 64 KiB.
+        /// The maximum number of bytes stored of each body, by default 64 KiB.
         public var body = 64 << 10
-        /// The most bytes of all exchanges with their bodies: 32 MiB. With 0, no exchange is recorded.
+        /// The maximum size of all exchanges with their bodies, by default 32 MiB. With 0, no
+        /// exchanges are recorded.
         public var exchangeBytes = 32 << 20
 
         /// Makes limits with the default values.
         public init() {}
     }
 
-    /// The network of the clients, which the page can make slow or unreliable.
+    /// The clients' simulated network, which the page can make slow or unreliable.
     ///
-    /// Set it as the `reachability` of a client's configuration, too, so that its resources and its outbox take part.
+    /// Set it as the `reachability` in a client's configuration as well, so that the client's
+    /// resources and outbox react to it.
     public let network = NetworkConditions()
 
     let log: CallLog
@@ -44,7 +46,7 @@ public final class Inspector: Sendable {
     let clients = Lock<[InspectedClient]>([])
     let parts = Lock<[(name: String, part: any Inspectable)]>([])
 
-    /// Makes an inspector, which listens nowhere until it is started.
+    /// Makes an inspector. It listens on no port until it is started.
     public init(limits: Limits = Limits()) {
         log = CallLog(countLimit: limits.calls, byteLimit: limits.bytes)
         recordsExchanges = limits.exchangeBytes > 0
@@ -52,31 +54,31 @@ public final class Inspector: Sendable {
             bodyLimit: limits.body, entryLimit: limits.calls * 2, byteLimit: limits.exchangeBytes)
     }
 
-    /// Returns a plug-in for the configuration of a client.
+    /// Returns a plug-in for a client's configuration.
     ///
     /// - Parameter name: The name under which the page shows the client.
     public func plugin(_ name: String) -> any ObservingPlugin { InspectorPlugin(self, name) }
 
-    /// Shows the resources and the state of a client, too, and lets the page change them.
+    /// Shows a client's resources and state as well, and lets the page change them.
     ///
     /// The inspector retains the client.
     ///
     /// - Parameters:
-    ///   - client: A client that was made with a plug-in of this inspector.
+    ///   - client: A client that was made with one of this inspector's plug-ins.
     ///   - name: The name of that plug-in.
     public func watch<API>(_ client: Client<API>, named name: String) {
         clients.withLock { $0.append(InspectedClient(client, name)) }
     }
 
-    /// Shows the state of a part that belongs to no client, such as an outbox.
+    /// Shows the state of a part that doesn't belong to a client, such as an outbox.
     ///
-    /// The inspector retains it. The session, the interceptors and the transport of a client need no call of this
-    /// method: they are shown with the client.
+    /// The inspector retains the part. Don't call this for a client's session, interceptors or
+    /// transport: they are shown with the client.
     public func show(_ part: any Inspectable, named name: String) {
         parts.withLock { $0.append((name, part)) }
     }
 
-    /// The last calls, the oldest first.
+    /// The latest calls, oldest first.
     public var calls: [LoggedCall] { log.changes().calls }
 
     /// Removes all calls.
@@ -85,16 +87,17 @@ public final class Inspector: Sendable {
         recorder.removeAll()
     }
 
-    /// The exchanges of the last calls as a tape without secrets.
+    /// Returns the exchanges of the latest calls as a tape without secrets.
     ///
-    /// - Parameter call: The number of a call: only its exchanges. Those of a call that shares a request are the leader's.
+    /// - Parameter call: The number of a call whose exchanges to return; `nil` for all. The
+    ///   exchanges of a call that shares a request are found under the call that sent it.
     public func tape(of call: UInt64? = nil) -> Tape {
         guard let call else { return recorder.tape }
         return recorder.tape(of: log.call(call)?.leader ?? call)
     }
 }
 
-/// Adds an observer, a recording transport and the network's conditions to a client.
+/// Adds an observer, a recording transport and the simulated network to a client.
 private final class InspectorPlugin: ObservingPlugin {
     private let inspector: Inspector
     private let name: String

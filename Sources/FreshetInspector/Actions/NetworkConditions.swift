@@ -1,9 +1,9 @@
 import Foundation
 public import FreshetCore
 
-/// A network that is offline, slow or unreliable on purpose, for trying an app.
+/// Simulates a network that is offline, slow or unreliable, to try out an app.
 ///
-/// It is an interceptor around the attempt and a `Reachability`:
+/// It is both an interceptor around each attempt and a `Reachability`:
 ///
 /// ```swift
 /// let conditions = NetworkConditions()
@@ -13,20 +13,21 @@ public import FreshetCore
 /// conditions.settings.latency = .seconds(2)
 /// ```
 ///
-/// An ``Inspector`` has one, which its page changes.
+/// An ``Inspector`` has one, which can be changed on its page.
 public final class NetworkConditions: Reachability, CancellableInterceptor {
-    /// What a network does to requests. By default nothing.
+    /// What the network does to requests. By default, nothing.
     public struct Settings: Sendable, Hashable {
-        /// Whether no request is sent: each fails as one without a network.
+        /// Whether every request fails, without being sent, as if there were no network.
         public var isOffline = false
-        /// The wait before each request.
+        /// The delay before each request.
         public var latency = Duration.zero
-        /// The most bytes of a body a second; `nil` for no limit.
+        /// The maximum number of body bytes per second; `nil` for no limit.
         public var bytesPerSecond: Int?
-        /// Each request whose number is a multiple of this fails as one whose connection is lost; `nil` for none.
+        /// Every request whose number is a multiple of this fails as if its connection were lost;
+        /// `nil` for none.
         public var failsEach: Int?
 
-        /// Makes settings of a network without faults.
+        /// Makes settings for a network without faults.
         public init() {}
     }
 
@@ -41,7 +42,7 @@ public final class NetworkConditions: Reachability, CancellableInterceptor {
     /// Makes a network without faults.
     public init() {}
 
-    /// What the network does to requests. Setting it concerns those that are sent from then on.
+    /// What the network does to requests. Changes apply to requests that are sent afterwards.
     public var settings: Settings {
         get { state.withLock(\.settings) }
         set {
@@ -55,19 +56,20 @@ public final class NetworkConditions: Reachability, CancellableInterceptor {
 
     // MARK: - Reachability
 
-    /// Whether the settings say that there is no network.
+    /// Whether the settings simulate a missing network.
     public var isOffline: Bool { offline.value }
 
-    /// Observes the changes of ``isOffline``.
+    /// Calls a closure after each change of ``isOffline``, until the returned observation is
+    /// cancelled or released.
     public func observe(_ change: @escaping @Sendable (_ isOffline: Bool) -> Void) -> EnvironmentObservation {
         offline.observe(change)
     }
 
     // MARK: - Interceptor
 
-    /// Does to a request what the settings say.
+    /// Applies the settings to a request.
     ///
-    /// - Throws: ``FetchError`` of a network that is offline or loses the connection; ``FetchError/cancelled``.
+    /// - Throws: ``FetchError`` for a simulated failure of the network; ``FetchError/cancelled``.
     public func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
@@ -91,14 +93,14 @@ public final class NetworkConditions: Reachability, CancellableInterceptor {
 }
 
 extension CallContext {
-    /// Waits by the clock of the client.
+    /// Waits on the client's clock.
     fileprivate func wait(_ duration: Duration) async throws(FetchError) {
         do { try await call.time.sleep(call.time.now() + duration) } catch { throw .cancelled }
         try checkCancellation()
     }
 }
 
-/// A body of which each chunk comes as late as its bytes take.
+/// A body that delays each chunk for as long as its bytes would take.
 private final class SlowBody: TransportBody {
     private let base: any TransportBody
     private let rate: Int

@@ -1,49 +1,49 @@
 import Foundation
 import FreshetCore
 
-/// The last calls of several clients, in memory.
+/// The latest calls of several clients, in memory.
 ///
-/// An event is added under one lock, and nobody who reads makes a call wait: readers take copies.
+/// Adding an event takes a single lock. Readers take copies, so they never make a call wait.
 final class CallLog: Sendable {
-    /// What a reader has not seen yet.
+    /// The changes that a reader hasn't seen yet.
     struct Changes: Sendable, Codable {
-        /// The number of the last change, for the next reading.
+        /// The number of the latest change, to pass to the next read.
         var version: UInt64
-        /// The number of calls that were removed for want of room.
+        /// The number of calls that were removed to make room.
         var removed: Int
-        /// The smallest number of a call in the log: older ones are not there any more.
+        /// The smallest call number in the log. Older calls were removed.
         var first: UInt64
         var calls: [LoggedCall]
     }
 
-    /// A call with its events as they came: texts are made of them when somebody reads.
+    /// A call with its raw events. Texts are made from them only when the log is read.
     private struct Entry: Sendable {
         let client: String
         let cache: LoggedCall.Source
         let start: Date
-        /// What earlier events have led to; `nil` if all of them are here.
+        /// The result of earlier events; `nil` if all events are still here.
         var folded: LoggedCall?
         var events: [FetchEvent] = []
-        /// About the bytes that it takes.
+        /// The approximate size in bytes.
         var cost: Int
-        /// The number of the last change in the log.
+        /// The number of its latest change in the log.
         var changed: UInt64 = 0
 
-        /// The most events that are stored as they came: a stream may have many.
+        /// The maximum number of raw events stored, since a stream may have many.
         static let eventLimit = 256
         private static let eventCost = MemoryLayout<FetchEvent>.stride + 128
 
         init(_ event: FetchEvent, _ client: String, _ cache: LoggedCall.Source, _ start: Date) {
             (self.client, self.cache, self.start) = (client, cache, start)
             cost = 512 + event.request.url.utf8.count + (event.request.template?.utf8.count ?? 0)
-            // Most calls have six.
+            // Most calls have six events.
             events.reserveCapacity(8)
         }
 
         mutating func add(_ event: FetchEvent) {
             events.append(event)
             cost += Self.eventCost
-            // An error has the body of its response.
+            // An error retains its response body, so fold it into text immediately.
             if case .failed = event.step { return fold() }
             if events.count >= Self.eventLimit { fold() }
         }
@@ -64,7 +64,7 @@ final class CallLog: Sendable {
 
     private struct State {
         var calls: [UInt64: Entry] = [:]
-        /// The numbers in the order of the starts, from `first` on.
+        /// The call numbers in order of start, beginning at `first`.
         var order: [UInt64] = []
         var first = 0
         var bytes = 0
@@ -113,7 +113,7 @@ final class CallLog: Sendable {
 
     func call(_ id: UInt64) -> LoggedCall? { state.withLock { $0.calls[id] }?.call }
 
-    /// Returns the calls that have changed after a reading, the oldest first.
+    /// Returns the calls that have changed since a previous read, oldest first.
     func changes(since version: UInt64 = 0) -> Changes {
         let (now, removed, first, entries) = state.withLock { state in
             let order = state.order[state.first...]
@@ -132,7 +132,7 @@ final class CallLog: Sendable {
     }
 }
 
-/// Adds the events of a client to the log.
+/// An observer that adds a client's events to the log.
 struct LoggingObserver: FetchObserver {
     let log: CallLog
     let client: String

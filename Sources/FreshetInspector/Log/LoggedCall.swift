@@ -2,21 +2,21 @@ public import Foundation
 public import FreshetCore
 import HTTPTypes
 
-/// A call, as the inspector shows it. It holds no secret.
+/// A call as shown by the inspector. It contains no secrets.
 public struct LoggedCall: Sendable, Codable, Hashable, Identifiable {
-    /// Where the value of a call came from.
+    /// The source of a call's value.
     public enum Source: String, Sendable, Codable {
         /// From the server.
         case network
-        /// From the request of another call.
+        /// From another call's request.
         case joined
-        /// From a cache in memory, fresh.
+        /// From a memory cache, fresh.
         case memory
-        /// From a cache on disk, fresh.
+        /// From a disk cache, fresh.
         case disk
-        /// From a cache with a store of the app, fresh.
+        /// From a cache with the app's own store, fresh.
         case cache
-        /// From the cache, after the server has confirmed it.
+        /// From the cache, after the server confirmed it.
         case revalidated
         /// From the cache, stale.
         case stale
@@ -24,62 +24,62 @@ public struct LoggedCall: Sendable, Codable, Hashable, Identifiable {
         case tape
     }
 
-    /// How a call has ended.
+    /// How a call ended.
     public enum End: String, Sendable, Codable {
-        /// It has returned a value.
+        /// It returned a value.
         case succeeded
-        /// It has failed.
+        /// It failed.
         case failed
         /// It was cancelled.
         case cancelled
     }
 
-    /// The number of the call, as its events have it.
+    /// The number of the call, as in its events.
     public let id: UInt64
     /// The name of the client.
     public let client: String
     /// The method.
     public let method: String
-    /// The template of the path; the path where there is none.
+    /// The path template, or the path if there is none.
     public let template: String
-    /// The address, with the values of secret items replaced.
+    /// The address, with secret values replaced.
     public let url: String
     /// When the call began.
     public let start: Date
-    /// The status of the last response.
+    /// The status of the last response; `nil` if there is none.
     public internal(set) var status: Int?
     /// The source of the value.
     public internal(set) var source = Source.network
-    /// How it has ended; `nil` while it runs.
+    /// How the call ended; `nil` while it is running.
     public internal(set) var end: End?
-    /// The seconds from its start to its end.
+    /// The duration of the call in seconds; `nil` while it is running.
     public internal(set) var duration: Double?
-    /// The bytes of the decoded body.
+    /// The size of the decoded body in bytes; `nil` if it isn't known.
     public internal(set) var bytes: Int?
-    /// The number of requests that went to the transport.
+    /// The number of requests passed to the transport.
     public internal(set) var attempts = 0
-    /// The code and the description of the error.
+    /// The code and the description of the error; `nil` if there is none.
     public internal(set) var failure: String?
-    /// The call whose request it shares.
+    /// The number of the call whose request it shares; `nil` if it has its own.
     public internal(set) var leader: UInt64?
     /// The first 200 steps.
     public private(set) var steps: [LoggedStep] = []
     private var stepCost = 0
-    /// What a fresh response of the client's cache counts as.
+    /// The source to report for a fresh response from the client's cache.
     private var cache = Source.cache
-    /// Why the next attempt is sent.
+    /// The reason for the next attempt.
     var cause: String?
 
     private enum CodingKeys: CodingKey {
         case id, client, method, template, url, start, status, source, end, duration, bytes, attempts, failure, leader
     }
 
-    /// Makes a call of its first event. Add this event and the following ones with ``add(_:)``.
+    /// Makes a call from its first event. Add this event and the following ones with ``add(_:)``.
     ///
     /// - Parameters:
     ///   - event: The first event.
     ///   - client: The name of the client.
-    ///   - cache: What a fresh response of the client's cache counts as.
+    ///   - cache: The source to report for a fresh response from the client's cache.
     ///   - date: The date of the event.
     public init(_ event: FetchEvent, client: String, cache: Source = .cache, at date: Date) {
         id = event.call
@@ -89,20 +89,20 @@ public struct LoggedCall: Sendable, Codable, Hashable, Identifiable {
         url = event.request.url
         template = event.request.template ?? Self.path(of: url)
         start = date
-        // Most calls have six.
+        // Most calls have six steps.
         steps.reserveCapacity(8)
     }
 
-    /// The path of an address.
+    /// Returns the path of an address.
     private static func path(of url: String) -> String {
         let path = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).last ?? ""
         return "/\(path.prefix { $0 != "?" })"
     }
 
-    /// The query of its address with the question mark, without secrets; empty if there is none.
+    /// The query of its URL with the question mark and without secrets; empty if there is none.
     var query: Substring { url.firstIndex(of: "?").map { url[$0...] } ?? "" }
 
-    /// About the bytes that it takes.
+    /// The approximate size in bytes.
     var cost: Int { 400 + url.utf8.count + template.utf8.count + (failure?.utf8.count ?? 0) + stepCost }
 
     /// Adds an event.
@@ -129,7 +129,7 @@ public struct LoggedCall: Sendable, Codable, Hashable, Identifiable {
         }
     }
 
-    /// The most steps of a call that are logged: a stream may have many.
+    /// The maximum number of steps logged per call, since a stream may have many.
     private static let stepLimit = 200
 
     private mutating func note(_ action: CacheStep.Action) {
@@ -149,7 +149,7 @@ public struct LoggedCall: Sendable, Codable, Hashable, Identifiable {
 }
 
 extension LoggedCall.Source {
-    /// What a fresh response of a cache counts as.
+    /// Makes the source to report for fresh responses from a cache.
     init(of cache: HTTPCache?) {
         self =
             switch cache?.isOnDisk {

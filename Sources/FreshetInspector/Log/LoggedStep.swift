@@ -1,7 +1,7 @@
 import FreshetCore
 import HTTPTypes
 
-/// A step of a call, as the inspector shows it. It holds no secret.
+/// A step of a call as shown by the inspector. It contains no secrets.
 public struct LoggedStep: Sendable, Codable, Hashable {
     enum Kind: String, Sendable, Codable {
         case joined, queued, admitted, attempt, repeated, retry, measured, redirect, served, head, body, decoded, end
@@ -12,23 +12,23 @@ public struct LoggedStep: Sendable, Codable, Hashable {
     public let offset: Double
     /// The name of the step.
     public let name: String
-    /// What is known besides.
+    /// Further details; `nil` if there are none.
     public internal(set) var detail: String?
-    /// The section of a specification that the step follows.
+    /// The section of the specification that the step follows; `nil` if there is none.
     public let rule: String?
-    /// The number of the attempt that the step belongs to, unique in the process.
+    /// The number of the step's attempt, unique in the process; `nil` if it doesn't belong to one.
     public let attempt: UInt64?
     let kind: Kind
-    /// The seconds of the parts of an attempt, or of the delay before the next one.
+    /// The durations, in seconds, of an attempt's parts or of the delay before the next attempt.
     let times: [String: Double]?
 
     var cost: Int { 128 + (detail?.utf8.count ?? 0) + (times == nil ? 0 : 256) }
 }
 
 extension LoggedStep {
-    /// Makes the step of an event; `nil` for a start, which is the call itself.
+    /// Makes the step for an event, or returns `nil` for a start, which is the call itself.
     ///
-    /// The detail of an attempt is its cause, which the call knows.
+    /// An attempt's detail is its cause, which only the call knows.
     init?(_ event: FetchEvent) {
         let texts: (name: String, detail: String?)
         var kind = Kind.other
@@ -70,7 +70,7 @@ extension LoggedStep {
             attempt: event.attempt, kind: kind, times: times)
     }
 
-    /// Returns why the attempt after an event is sent; `nil` if the event is no reason for one.
+    /// Returns why an event leads to another attempt, or `nil` if it doesn't.
     static func cause(_ event: FetchEvent) -> String? {
         switch event.step {
         case .retry(let retry): "retry after \(retry.failure)"
@@ -126,7 +126,7 @@ extension LoggedStep {
 }
 
 extension AttemptMetrics {
-    /// The seconds that are known; `nil` if none are.
+    /// The known durations in seconds; `nil` if there are none.
     fileprivate var times: [String: Double]? {
         var times: [String: Double] = [:]
         func add(_ name: String, _ time: Duration?) { times[name] = time.map { $0 / .seconds(1) } }
@@ -140,7 +140,7 @@ extension AttemptMetrics {
 }
 
 extension CacheStep.Action {
-    /// The section that the action follows.
+    /// The section of the specification that the action follows.
     fileprivate var rule: String? {
         switch self {
         case .servedFresh: "RFC 9111 §4.2"

@@ -1,28 +1,28 @@
-/// The course of a call in time: a row for each request, with its parts in their order.
+/// The timeline of a call, with one row per request and the request's parts in order.
 ///
-/// A part that the transport does not measure is missing: the time counts to the part that follows.
+/// If the transport doesn't measure a part, its time is added to the following part.
 public struct Waterfall: Sendable, Codable, Hashable {
-    /// What a call does in a part of its time.
+    /// What a call does during a part of its time.
     public enum Phase: String, Sendable, Codable, CaseIterable {
-        /// It waits before it sends the request again.
+        /// It waits before sending the request again.
         case delay
         /// It waits for the rate limit, or for a free connection.
         case queue
-        /// It waits for a free connection, or makes one: the transport does not know which.
+        /// It waits for a free connection or opens one; the transport doesn't know which.
         case connection
-        /// It looks up the name of the server, and connects.
+        /// It looks up the server's name and connects.
         case connect
-        /// It makes the handshake of TLS.
+        /// It performs the TLS handshake.
         case handshake
-        /// It sends the body of the request.
+        /// It sends the request body.
         case send
-        /// It waits for the head of the response.
+        /// It waits for the response head.
         case wait
         /// It receives the body.
         case body
         /// It decodes the value.
         case decode
-        /// It shares the request of another call.
+        /// It shares another call's request.
         case joined
         /// It is served from the cache.
         case cache
@@ -49,9 +49,10 @@ public struct Waterfall: Sendable, Codable, Hashable {
     public struct Part: Sendable, Codable, Hashable {
         /// What the call does.
         public let phase: Phase
-        /// The seconds from the start of the call to that of the part.
+        /// The seconds from the start of the call to the start of the part.
         public let start: Double
-        /// The seconds from the start of the call to the end of the part; `nil` while it lasts.
+        /// The seconds from the start of the call to the end of the part; `nil` while it is
+        /// running.
         public let end: Double?
     }
 
@@ -59,20 +60,20 @@ public struct Waterfall: Sendable, Codable, Hashable {
     public struct Row: Sendable, Codable, Hashable {
         /// The name, such as `Request 2`.
         public let title: String
-        /// Why it was sent.
+        /// The reason for the request; `nil` if there is none.
         public let cause: String?
-        /// The parts, in their order.
+        /// The parts, in order.
         public let parts: [Part]
     }
 
-    /// The rows, in their order.
+    /// The rows, in order.
     public let rows: [Row]
-    /// The seconds that the scale of the rows has.
+    /// The length of the rows' time scale in seconds.
     public let duration: Double
 }
 
 extension LoggedCall {
-    /// The course of the call in time.
+    /// The timeline of the call.
     public var waterfall: Waterfall {
         var drawing = Drawing(end: duration)
         for step in steps { drawing.add(step) }
@@ -85,10 +86,10 @@ private struct Drawing {
     private struct Draft {
         var title: String
         var cause: String?
-        /// The parts before the start.
+        /// The parts before the row's start.
         var parts: [Waterfall.Part]
         let start: Double
-        /// What happens from the start on, without an attempt; `nil` for an attempt.
+        /// The phase that begins at the start if there is no attempt; `nil` for an attempt.
         var phase: Waterfall.Phase?
         var attempt: UInt64?
         var times: [String: Double] = [:]

@@ -5,7 +5,7 @@ import FreshetResources
 import FreshetTapes
 import HTTPTypes
 
-/// A call with its steps and exchanges, as JSON has it.
+/// A call with its steps and exchanges, for JSON.
 struct CallDetails: Sendable, Codable {
     struct Field: Sendable, Codable {
         let name: String
@@ -14,9 +14,9 @@ struct CallDetails: Sendable, Codable {
 
     struct Message: Sendable, Codable {
         var fields: [Field] = []
-        /// The text of the body; `nil` if it has none, or is no text.
+        /// The text of the body; `nil` if there is no body, or if it isn't text.
         var text: String?
-        /// The path of the body below that of the calls, if it is a picture.
+        /// The path of the body, relative to the path of the calls, if it is an image.
         var picture: String?
         var type: String?
         var size = 0
@@ -43,7 +43,7 @@ struct CallDetails: Sendable, Codable {
 
     struct Redirect: Sendable, Codable {
         let name: String
-        /// The address that it leads to.
+        /// The address to which it leads.
         let url: String
     }
 
@@ -63,7 +63,7 @@ struct CallDetails: Sendable, Codable {
         }
     }
 
-    /// Returns the body of a picture of a call, with its type.
+    /// Returns the body of an image that a call received, with its type.
     ///
     /// - Parameter name: The last part of ``Message/picture``.
     static func picture(_ name: Substring, in tape: Tape) -> (type: PictureType, data: Data)? {
@@ -76,7 +76,7 @@ struct CallDetails: Sendable, Codable {
     }
 }
 
-/// The parts of a client that describe themselves, or a part of its own.
+/// The self-describing parts of a client, or a separate part.
 struct InspectedState: Sendable, Codable {
     let name: String
     let parts: [InspectedPart]
@@ -109,7 +109,7 @@ extension CallDetails.Exchange {
         curl = Self.curl(entry.request)
     }
 
-    /// The request as a command for a POSIX shell.
+    /// Returns the request as a curl command for a POSIX shell.
     private static func curl(_ request: Tape.Request) -> String {
         func quoted(_ text: String) -> String { "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'" }
         var parts = ["curl", "-X", request.method.rawValue, quoted(request.url)]
@@ -134,7 +134,8 @@ extension CallDetails.Message {
         }
     }
 
-    /// JSON in lines, with its numbers and texts as they are written, and any other text as it is.
+    /// Returns JSON in indented lines, with numbers and strings exactly as written. Any other text
+    /// is returned unchanged.
     private static func indented(_ text: String) -> String {
         guard let first = text.utf8.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
             (try? JSONTree(Data(text.utf8))) != nil

@@ -1,4 +1,4 @@
-/// Figures as the pages show them. Whatever a server names has a text.
+/// Formats figures for the pages. Values that come from a server always produce some text.
 enum Figures {
     static func text(seconds: Double?) -> String {
         guard let seconds else { return "…" }
@@ -10,7 +10,7 @@ enum Figures {
         return bytes < 10_000 ? "\(bytes) B" : bytes < 10_000_000 ? "\(bytes / 1_000) kB" : "\(bytes / 1_000_000) MB"
     }
 
-    /// The milliseconds of a wait, as a form has them.
+    /// Returns a delay in milliseconds, for a form field.
     static func milliseconds(_ duration: Duration) -> Int {
         Int(exactly: (duration / .milliseconds(1)).rounded()) ?? .max
     }

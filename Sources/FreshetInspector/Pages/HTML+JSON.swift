@@ -2,12 +2,13 @@ import Foundation
 import FreshetJSON
 
 extension HTML {
-    /// The most values of a document that are folded; a longer one is shown as text.
+    /// The maximum number of values in a foldable document. A larger document is shown as text.
     private static let valueLimit = 2_000
-    /// The deepest level that is folded.
+    /// The deepest level that can be folded.
     private static let levelLimit = 32
 
-    /// Makes a JSON document whose objects and arrays can be folded; `nil` if the text is none, or a long one.
+    /// Makes a JSON document whose objects and arrays can be folded, or returns `nil` if the text
+    /// isn't JSON or is too long.
     init?(folding text: String) {
         guard let first = text.first, first == "{" || first == "[", let tree = try? JSONTree(Data(text.utf8)) else {
             return nil

@@ -1,4 +1,4 @@
-/// Text of HTML, in which what is inserted is escaped unless it is HTML, too.
+/// HTML text that escapes everything inserted into it, unless that is HTML itself.
 struct HTML: ExpressibleByStringInterpolation, Sendable {
     private(set) var text: String
 

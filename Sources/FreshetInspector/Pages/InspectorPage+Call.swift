@@ -1,4 +1,4 @@
-/// The page of one call.
+/// The page for one call.
 extension InspectorPage {
     func call(_ details: CallDetails) -> String {
         let call = details.call

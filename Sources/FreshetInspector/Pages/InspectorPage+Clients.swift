@@ -1,7 +1,7 @@
 import FreshetCore
 import FreshetResources
 
-/// The pages of the resources and of the states of the clients.
+/// The pages for the clients' resources and states.
 extension InspectorPage {
     // MARK: - Resources
 

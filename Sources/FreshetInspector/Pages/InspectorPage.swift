@@ -1,11 +1,11 @@
 import Foundation
 
-/// The pages of the inspector. They work without a script, which only makes them live.
+/// The inspector's pages. They work without the script, which only keeps them up to date.
 struct InspectorPage: Sendable {
     let token: String
     let network: NetworkConditions.Settings
 
-    /// The most calls of a page: the last ones. The script shows all.
+    /// The maximum number of calls on a page, which are the latest ones. The script shows all.
     static let callLimit = 500
 
     // MARK: - Pages

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The types of pictures that the page shows, by their first bytes: what a server calls a picture need not be one.
+/// The image types that the page shows. They are recognised by their first bytes, since a server's
+/// content type may be wrong.
 enum PictureType: String, CaseIterable {
     case png = "image/png"
     case jpeg = "image/jpeg"

@@ -1,5 +1,5 @@
 extension Waterfall {
-    /// The rows as items of a list, with bars to scale and their texts, which have all that the bars show.
+    /// The rows as list items, with bars to scale and texts that contain everything the bars show.
     var html: [HTML] {
         rows.map { row in
             let start = row.parts.first?.start ?? 0
@@ -14,7 +14,7 @@ extension Waterfall {
     }
 
     private func bar(_ part: Part) -> HTML {
-        /// In ten-thousandths of the duration.
+        /// Returns a position in ten-thousandths of the duration.
         func position(_ seconds: Double) -> Int {
             let position = (seconds / duration * 10_000).rounded()
             return duration > 0 ? Int(exactly: min(10_000, max(0, position))) ?? 0 : 0

@@ -3,12 +3,12 @@ import Foundation
 /// A request to the inspector's server.
 struct InspectorRequest: Sendable {
     var method = "GET"
-    /// The path with its query.
+    /// The path with the query.
     var target: String
     var host: String? = "127.0.0.1"
     var body = Data()
 
-    /// The fields of a form that was posted.
+    /// The fields of a posted form.
     var form: [String: String] { Self.items(of: String(decoding: body, as: UTF8.self)) }
 
     var path: String { String(target.prefix { $0 != "?" }) }
@@ -36,7 +36,8 @@ struct InspectorResponse: Sendable {
         self.init(Data(text.utf8), type: type, status: status)
     }
 
-    /// The policy of the pages: scripts, styles and pictures of the inspector itself, and nothing inline.
+    /// The content security policy of the pages, which allows only the inspector's own scripts,
+    /// styles and images, and nothing inline.
     private static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
         + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -59,7 +60,7 @@ struct InspectorResponse: Sendable {
         return InspectorResponse((try? encoder.encode(value)) ?? Data("{}".utf8), type: "application/json")
     }
 
-    /// A picture, which nothing may treat as anything else.
+    /// Returns an image with fields that prevent browsers from treating it as anything else.
     static func picture(_ data: Data, _ type: PictureType) -> InspectorResponse {
         InspectorResponse(data, type: type.rawValue, policy: "default-src 'none'; sandbox; frame-ancestors 'none'")
     }

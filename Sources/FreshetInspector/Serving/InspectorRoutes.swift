@@ -2,9 +2,9 @@ import Foundation
 import FreshetCore
 import FreshetTapes
 
-/// What the inspector's server responds.
+/// Produces the responses of the inspector's server.
 final class InspectorRoutes: Sendable {
-    /// How long what the page has set holds without a request of the page.
+    /// How long the settings made on the page last without another request from the page.
     static let lease = Duration.seconds(10)
 
     let inspector: Inspector
@@ -109,7 +109,8 @@ final class InspectorRoutes: Sendable {
         return .redirect(to: Self.page(form["page"] ?? ""))
     }
 
-    /// The page from which a form was sent; the one of all calls for a text that names none.
+    /// Returns the page from which a form was sent, or the page with all calls if the name is
+    /// unknown.
     private static func page(_ name: String) -> String {
         if name == "resources" || name == "state" { return name }
         let call = name.hasPrefix("calls/") ? UInt64(name.dropFirst(6)) : nil
@@ -126,7 +127,7 @@ final class InspectorRoutes: Sendable {
         extendLease()
     }
 
-    /// Ends what the page has set, unless the page makes another request in time.
+    /// Resets the settings made on the page, unless the page sends another request in time.
     private func extendLease() {
         guard inspector.network.settings != NetworkConditions.Settings() else { return }
         let (time, network, end) = (time, inspector.network, time.now() + Self.lease)

@@ -6,7 +6,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// The server of an inspector's page. It listens on this machine only.
+/// A server for an inspector's page. It listens only on this machine.
 public final class InspectorServer: Sendable {
     private let channel: any Channel
     private let routes: InspectorRoutes
@@ -16,12 +16,13 @@ public final class InspectorServer: Sendable {
         (self.channel, self.routes, self.connections) = (channel, routes, connections)
     }
 
-    /// The address of the page, with its token. Whoever has it can read what the inspector holds.
+    /// The address of the page, including its token. Anyone who has it can read the inspector's
+    /// data.
     public var address: String {
         "http://\(channel.localAddress?.ipAddress ?? "127.0.0.1"):\(channel.localAddress?.port ?? 0)/\(routes.access.token)/"
     }
 
-    /// Stops listening, closes all connections, and ends what the page has set for the network.
+    /// Stops listening, closes all connections, and resets the network settings made on the page.
     public func stop() async {
         try? await channel.close()
         await connections.closeAll()
@@ -30,13 +31,14 @@ public final class InspectorServer: Sendable {
 }
 
 extension Inspector {
-    /// Starts the server of the page.
+    /// Starts a server for the page.
     ///
     /// - Parameters:
-    ///   - port: The port on 127.0.0.1; 0 for any that is free.
-    ///   - time: The clock by which what the page has set ends without the page.
+    ///   - port: The port on 127.0.0.1; 0 for any free port.
+    ///   - time: The clock that measures how long settings last after the page has stopped sending
+    ///     requests.
     /// - Returns: The server. It runs until ``InspectorServer/stop()``.
-    /// - Throws: The error of a port that can't be used.
+    /// - Throws: An error if the port can't be used.
     public func start(port: Int = 0, time: TimeSource = .system) async throws -> InspectorServer {
         let routes = InspectorRoutes(self, InspectorAccess(), time: time)
         let connections = OpenConnections()
@@ -54,12 +56,12 @@ extension Inspector {
     }
 }
 
-/// Reads a request, and writes the response of the routes.
+/// A channel handler that reads a request and writes the response from the routes.
 private final class InspectorHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// The most bytes of a body: the forms of the page are short.
+    /// The maximum size of a request body. The page's forms are short.
     private static let bodyLimit = 16 << 10
 
     private let routes: InspectorRoutes
@@ -102,12 +104,12 @@ private final class InspectorHandler: ChannelInboundHandler {
     }
 }
 
-/// The connections of a server, of which there are few.
+/// The open connections of a server, limited to a few.
 private final class OpenConnections: Sendable {
     private static let limit = 64
     private let channels = Lock<[ObjectIdentifier: any Channel]>([:])
 
-    /// Adds a connection; `false` if there are too many.
+    /// Adds a connection. Returns `false` if there are too many.
     func add(_ channel: any Channel) -> Bool {
         let id = ObjectIdentifier(channel)
         let isAdded = channels.withLock { channels in
