@@ -1,49 +1,49 @@
 public import Foundation
 
 extension FreshetJSONDecoder {
-    /// The form in which dates are written.
+    /// The format of dates.
     public enum DateDecodingStrategy: Sendable {
-        /// The form of `Date` itself: a number of seconds since the start of 2001.
+        /// `Date`'s own format, a number of seconds since the start of 2001.
         case deferredToDate
         /// A number of seconds since 1970.
         case secondsSince1970
         /// A number of milliseconds since 1970.
         case millisecondsSince1970
-        /// The ISO 8601 form of `JSONDecoder`.
+        /// The ISO 8601 format that `JSONDecoder` reads.
         case iso8601
-        /// RFC 3339 and the usual forms of ISO 8601, in UTC if a text names no zone.
+        /// RFC 3339 and the common forms of ISO 8601. A date without a time zone is in UTC.
         case internet
-        /// A text that a formatter reads.
+        /// A string that is read by a formatter.
         case formatted(DateFormatter)
-        /// A form that a closure reads from the decoder of the value.
+        /// A custom format, which a closure reads from the value's decoder.
         case custom(@Sendable (_ decoder: any Decoder) throws -> Date)
     }
 
-    /// The form in which `Data` is written.
+    /// The format of `Data`.
     public enum DataDecodingStrategy: Sendable {
-        /// The form of `Data` itself: an array of numbers.
+        /// `Data`'s own format, an array of numbers.
         case deferredToData
-        /// A text in Base64.
+        /// A Base64 string.
         case base64
-        /// A form that a closure reads from the decoder of the value.
+        /// A custom format, which a closure reads from the value's decoder.
         case custom(@Sendable (_ decoder: any Decoder) throws -> Data)
     }
 
-    /// The conversion of the keys of a body to the keys of types.
+    /// The conversion from the body's keys to the types' keys.
     public enum KeyDecodingStrategy: Sendable {
         /// No conversion.
         case useDefaultKeys
-        /// `published_at` becomes `publishedAt`. Underscores at the start and at the end stay.
+        /// Converts `published_at` to `publishedAt`. Leading and trailing underscores stay.
         case convertFromSnakeCase
-        /// A conversion by a closure, which receives the coding path including the key.
+        /// A custom conversion by a closure, which receives the coding path including the key.
         case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
     }
 
-    /// The form in which infinity and NaN are written, which are not JSON numbers.
+    /// The format of infinity and NaN, which aren't JSON numbers.
     public enum NonConformingFloatDecodingStrategy: Sendable {
-        /// None: they are errors.
+        /// They aren't supported and throw an error.
         case `throw`
-        /// These texts.
+        /// They are written as these strings.
         case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
     }
 
@@ -63,7 +63,7 @@ extension FreshetJSONDecoder {
         }
     }
 
-    /// Makes the conversion of the keys of one object.
+    /// Returns the conversion for the keys of one object.
     func keyConverter(at path: () -> [any CodingKey]) -> (String) -> String {
         switch keyDecodingStrategy {
         case .useDefaultKeys: return { $0 }

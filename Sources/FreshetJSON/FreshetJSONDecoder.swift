@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A JSON decoder, used like `JSONDecoder` and several times as fast.
+/// A JSON decoder that is used like `JSONDecoder` and is several times as fast.
 ///
 /// ```swift
 /// var decoder = FreshetJSONDecoder()
@@ -8,23 +8,24 @@ public import Foundation
 /// let page = try decoder.decode(Page.self, from: body)
 /// ```
 ///
-/// It decodes every `Decodable` type, with the strategies and the `DecodingError`s of `JSONDecoder`. A body is first
-/// checked as a whole by RFC 8259; one that is not JSON throws `DecodingError.dataCorrupted` and never traps. Types
-/// that are decoded often may conform to ``JSONReadable`` to be read faster still.
+/// It decodes every `Decodable` type, with the same strategies and `DecodingError`s as
+/// `JSONDecoder`. The complete body is first checked against RFC 8259. If it isn't JSON, the
+/// decoder throws `DecodingError.dataCorrupted`; it never traps. Types that are decoded often can
+/// conform to ``JSONReadable`` to be read even faster.
 ///
-/// A decoder is a value without state and may be used by several threads at once.
+/// A decoder has no mutable state, so several threads may use it at the same time.
 ///
-/// The few intended differences from `JSONDecoder` are listed in the guide JSON decoding.
+/// The guide JSON decoding lists the few intentional differences from `JSONDecoder`.
 public struct FreshetJSONDecoder: Sendable {
-    /// The form of dates. By default that of `Date` itself, in seconds since 2001.
+    /// The format of dates, by default `Date`'s own: seconds since 2001.
     public var dateDecodingStrategy: DateDecodingStrategy
-    /// The form of `Data`. By default Base64.
+    /// The format of `Data`, by default Base64.
     public var dataDecodingStrategy: DataDecodingStrategy
-    /// The conversion of keys. By default none.
+    /// The conversion of keys, by default none.
     public var keyDecodingStrategy: KeyDecodingStrategy
-    /// The form of infinity and NaN. By default they are errors.
+    /// The format of infinity and NaN. By default, they throw an error.
     public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy
-    /// The `userInfo` of the decoder that types receive.
+    /// The `userInfo` of the decoder that types receive. Empty by default.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
     /// Makes a decoder with strategies.
@@ -44,7 +45,7 @@ public struct FreshetJSONDecoder: Sendable {
 
     /// Decodes a value from a complete body.
     ///
-    /// - Throws: A `DecodingError`, or the error that the type throws.
+    /// - Throws: A `DecodingError`, or any other error that the type throws.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from body: Data) throws -> Value {
         try Location(rootOf: JSONIndex(of: body, options: self)).decode(type)
     }

@@ -1,10 +1,11 @@
 extension Location {
-    /// Makes the error for a value of another type than requested.
+    /// Makes the error for a value that doesn't have the requested type.
     ///
-    /// It does not print the type: many types try several forms, and printing a type takes longer than decoding.
+    /// It doesn't print the type. Many types try several forms, and printing a type takes longer
+    /// than decoding.
     func error(_ type: Any.Type) -> any Error {
         let (kind, path) = (index.entry(node).kind, codingPath)
-        // The exception for Bool is that of JSONDecoder.
+        // JSONDecoder makes the same exception for Bool.
         if kind == .null, type != Bool.self {
             return DecodingError.valueNotFound(type, .init(codingPath: path, debugDescription: "There is null."))
         }

@@ -17,7 +17,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         var keys: [Key] = []
         index.forEachKey(of: location.node) { key, value in
             let name = index.string(key)
-            // Of a repeated key, only the first counts.
+            // If a key is repeated, only the first occurrence counts.
             guard object.value(name) == value, let key = Key(stringValue: name) else { return }
             keys.append(key)
         }
@@ -70,7 +70,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func value<Value: Decodable>(_ type: Value.Type, _ node: Int, _ key: Key) throws -> Value {
-        // Scalars are read without a coding path, since the path costs an allocation.
+        // Scalars are read without a coding path, because the path would cost an allocation.
         if Value.self == String.self { return retyped(try scalar(String.self, node, key)) }
         if Value.self == Int.self { return retyped(try scalar(Int.self, node, key)) }
         if Value.self == Double.self { return retyped(try scalar(Double.self, node, key)) }
@@ -99,7 +99,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
 // MARK: - Scalars
 
-// Overloads for each type, since the protocol requires them.
+// The protocol requires an overload for each type.
 extension KeyedContainer {
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(type, key) }

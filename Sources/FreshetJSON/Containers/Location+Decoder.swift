@@ -14,7 +14,7 @@ extension Location: SingleValueDecodingContainer {
     func decodeNil() -> Bool { index.isNull(node) }
 
     func decode<Value: Scalar>(_ type: Value.Type) throws -> Value { try scalar(type) }
-    // The protocol has implementations of its own for these, which only throw.
+    // The protocol's own implementations for these types only throw.
     func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
     func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
 }

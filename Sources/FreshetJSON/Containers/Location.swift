@@ -1,12 +1,12 @@
-/// A value in an index, with its coding path.
+/// The position of a value in an index, with its coding path.
 ///
-/// Since `Decodable` types get one for each value, it fits into an existential without an allocation and has only one
-/// reference to count.
+/// `Decodable` types receive one per value, so it fits into an existential without an allocation
+/// and has only one reference to count.
 struct Location {
     /// The path of the value, or of the array that contains it.
     let way: Way
     private let storedNode: Int32
-    /// The index in the array that contains the value; negative if the path is that of the value itself.
+    /// The index in the containing array; negative if ``way`` is the path of the value itself.
     private let storedElement: Int32
 
     @inline(__always)
@@ -26,13 +26,13 @@ struct Location {
     @inline(__always)
     var node: Int { Int(truncatingIfNeeded: storedNode) }
 
-    /// The value of a key of this object.
+    /// Returns the location of the value for a key of this object.
     @inline(__always)
     func child(_ node: Int, key: any CodingKey) -> Location {
         Location(way: Way(to: key, in: self), node: node, element: -1)
     }
 
-    /// An element of this array.
+    /// Returns the location of an element of this array.
     ///
     /// - Parameter way: The ``wayToElements`` of this array, made once for all elements.
     @inline(__always)
@@ -46,7 +46,7 @@ struct Location {
             ? way : Way(to: PathKey.element(Int(storedElement)), in: Location(way: way, node: node, element: -1))
     }
 
-    /// The coding path. It is built on demand, mostly for an error.
+    /// The coding path. It is built on demand, usually for an error.
     var codingPath: [any CodingKey] {
         var path = storedElement < 0 ? [] : [PathKey.element(Int(storedElement)) as any CodingKey]
         var step: Way? = way
@@ -61,7 +61,7 @@ struct Location {
     }
 }
 
-/// A step of a coding path: a key and the previous step. The first step has neither.
+/// A step of a coding path, made of a key and the previous step. The first step has neither.
 final class Way {
     let index: JSONIndex
     let parent: Location?

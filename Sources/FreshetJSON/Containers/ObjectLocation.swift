@@ -1,11 +1,11 @@
-/// An object in an index, with its values by key.
+/// The position of an object in an index, with access to its values by key.
 struct ObjectLocation {
     let location: Location
-    /// The converted keys; `nil` where a search compares those of the body.
+    /// The converted keys; `nil` if a search compares the keys as written in the body.
     ///
-    /// An enum with a payload would be retained and released with each search.
+    /// It isn't an enum with a payload, which would be retained and released for each search.
     private let table: ConvertedKeys?
-    /// Whether a search converts the keys of the body from snake case as it compares them.
+    /// Whether a search converts the body's keys from snake case while comparing them.
     private let isInSnakeCase: Bool
 
     @inline(__always)
@@ -22,12 +22,12 @@ struct ObjectLocation {
         return location.index.hasPlainKeys(location.node)
     }
 
-    /// The converted keys in the order of the body; `nil` if the strategy does not convert them.
+    /// The converted keys in the order of the body; `nil` if the strategy doesn't convert them.
     var convertedNames: [String]? {
         isInSnakeCase ? ConvertedKeys(of: location).names : table?.names
     }
 
-    /// Finds the value of a key; of a repeated key, the first.
+    /// Returns the value of a key, or of its first occurrence if the key is repeated.
     @inline(__always)
     func value(_ key: String) -> Int? {
         if table != nil { return table?.nodes[key] }
@@ -35,7 +35,7 @@ struct ObjectLocation {
         return key.withUTF8(find)
     }
 
-    /// Finds the value of a key that is a literal.
+    /// Returns the value of a key that is a literal.
     @inline(__always)
     func value(_ key: StaticString) -> Int? {
         guard table == nil, key.hasPointerRepresentation else { return value(key.description) }
@@ -54,7 +54,8 @@ struct ObjectLocation {
     }
 }
 
-/// The keys of an object, converted by the decoder's strategy. Of keys that become equal, the first counts.
+/// The keys of an object, converted by the decoder's strategy. If keys become equal, the first one
+/// counts.
 final class ConvertedKeys {
     private(set) var nodes: [String: Int] = [:]
     /// The keys in the order of the body.

@@ -1,11 +1,11 @@
-/// A key of a coding path that no type provided: a key of the body, or an index of an array.
+/// A coding path key that doesn't come from a type: a key in the body, or an array index.
 enum PathKey: CodingKey {
     case name(String)
-    /// A key of a dictionary, which may be a number, too.
+    /// A dictionary key, which may be a number as well.
     case entry(String)
     case fixed(StaticString)
     case number(Int)
-    /// The index of an element, described as by `JSONDecoder`.
+    /// The index of an element, described in the same way as by `JSONDecoder`.
     case element(Int)
 
     init(stringValue: String) { self = .name(stringValue) }

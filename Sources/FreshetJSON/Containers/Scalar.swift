@@ -1,6 +1,6 @@
 /// A type that is read directly from an index.
 protocol Scalar: JSONReadable {
-    /// Reads a value; `nil` if it is of another type.
+    /// Reads a value, or returns `nil` if it has another type.
     static func read(_ node: Int, in index: JSONIndex) -> Self?
 }
 
@@ -27,9 +27,9 @@ extension Float: Scalar {
 }
 
 extension Scalar {
-    /// Reads the value.
+    /// Reads the value directly from the index.
     ///
-    /// - Throws: A `DecodingError` if the value is of another type.
+    /// - Throws: A `DecodingError` if the value has another type.
     public init(json: JSONValue) throws { self = try json.location.scalar(Self.self) }
 }
 

@@ -7,7 +7,8 @@ struct TypeNotes {
         case readable(any JSONReadable.Type)
     }
 
-    /// Usually enough slots for all types of a body. A type replaces another one in its slot.
+    /// There are usually enough slots for all types in a body. A type replaces another one that
+    /// occupies its slot.
     private var notes: [(type: ObjectIdentifier, note: Note)?] = Array(repeating: nil, count: 32)
 
     @inline(__always)

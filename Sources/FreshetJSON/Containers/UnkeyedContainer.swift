@@ -1,4 +1,4 @@
-/// Reads the elements of an array one after the other. An element that can't be read stays the next one.
+/// Reads the elements of an array in order. If an element can't be read, it remains the next one.
 struct UnkeyedContainer: UnkeyedDecodingContainer {
     private let location: Location
     private let way: Way

@@ -1,11 +1,12 @@
-/// One word of an index: the kind of a value and the position of its bytes.
+/// One word of an index, with the kind of a value and the position of its bytes.
 ///
-/// Four bits are the kind, thirty the position of the value's bytes, and thirty the number of its bytes; for a
-/// container, the position of the entry after it, so that it can be skipped. The entry of a container is followed by a
-/// word with its number of elements, then by its elements; in an object, by key and value in turn.
+/// Four bits are the kind, thirty are the position of the value's bytes, and thirty are the number
+/// of its bytes. For a container, the last thirty are the position of the entry after it, so that
+/// it can be skipped. A container's entry is followed by a word with its number of elements and
+/// then by the elements or, in an object, by alternating keys and values.
 struct Entry: BitwiseCopyable {
-    /// The kind of a value. It is not an enum, since the compiler would check each time whether four bits are a valid
-    /// case.
+    /// The kind of a value. It isn't an enum, because the compiler would then check each time
+    /// whether the four bits are a valid case.
     struct Kind: BitwiseCopyable, Equatable {
         let bits: UInt64
 
@@ -16,11 +17,11 @@ struct Entry: BitwiseCopyable {
         static var integer: Kind { Kind(bits: 3) }
         /// A number with a point or an exponent.
         static var decimal: Kind { Kind(bits: 4) }
-        /// An ASCII text without escapes.
+        /// An ASCII string without escapes.
         static var ascii: Kind { Kind(bits: 5) }
-        /// A text without escapes, with some characters beyond ASCII.
+        /// A string without escapes that contains non-ASCII characters.
         static var unicode: Kind { Kind(bits: 6) }
-        /// A text with escapes.
+        /// A string with escapes.
         static var escaped: Kind { Kind(bits: 7) }
         static var array: Kind { Kind(bits: 8) }
         static var object: Kind { Kind(bits: 9) }
@@ -30,7 +31,7 @@ struct Entry: BitwiseCopyable {
         var isNumber: Bool { bits &- Kind.integer.bits <= 1 }
     }
 
-    /// The most bytes that a body may have, since thirty bits count them.
+    /// The maximum size of a body, since its bytes are counted with thirty bits.
     static let byteLimit = 1 << 30
 
     let word: UInt64
@@ -46,11 +47,11 @@ struct Entry: BitwiseCopyable {
     @inline(__always)
     var kind: Kind { Kind(bits: word >> 60) }
 
-    /// The position of the value's bytes; for a string, after the quote.
+    /// The position of the value's bytes, which for a string is after the quote.
     @inline(__always)
     var start: Int { Int(truncatingIfNeeded: word >> 30) & 0x3FFF_FFFF }
 
-    /// The number of the value's bytes; for a container, the position of the entry after it.
+    /// The number of the value's bytes or, for a container, the position of the entry after it.
     @inline(__always)
     var count: Int { Int(truncatingIfNeeded: word) & 0x3FFF_FFFF }
 }

@@ -1,5 +1,6 @@
 extension IndexBuilder {
-    /// Reads `true`, `false` or `null`. The letters are a number whose lowest byte is the first letter.
+    /// Reads `true`, `false` or `null`. The letters are passed as a number whose lowest byte is the
+    /// first letter.
     @inline(__always)
     mutating func word(_ letters: UInt64, _ count: Int, _ kind: Entry.Kind) -> Bool {
         guard bytes.word(at: position) & (1 << (8 * UInt64(count)) - 1) == letters else { return false }
@@ -8,7 +9,7 @@ extension IndexBuilder {
         return true
     }
 
-    /// Reads a number by the grammar of RFC 8259 §6.
+    /// Reads a number according to the grammar of RFC 8259 §6.
     @inline(__always)
     mutating func number() -> Fault? {
         let start = position
@@ -93,11 +94,13 @@ extension IndexBuilder {
         return nil
     }
 
-    /// Counts the plain ASCII bytes before the next quote, backslash, control character or byte beyond ASCII.
+    /// Returns the number of plain ASCII bytes before the next quote, backslash, control character
+    /// or non-ASCII byte.
     ///
-    /// It checks eight bytes at once. Subtraction sets the top bit of a byte below 128 if the byte is smaller than the
-    /// number subtracted: 32 for control characters, 1 for a byte that equals the one it was compared with. A borrow
-    /// only affects bytes after the first one found.
+    /// It checks eight bytes at once. Subtraction sets the top bit of a byte below 128 if the byte
+    /// is smaller than the subtracted number, which is 32 to find control characters and 1 to find
+    /// bytes that equal the one they were compared with. A borrow affects only bytes after the
+    /// first one found.
     @inline(__always)
     private func plainBytes(at start: Int) -> Int {
         var offset = start
@@ -112,7 +115,8 @@ extension IndexBuilder {
         }
     }
 
-    /// Counts the bytes of consecutive scalars beyond ASCII; 0 if the first is not UTF-8 (RFC 3629 §4).
+    /// Returns the number of bytes of consecutive non-ASCII scalars, or 0 if the first one isn't
+    /// valid UTF-8 (RFC 3629 §4).
     @inline(__always)
     private func scalar(at start: Int) -> Int {
         var offset = start
@@ -125,12 +129,12 @@ extension IndexBuilder {
                 guard word & 0x1E != 0 else { return 0 }
                 count = 2
             } else if word & 0xC0_C0F0 == 0x80_80E0 {
-                // Neither overlong nor half of a surrogate pair.
+                // It must be neither overlong nor half of a surrogate pair.
                 let bits = word & 0x200F
                 guard bits != 0, bits != 0x200D else { return 0 }
                 count = 3
             } else if word & 0xC0C0_C0F8 == 0x8080_80F0 {
-                // From U+10000 to U+10FFFF.
+                // Only U+10000 to U+10FFFF are valid with four bytes.
                 let bits = (word & 0x07) << 2 | (word & 0x3000) >> 12
                 guard bits >= 1, bits <= 16 else { return 0 }
                 count = 4
@@ -141,8 +145,8 @@ extension IndexBuilder {
         }
     }
 
-    /// Counts the bytes of an escape; 0 if it is invalid. A surrogate must be followed by its other half (RFC 8259
-    /// §8.2).
+    /// Returns the number of bytes of an escape, or 0 if it is invalid. A surrogate must be
+    /// followed by its other half (RFC 8259 §8.2).
     private func escape(at offset: Int) -> Int {
         switch bytes.byte(at: offset + 1) {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),

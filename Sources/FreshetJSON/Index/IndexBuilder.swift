@@ -1,10 +1,11 @@
 import Foundation
 
-/// Scans a body once: checks it by RFC 8259 and builds the index of its values.
+/// Scans a body once, checks it against RFC 8259 and builds the index of its values.
 ///
-/// The body is followed by zeros, which JSON never allows, so that no step has to check for the end.
+/// The body is followed by zeros, which are never valid in JSON, so no step has to check for the
+/// end.
 struct IndexBuilder: ~Copyable {
-    /// The limit of `JSONDecoder`.
+    /// The maximum nesting depth, the same as in `JSONDecoder`.
     static let depthLimit = 512
 
     let bytes: Storage<UInt8>
@@ -38,15 +39,16 @@ struct IndexBuilder: ~Copyable {
     private struct Frame: BitwiseCopyable {
         var entry: Int32 = 0
         var count: Int32 = 0
-        /// A set of bits, one for each key, computed from its length and letters. A key whose bit is missing is new.
+        /// A set of bits, one per key, computed from the key's length and letters. A key whose bit
+        /// is missing is new.
         var seen: UInt64 = 0
         /// Whether a key may be repeated.
         var isAmbiguous = false
     }
 
-    /// Scans the body, and returns its fault, which is at ``position``; `nil` if it is JSON.
+    /// Scans the body. Returns its fault, which is at ``position``, or `nil` if the body is JSON.
     mutating func build() -> Fault? {
-        // The entry from which missing values are read.
+        // The entry that stands for missing values.
         append(Entry(.null, at: 0, 0))
         var frames = Storage<Frame>(capacity: 16)
         var depth = 0
@@ -62,7 +64,7 @@ struct IndexBuilder: ~Copyable {
             isObject = depth > 0 && Entry(word: tape[Int(frame.entry)]).kind == .object
         }
 
-        // Each pass reads a value; its key has been read already.
+        // Each pass reads a value whose key has already been read.
         values: while true {
             skipBlanks()
             switch bytes.byte(at: position) {
@@ -93,7 +95,7 @@ struct IndexBuilder: ~Copyable {
                 guard word(0x6C6C_756E, 4, .null) else { return .unexpected }
             default: return .unexpected
             }
-            // After a value: close the containers that end here, and stop before the next value.
+            // After a value, close the containers that end here, and stop before the next value.
             while depth > 0 {
                 frame.count += 1
                 skipBlanks()
@@ -114,7 +116,8 @@ struct IndexBuilder: ~Copyable {
         }
     }
 
-    /// Writes the end of a container, its number of elements, and whether all its keys are known to differ.
+    /// Writes the end of a container, its number of elements, and whether all of its keys are known
+    /// to be distinct.
     private func close(_ frame: Frame, isObject: Bool) {
         let entry = Int(frame.entry)
         let start = Entry(word: tape[entry]).start
@@ -129,7 +132,7 @@ struct IndexBuilder: ~Copyable {
         guard bytes.byte(at: position) == UInt8(ascii: "\"") else { return .unexpected }
         if let fault = string() { return fault }
         let key = Entry(word: tape[tape.count - 1])
-        // For an empty key, the quote is used as its letters.
+        // For an empty key, these positions contain quotes, which are used instead of letters.
         let letters = bytes.byte(at: key.start) ^ bytes.byte(at: key.start + key.count - 1) &* 7
         let bit = UInt64(1) << ((UInt64(letters) ^ UInt64(key.count) &* 11) & 63)
         if frame.seen & bit != 0 || key.kind == .escaped { lookForTwin(of: key, in: &frame) }
@@ -141,8 +144,8 @@ struct IndexBuilder: ~Copyable {
         return nil
     }
 
-    /// Checks whether the newest key is repeated. For objects with many keys, a table does that, which is built on
-    /// demand.
+    /// Checks whether the newest key is repeated. For objects with many keys, a table does this
+    /// later, on demand.
     private func lookForTwin(of key: Entry, in frame: inout Frame) {
         guard key.kind != .escaped, frame.count < JSONIndex.scanLimit else {
             frame.isAmbiguous = true

@@ -1,12 +1,14 @@
 package import Foundation
 
-/// The first position where a body is not JSON (RFC 8259), or is nested deeper than decoders read.
+/// The first position at which a body isn't valid JSON (RFC 8259), or is nested too deeply for
+/// decoders.
 package struct JSONFault {
-    /// Counted from 1, in bytes within the line.
+    /// The line, counted from 1. The column is counted in bytes.
     package let line: Int
     package let column: Int
 
-    /// Finds the fault of a body, since decoders don't always report it; `nil` when the body is JSON.
+    /// Finds the fault in a body, since decoders don't always report it. Returns `nil` if the body
+    /// is JSON.
     package init?(in body: Data) {
         guard body.count < Entry.byteLimit else { return nil }
         var builder = IndexBuilder(body)
@@ -27,12 +29,12 @@ package struct JSONFault {
 }
 
 extension IndexBuilder {
-    /// The reason why a body is not JSON.
+    /// The reason why a body isn't JSON.
     enum Fault {
         case unexpected, unfinished, number, control, encoding, escape, tooDeep
     }
 
-    /// Makes the error with the reason and the position of a fault.
+    /// Returns the error with the reason and the position of a fault.
     borrowing func error(_ fault: Fault) -> DecodingError {
         let reason =
             switch fault {

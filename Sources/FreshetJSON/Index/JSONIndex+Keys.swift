@@ -1,10 +1,11 @@
 extension JSONIndex {
-    /// The most keys of an object that are searched linearly.
+    /// The maximum number of keys that are searched linearly.
     static var scanLimit: Int { 16 }
 
-    /// Finds the value of a key, which is compared without conversion.
+    /// Returns the value of a key, which is compared without conversion.
     ///
-    /// The search begins after the key that was found last, since most types read in the order of the body.
+    /// The search begins after the last key that was found, because most types read in the order of
+    /// the body.
     @inline(__always)
     func value(_ key: UnsafeBufferPointer<UInt8>, in object: Int) -> Int? {
         let header = entry(object + 1)
@@ -15,7 +16,7 @@ extension JSONIndex {
         return search(key, in: object)
     }
 
-    /// The mark in the second word of an object that has no repeated key.
+    /// The mark in the second word of an object without repeated keys.
     static var distinctKeys: Entry.Kind { .true }
 
     @inline(__always)
@@ -46,7 +47,7 @@ extension JSONIndex {
         return nil
     }
 
-    /// The table of the keys of an object, for objects with many.
+    /// Returns the key table of an object with many keys.
     private func keyTable(of object: Int) -> KeyTable {
         if let lastTable, lastTable.object == object { return lastTable.keys }
         let keys = keyTables[object] ?? makeKeyTable(of: object)
@@ -81,7 +82,7 @@ extension JSONIndex {
         return table
     }
 
-    /// Whether the keys of an object are few, and ASCII without escapes.
+    /// Returns whether an object has few keys, all in ASCII without escapes.
     func hasPlainKeys(_ object: Int) -> Bool {
         guard count(of: object) <= 4 * Self.scanLimit else { return false }
         var isPlain = true
@@ -89,7 +90,8 @@ extension JSONIndex {
         return isPlain
     }
 
-    /// The value of the first key of an object that becomes a given one, by ``SnakeCase``. All its keys are plain.
+    /// Returns the value of the first key that ``SnakeCase`` converts to a given one. All of the
+    /// object's keys must be plain.
     func value(fromSnakeCase name: UnsafeBufferPointer<UInt8>, in object: Int) -> Int? {
         let end = entry(object).count
         var node = object + 2

@@ -2,10 +2,10 @@ import Foundation
 
 /// The index of one body, shared by all types that are decoded from it.
 ///
-/// It is written once. Only the positions at which searches for keys begin, and the cache of types, change later; both
-/// belong to one call of `decode`, which runs on one thread.
+/// It is written once. Only the positions at which key searches begin and the cache of types change
+/// later. Both belong to a single `decode` call, which runs on one thread.
 final class JSONIndex {
-    /// The position of the entry from which missing values are read.
+    /// The position of the entry that stands for missing values.
     static let missing = 0
     static let root = 1
 
@@ -15,11 +15,11 @@ final class JSONIndex {
     let convertsKeys: Bool
     let dateForm: DateForm
     var types = TypeNotes()
-    /// The key tables of large objects, by the object's position.
+    /// The key tables of large objects, keyed by the object's position.
     var keyTables: [Int: KeyTable] = [:]
     var lastTable: (object: Int, keys: KeyTable)?
 
-    /// The strategy for dates, in a form that is fast to check.
+    /// The date strategy in a form that is fast to check.
     enum DateForm {
         case secondsSince2001, seconds, milliseconds, standard, internet, other
     }
@@ -42,11 +42,11 @@ final class JSONIndex {
 
     func isNull(_ node: Int) -> Bool { entry(node).kind == .null }
 
-    /// The number of elements of an array, or of pairs of an object.
+    /// Returns the number of an array's elements or of an object's pairs.
     @inline(__always)
     func count(of container: Int) -> Int { entry(container + 1).count }
 
-    /// The value after a value in the same container.
+    /// Returns the position of the next value in the same container.
     @inline(__always)
     func next(_ node: Int) -> Int {
         let entry = entry(node)

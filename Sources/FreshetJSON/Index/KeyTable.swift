@@ -1,8 +1,8 @@
 /// A hash table of the keys of an object.
 struct KeyTable {
-    /// The positions of keys in the index; 0 for an empty slot.
+    /// The positions of the keys in the index; 0 marks an empty slot.
     private var slots: [Int32]
-    /// Whether a key is repeated; the first counts.
+    /// Whether any key is repeated, in which case the first occurrence counts.
     private(set) var hasDuplicates = false
 
     init(count: Int) {

@@ -1,7 +1,7 @@
 extension Array: JSONReadable where Element: Decodable {
     /// Reads the elements of a JSON array.
     ///
-    /// - Throws: A `DecodingError` if the value is not an array, or the error of an element.
+    /// - Throws: A `DecodingError` if the value isn't an array, or the error of an element.
     public init(json: JSONValue) throws {
         let location = json.location
         try location.expect(.array)
@@ -22,11 +22,12 @@ extension Array: JSONReadable where Element: Decodable {
     }
 }
 
-/// The keys of such dictionaries are data and are not converted. Of a repeated key, the first counts.
+/// The keys of such dictionaries are data, so they aren't converted. If a key is repeated, the
+/// first occurrence counts.
 extension Dictionary: JSONReadable where Key == String, Value: Decodable {
     /// Reads the values of a JSON object by their keys.
     ///
-    /// - Throws: A `DecodingError` if the value is not an object, or the error of a value.
+    /// - Throws: A `DecodingError` if the value isn't an object, or the error of a value.
     public init(json: JSONValue) throws {
         let location = json.location
         try location.expect(.object)
@@ -35,7 +36,7 @@ extension Dictionary: JSONReadable where Key == String, Value: Decodable {
         let note = index.types.note(on: Value.self)
         try index.forEachKey(of: location.node) { key, node in
             let key = index.string(key)
-            // As with JSONDecoder: with a key conversion, all values are read, and keys are reported differently.
+            // This matches JSONDecoder: with a key conversion, it reads all values and reports keys differently.
             guard self[key] == nil || index.convertsKeys else { return }
             let step = index.convertsKeys ? PathKey.name(key) : PathKey.entry(key)
             let value = try location.child(node, key: step).decode(Value.self, note)

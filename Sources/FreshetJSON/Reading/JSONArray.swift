@@ -1,6 +1,6 @@
-/// The elements of an array in a body, one after the other.
+/// A sequence of the elements of a JSON array.
 public struct JSONArray: Sequence, IteratorProtocol {
-    /// The number of all elements.
+    /// The total number of elements.
     public let count: Int
     private let location: Location
     private let way: Way
@@ -17,7 +17,7 @@ public struct JSONArray: Sequence, IteratorProtocol {
         node = location.node + 2
     }
 
-    /// Returns the next element; `nil` after the last.
+    /// Returns the next element, or `nil` after the last one.
     public mutating func next() -> JSONValue? {
         guard node < end else { return nil }
         defer {

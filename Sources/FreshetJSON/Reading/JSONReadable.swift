@@ -1,6 +1,7 @@
-/// A type that reads itself directly from the index of a body.
+/// A type that reads itself directly from the parsed body.
 ///
-/// It takes about a third of the time of `Decodable`'s containers. Conform types that occur in long lists:
+/// This takes about a third of the time that `Decodable`'s containers need. Add the conformance to
+/// types that occur in long lists:
 ///
 /// ```swift
 /// extension Article: JSONReadable {
@@ -13,14 +14,16 @@
 /// }
 /// ```
 ///
-/// ``FreshetJSONDecoder`` uses this initialiser for the type wherever it occurs, also inside of types without one;
-/// other decoders use `init(from:)`. Both should read the same. Fields may come in any order; reading in the order of
-/// the body is fastest. The strategies for dates, data, keys and numbers apply, too.
+/// ``FreshetJSONDecoder`` uses this initialiser wherever the type occurs, including inside types
+/// without one. Other decoders use `init(from:)`, so both should give the same result. You can read
+/// the fields in any order, but the order of the body is fastest. The strategies for dates, data,
+/// keys and numbers apply as well.
 ///
-/// An unexpected value throws the same `DecodingError` as with `Decodable`, with the same coding path.
+/// An unexpected value throws the same `DecodingError` as `Decodable`'s containers, with the same
+/// coding path.
 public protocol JSONReadable: Decodable {
-    /// Reads a value.
+    /// Reads a value of this type.
     ///
-    /// - Throws: Usually a `DecodingError`. The decoder passes on other errors unchanged.
+    /// - Throws: Usually a `DecodingError`. The decoder rethrows other errors unchanged.
     init(json: JSONValue) throws
 }

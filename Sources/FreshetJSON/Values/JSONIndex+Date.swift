@@ -2,7 +2,8 @@ import Foundation
 import FreshetText
 
 extension JSONIndex {
-    /// The date of a value, by the strategy; `nil` if it is not a date, or a closure or formatter reads dates.
+    /// Returns the date of a value according to the strategy, or `nil` if it isn't a date or if a
+    /// closure or formatter reads dates.
     @inline(__always)
     func date(_ node: Int) -> Date? {
         switch dateForm {
@@ -22,7 +23,8 @@ extension JSONIndex {
         return read(entry)
     }
 
-    /// Leaves unusual forms to Foundation, so that both decoders give the same date.
+    /// Reads an ISO 8601 date. Unusual forms are left to Foundation, so that both decoders give the
+    /// same date.
     private func standardDate(_ entry: Entry) -> Date? {
         try? Self.standardDecoder.decode(
             Date.self, from: Data(bytes.copy(at: entry.start - 1, count: entry.count + 2)))
@@ -47,7 +49,7 @@ extension JSONIndex {
             let month = twoDigits(start + 5), let day = twoDigits(start + 8), let hour = twoDigits(start + 11),
             let minute = twoDigits(start + 14), let second = twoDigits(start + 17)
         else { return nil }
-        // Before 1583, Foundation's calendar differs.
+        // Before 1583, Foundation uses a different calendar.
         let year = century * 100 + yearOfCentury
         guard year >= 1583, month >= 1, month <= 12, day >= 1, day <= DateText.daysIn(month: month, year: year),
             hour <= 23, minute <= 59, second <= 59

@@ -1,5 +1,6 @@
 extension JSONIndex {
-    /// The number of a value, correctly rounded; `nil` if it is not a number, too large, or would wrongly become zero.
+    /// Returns the correctly rounded number of a value, or `nil` if it isn't a number, is too
+    /// large, or would wrongly become zero.
     @inline(__always)
     func double(_ node: Int) -> Double? {
         let entry = entry(node)
@@ -13,7 +14,7 @@ extension JSONIndex {
         return anyFloat(entry)
     }
 
-    /// Reads infinity and NaN from the texts of the strategy.
+    /// Reads infinity and NaN from the strategy's strings.
     private func special<Number: BinaryFloatingPoint>(_ node: Int) -> Number? {
         guard case .convertFromString(let positive, let negative, let nan) = options.nonConformingFloatDecodingStrategy,
             let text = text(node)
@@ -30,7 +31,7 @@ extension JSONIndex {
         return value
     }
 
-    /// Reads a number of at most 19 digits with a small exponent; `nil` for others.
+    /// Reads a number of at most 19 digits with a small exponent. Returns `nil` for others.
     @inline(__always)
     private func simpleDouble(_ entry: Entry) -> Double? {
         var offset = entry.start
@@ -74,19 +75,21 @@ extension JSONIndex {
 
 /// Rounds decimal numbers to the nearest binary ones.
 enum DecimalRounding {
-    /// The double nearest to `digits * 10^exponent`, ties to even; `nil` if this simple method can't compute it.
+    /// Returns the double nearest to `digits * 10^exponent`, with ties to even, or `nil` if this
+    /// simple method can't compute it.
     @inline(__always)
     static func double(_ digits: UInt64, exponent: Int) -> Double? {
         if digits >> 53 == 0, abs(exponent) <= 22 {
-            // Both operands are exact as doubles, so the single operation rounds correctly (Clinger 1990).
+            // Both operands are exactly representable as doubles, so the single operation rounds correctly (Clinger
+            // 1990).
             let power = exactPowers[abs(exponent)]
             return exponent < 0 ? Double(digits) / power : Double(digits) * power
         }
         guard exponent < 0, exponent >= -19, digits > 0 else {
             return exponent == 0 ? Double(digits) : nil
         }
-        // A long division: the quotient has at least 62 bits, and its lowest bit is set if there is a remainder. So the
-        // rounding to 53 bits is exact.
+        // A long division: the quotient has at least 62 bits, and its lowest bit is set if there is a remainder.
+        // Rounding it to 53 bits is therefore exact.
         let divisor = powers[-exponent]
         let shift = digits.leadingZeroBitCount
         let divisorShift = divisor.leadingZeroBitCount

@@ -1,12 +1,13 @@
 extension JSONIndex {
-    /// The whole number of a value; `nil` if it is not one or does not fit.
+    /// Returns the whole number of a value, or `nil` if it isn't a whole number or doesn't fit into
+    /// the type.
     @inline(__always)
     func integer<Number: FixedWidthInteger>(_ node: Int, as type: Number.Type = Number.self) -> Number? {
         let entry = entry(node)
         guard entry.kind == .integer else {
             return entry.kind == .decimal ? wholeNumber(entry) : nil
         }
-        // Any eighteen digits fit into 64 bits.
+        // Any 18 digits fit into 64 bits.
         guard entry.count <= 18 else { return wholeNumber(entry) }
         let isNegative = bytes.byte(at: entry.start) == UInt8(ascii: "-")
         var value: Int64 = 0
@@ -16,7 +17,7 @@ extension JSONIndex {
         return Number(exactly: isNegative ? 0 &- value : value)
     }
 
-    /// Reads long numbers, and those with a point or an exponent, without losing a digit.
+    /// Reads long numbers, and numbers with a point or an exponent, without losing a digit.
     private func wholeNumber<Number: FixedWidthInteger>(_ entry: Entry) -> Number? {
         var number = DecimalDigits(bytes.copy(at: entry.start, count: entry.count))
         while number.exponent < 0, number.digits.last == 0 {
@@ -24,7 +25,7 @@ extension JSONIndex {
             number.exponent += 1
         }
         guard !number.digits.isEmpty else { return 0 }
-        // No type has more than 39 digits.
+        // No integer type has more than 39 digits.
         guard number.exponent >= 0, number.digits.count + number.exponent <= 40 else { return nil }
         var value: Number = 0
         for index in 0..<number.digits.count + number.exponent {
@@ -40,13 +41,14 @@ extension JSONIndex {
     }
 }
 
-/// A number as its digits, without leading zeros, and the power of ten by which they are multiplied.
+/// A number in the form of its digits, without leading zeros, and the power of ten by which they
+/// are multiplied.
 struct DecimalDigits {
     var isNegative = false
     var digits: [UInt8] = []
     var exponent = 0
 
-    /// Reads a number whose syntax was checked before.
+    /// Reads a number whose syntax has already been checked.
     init(_ text: [UInt8]) {
         var isFraction = false
         var offset = 0

@@ -1,5 +1,5 @@
 extension JSONIndex {
-    /// The text of a string or a key.
+    /// Returns the text of a string or a key.
     @inline(__always)
     func string(_ node: Int) -> String {
         let entry = entry(node)
@@ -8,13 +8,14 @@ extension JSONIndex {
         return String(decoding: unescaped(entry), as: UTF8.self)
     }
 
-    /// The text of a string; `nil` for other values.
+    /// Returns the text of a string, or `nil` for other values.
     @inline(__always)
     func text(_ node: Int) -> String? {
         entry(node).kind.isText ? string(node) : nil
     }
 
-    /// The bytes of a text with its escapes replaced. The escapes were checked when the index was built.
+    /// Returns the bytes of a string with its escapes decoded. The escapes were checked when the
+    /// index was built.
     func unescaped(_ entry: Entry) -> [UInt8] {
         let source = bytes.copy(at: entry.start, count: entry.count)
         guard entry.kind == .escaped else { return source }

@@ -1,19 +1,19 @@
 package import Foundation
 
-/// A JSON document as values, for documents whose form is not known.
+/// A JSON document as a tree of values, for documents of unknown structure.
 ///
-/// Two numbers are equal if their values are, however they are written. The order of an object's members does not
-/// matter, and of a repeated member the first counts.
+/// Two numbers are equal if their values are, however they are written. The order of an object's
+/// members is ignored, and if a member is repeated, the first occurrence counts.
 package enum JSONTree: Sendable, Equatable {
     case null
     case bool(Bool)
-    /// A number as it is written.
+    /// A number, exactly as written.
     case number(String)
     case text(String)
     case array([JSONTree])
     case object([String: JSONTree])
 
-    /// Reads a document.
+    /// Parses a document.
     ///
     /// - Throws: A `DecodingError` if the bytes are not JSON.
     package init(_ bytes: Data) throws {
@@ -61,7 +61,7 @@ package enum JSONTree: Sendable, Equatable {
 // MARK: - Reading
 
 extension JSONTree {
-    /// The member of an object; `nil` for other values and for a member that is missing.
+    /// The member of an object; `nil` if the member is missing or the value isn't an object.
     package subscript(name: String) -> JSONTree? {
         if case .object(let members) = self { members[name] } else { nil }
     }
@@ -77,7 +77,7 @@ extension JSONTree {
 
     package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-    /// The elements of an array; none for other values.
+    /// The elements of an array; empty for other values.
     package var elements: [JSONTree] { if case .array(let elements) = self { elements } else { [] } }
 }
 
@@ -86,8 +86,8 @@ extension JSONTree {
 extension JSONTree {
     package static func number(_ number: Int) -> JSONTree { .number("\(number)") }
 
-    /// The document as indented text whose members are in the order of their names, with a line break at its end. Equal
-    /// values are equal bytes.
+    /// The document as indented text with sorted members and a final line break. Equal values give
+    /// equal bytes.
     package var document: Data {
         var bytes: [UInt8] = []
         write(to: &bytes, indent: 0)

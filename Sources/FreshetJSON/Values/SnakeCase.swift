@@ -1,8 +1,9 @@
 import Foundation
 
-/// The conversion of keys like `published_at`.
+/// Converts keys like `published_at`.
 enum SnakeCase {
-    /// Converts `published_at` to `publishedAt`. Underscores at both ends stay, as does a text of underscores only.
+    /// Converts `published_at` to `publishedAt`. Leading and trailing underscores stay, and so does
+    /// a key made only of underscores.
     static func camelCase(_ key: String) -> String {
         let leading = key.prefix { $0 == "_" }
         let rest = key.dropFirst(leading.count)
@@ -15,14 +16,15 @@ enum SnakeCase {
             + String(repeating: "_", count: trailing)
     }
 
-    /// Foundation's `capitalized`, which takes long.
+    /// Returns the same result as Foundation's `capitalized`, which is slow.
     private static func capitalized(_ word: Substring) -> String {
         guard word.utf8.allSatisfy(\.isLetter) else { return word.capitalized }
         return word.prefix(1).uppercased() + word.dropFirst().lowercased()
     }
 
-    /// Whether a key of ASCII characters becomes another one. Compares them byte by byte, and converts the key only
-    /// where a letter of a word follows something else, such as a digit.
+    /// Returns whether an ASCII key is converted to a given one. It compares them byte by byte, and
+    /// converts the key only if a letter within a word follows something other than a letter, such
+    /// as a digit.
     static func converts(_ key: UnsafeBufferPointer<UInt8>, to result: UnsafeBufferPointer<UInt8>) -> Bool {
         guard result.count <= key.count else { return false }
         let underscore = UInt8(ascii: "_")
