@@ -73,4 +73,11 @@ struct TapeComments {
         _ = try await news.value(for: .headlines)
         #expect(replay.unservedEntries.isEmpty)
     }
+
+    @Test func aVoucherIsRemovedFromATape() throws {
+        let request = Tape.Request(url: "https://shop.example/v1/cart?voucher=SPRING-2026")
+        let tape = Tape([Tape.Entry(request: request, start: ManualClock().date)])
+        let shared = tape.redacted(.standard.adding("voucher"))
+        #expect(!shared.entries[0].request.url.contains("SPRING-2026"))
+    }
 }

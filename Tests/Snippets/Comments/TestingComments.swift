@@ -133,4 +133,57 @@ struct TestingComments {
         try await loading.value
         #expect(clock.now.offset == .seconds(15))
     }
+
+    @Test func aSleeperWakesWhenTheClockMoves() async throws {
+        let clock = ManualClock()
+        let alarm = Task { try await clock.sleep(for: .seconds(60)) }
+        try await clock.waitForSleepers()
+        clock.advance(by: .seconds(60))
+        try await alarm.value
+    }
+
+    @Test func aTestRespondsToARequest() async throws {
+        let stub = StubTransport()
+        let news = Client(News(), transport: stub, cache: nil)
+        async let page = news.value(for: .headlines)
+        try await stub.nextRequest().respond(with: .json(#"{"articles":[]}"#))
+        #expect(try await page.articles.isEmpty)
+    }
+
+    @Test func aGateHoldsAResponse() async throws {
+        let gate = Gate()
+        let stub = StubTransport { _ in
+            await gate.wait()
+            return .json(#"{"articles":[]}"#)
+        }
+        let news = Client(News(), transport: stub, cache: nil)
+        async let page = news.value(for: .headlines)
+        try await gate.waitUntilWaiting()
+        gate.open()
+        #expect(try await page.articles.isEmpty)
+    }
+
+    @Test func aBodyIsDecodedAgain() async throws {
+        let stub = StubTransport { _ in .json("{}") }
+        let shop = Client(RequestComments.Shop(), transport: stub, cache: nil)
+        let order = Request<RequestComments.Shop, Void>(
+            "orders", method: .post, body: .json(["tea": 2]), reading: .nothing)
+        try await shop.value(for: order)
+        let cart = try stub.requests[0].jsonBody(as: [String: Int].self)
+        #expect(cart == ["tea": 2])
+    }
+
+    #if NIO
+    @Test func aScriptedResponseBreaksOff() async throws {
+        let server = try await LoopbackServer.start { _ in
+            LoopbackResponse([
+                .head(status: 200, headers: [("Content-Length", "100")]), .bytes(Data("half".utf8)), .close,
+            ])
+        }
+        let web = Client(AnyOrigin(), cache: nil, retry: .never)
+        let page = Request<AnyOrigin, String>(.absolute(server.baseURL + "/"), reading: .text)
+        await #expect(throws: FetchError.self) { try await web.value(for: page) }
+        await server.stop()
+    }
+    #endif
 }
