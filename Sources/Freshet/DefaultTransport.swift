@@ -19,6 +19,11 @@ extension Client {
     /// Makes a client on the platform's best transport. A shorthand for
     /// ``ClientConfiguration/platform`` with these settings.
     ///
+    /// ```swift
+    /// let news = Client(News())
+    /// let page = try await news.value(for: .headlines)
+    /// ```
+    ///
     /// - Parameters:
     ///   - service: The service that the requests are sent to.
     ///   - cache: The response cache. By default, all clients of the process share one; `nil` turns

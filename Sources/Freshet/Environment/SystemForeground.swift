@@ -6,6 +6,12 @@ public import FreshetCore
 /// On iOS, tvOS, visionOS and watchOS it follows the app into the foreground and the background; on
 /// macOS, it follows whether the app is active. Other platforms have no such notifications. A
 /// launched app counts as in the foreground until a notification says otherwise.
+///
+/// ```swift
+/// let observation = SystemForeground.shared.observe { isActive in
+///     if isActive { refresh() }
+/// }
+/// ```
 public final class SystemForeground: Foreground {
     /// The foreground state of the running app, shared by all clients.
     public static let shared = SystemForeground(.default, .system)

@@ -6,6 +6,11 @@ public import FreshetCore
 /// The machine counts as offline only when no interface except loopback has a connection and an
 /// address. Where the system doesn't report that, as in some sandboxes and on other platforms, it
 /// never counts as offline. Monitoring starts on first use.
+///
+/// ```swift
+/// let network = SystemReachability()
+/// let observation = network.observe { isOffline in show(isOffline ? "Offline" : "Online") }
+/// ```
 public struct SystemReachability: Reachability {
     private static let monitor = NetworkMonitor()
 

@@ -5,6 +5,12 @@ public import Logging
 /// An observer that logs a client's calls to a swift-log `Logger`: one line per call, with the
 /// reason for each retry.
 ///
+/// ```swift
+/// var configuration = ClientConfiguration.platform
+/// configuration.observers = [LogObserver()]
+/// let weather = Client(Weather(), configuration)
+/// ```
+///
 /// ```
 /// GET movie/{id}: 200 in 1.41 s, 12345 bytes. Sent again: status.503, after 0.5 s; 302, redirected.
 /// ```

@@ -64,6 +64,11 @@ public struct WireLog: FieldAddingTransport {
         /// A secret becomes a shell variable named after its field or item, such as
         /// `$AUTHORIZATION`. A body that is a stream, exceeds the limit or isn't text becomes the
         /// file `$BODY_FILE`. Responses and failures aren't logged.
+        ///
+        /// ```swift
+        /// let log = WireLog(style: .curl) { line in print(line) }
+        /// let weather = Client(Weather(), transport: log, cache: nil)
+        /// ```
         case curl
     }
 
@@ -98,6 +103,11 @@ public struct WireLog: FieldAddingTransport {
     }
 
     /// Makes a transport that logs each line to a swift-log logger.
+    ///
+    /// ```swift
+    /// let log = WireLog(logger: Logger(label: "wire"), level: .trace)
+    /// let weather = Client(Weather(), transport: log, cache: nil)
+    /// ```
     ///
     /// - Parameters:
     ///   - base: The transport that sends the requests. The platform's by default.
