@@ -4,6 +4,12 @@ import HTTPTypes
 
 extension ClientConfiguration {
     /// The client's cookie jar. With `nil`, the default, `Set-Cookie` is a field like any other.
+    ///
+    /// ```swift
+    /// var configuration = ClientConfiguration.platform
+    /// configuration.cookies = CookieJar(file: folder.appendingPathComponent("cookies.json"))
+    /// let weather = Client(Weather(), configuration)
+    /// ```
     public var cookies: CookieJar? {
         get { plugins.lazy.compactMap { $0 as? CookieJar }.first }
         set {

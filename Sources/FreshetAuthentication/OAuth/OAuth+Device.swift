@@ -108,6 +108,14 @@ extension OAuth {
 extension AuthenticationSession where A == OAuth {
     /// Signs in the person who enters a code on another device.
     ///
+    /// ```swift
+    /// try await session.signInOnAnotherDevice(scopes: ["tickets"]) { code in
+    ///     print("Enter \(code.userCode) at \(code.verificationAddress)")
+    /// } account: { _ in
+    ///     "tickets/tv"
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - scopes: The scopes that the program requests.
     ///   - show: Shows the person the code and the address.

@@ -60,6 +60,13 @@ public struct OAuth: Authenticator {
 
         /// Makes a client for a program that can keep a secret, such as a server.
         ///
+        /// ```swift
+        /// let program = OAuth.Client.confidential(id: "nightly-report", secret: secret)
+        /// let oauth = OAuth(
+        ///     OAuth.Server(token: "https://login.example/token"), client: program, ownScopes: ["tickets.read"])
+        /// let session = AuthenticationSession(oauth, .platform, account: "tickets/nightly-report")
+        /// ```
+        ///
         /// - Parameters:
         ///   - id: The identifier that the server has assigned to the program (`client_id`).
         ///   - secret: The secret of the program.

@@ -37,6 +37,11 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
     /// Makes a session, which is signed in if the store has an account. It reads the token when the
     /// first call needs it.
     ///
+    /// ```swift
+    /// let store = FileTokenStore<TicketTokens.Token>(file: folder.appending(path: "tickets.json"))
+    /// let session = AuthenticationSession(TicketTokens(), .platform, store: store)
+    /// ```
+    ///
     /// - Parameters:
     ///   - authenticator: Defines the service's tokens.
     ///   - configuration: The transport, limits, observers and time source for the requests that
@@ -69,6 +74,16 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
 
     /// A stream of the current state and every later one. A slow reader sees only the latest of
     /// several changes.
+    ///
+    /// ```swift
+    /// for await state in session.states {
+    ///     switch state {
+    ///     case .signedIn(let account): show(account)
+    ///     case .needsSignIn(let account): show("\(account) has to sign in again")
+    ///     default: show("Nobody is signed in")
+    ///     }
+    /// }
+    /// ```
     public var states: AsyncStream<SessionState> {
         let (stream, continuation) = AsyncStream.makeStream(of: SessionState.self, bufferingPolicy: .bufferingNewest(1))
         let id = UUID.random()
@@ -212,6 +227,11 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
     // MARK: - Clients
 
     /// Returns a client without a token, for the requests with which people sign in.
+    ///
+    /// ```swift
+    /// let token = try await session.client(for: Tickets()).value(for: .token(name: name, password: password))
+    /// try await session.signIn(token, account: "tickets/\(name)")
+    /// ```
     public func client<API: Service>(for service: API) -> Client<API> {
         Client(service, configuration.forTokens(within: renewalTimeout) { true })
     }

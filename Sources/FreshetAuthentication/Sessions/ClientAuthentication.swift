@@ -15,6 +15,12 @@ public struct ClientAuthentication: Sendable {
 extension ClientConfiguration {
     /// The source of the tokens for services that require signing in; `nil`, the default, for none.
     ///
+    /// ```swift
+    /// var configuration = ClientConfiguration.platform
+    /// configuration.authentication = .session(session)
+    /// let tickets = Client(Tickets(), configuration)
+    /// ```
+    ///
     /// A key that never changes doesn't need a session; use `Service/credentials`.
     public var authentication: ClientAuthentication? {
         get {
