@@ -6,6 +6,12 @@ public import FreshetCore
 /// It has no clock and no connection. The result is the same no matter where the bytes are split
 /// into chunks. Events are parsed on demand, so the parser stores no more than the current chunk
 /// and the fields of one event.
+///
+/// ```swift
+/// var parser = ServerEventParser()
+/// parser.append(Data("data: Hello\n\ndata: world\n\n".utf8))
+/// while let event = try parser.next() { texts.append(event.value) }
+/// ```
 public struct ServerEventParser {
     /// The maximum size of a line, and of an event's data, in bytes.
     private let limit: Int

@@ -71,6 +71,13 @@ struct EventOptions: Sendable {
 extension ServerEvents {
     /// Returns a stream that begins after an event of an earlier stream.
     ///
+    /// ```swift
+    /// for try await event in client.events(for: .prices).resuming(after: lastID) {
+    ///     show(event.value)
+    ///     lastID = event.id
+    /// }
+    /// ```
+    ///
     /// - Parameter id: The id of that event, which is sent as `Last-Event-ID`. With `nil`, the
     ///   server chooses where to begin.
     public func resuming(after id: String?) -> Self {
@@ -122,6 +129,12 @@ extension ServerEvents {
 
     /// Returns a stream that ends at an event with the given data, such as `[DONE]`.
     ///
+    /// ```swift
+    /// for try await event in client.events(for: .advice(on: question)).ending(at: "[DONE]") {
+    ///     text += event.value.text
+    /// }
+    /// ```
+    ///
     /// That event itself isn't returned. The data are compared as a whole and case-sensitively,
     /// before a value is read from them; several `data` lines are joined by line feeds. The event's
     /// name and id are ignored. If you call this method several times, the last text counts.
@@ -160,6 +173,13 @@ extension ServerEvents {
     }
 
     /// Returns a stream that reports the state of its connection.
+    ///
+    /// ```swift
+    /// let prices = client.events(for: .prices).onStateChange { state in
+    ///     if case .waiting(let date, _) = state { note("Next attempt at \(date)") }
+    /// }
+    /// for try await event in prices { show(event.value) }
+    /// ```
     ///
     /// - Parameter report: Called with each ``StreamState`` in order, on an unspecified executor,
     ///   before the events of that state.

@@ -53,6 +53,10 @@ extension Pages {
 extension PageItems where Item: Identifiable, Item.ID: Sendable {
     /// Returns the items without repetitions, according to their ids.
     ///
+    /// ```swift
+    /// for try await film in client.pages(of: .films).items({ $0 }).unique() { show(film) }
+    /// ```
+    ///
     /// If a list grows at its front while it is read, its items move to later pages and appear
     /// again. Each iteration stores the ids that it has returned. Skipped items can't be detected.
     public func unique() -> Self {

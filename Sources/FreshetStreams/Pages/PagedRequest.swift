@@ -72,6 +72,11 @@ extension PagedRequest {
 
     /// Returns a list whose pages contain the address of the next page.
     ///
+    /// ```swift
+    /// let listing = PagedRequest<Cinema, Listing>.addresses(Request("films"), next: { $0.nextAddress })
+    /// for try await page in client.pages(of: listing) { show(page.value.films) }
+    /// ```
+    ///
     /// - Parameters:
     ///   - first: The request for the first page.
     ///   - next: Returns the address, which may be absolute or relative to the response's; `nil` or
@@ -93,6 +98,11 @@ extension PagedRequest {
 
     /// Returns a list whose pages contain a cursor for the next page, which is sent as a query item.
     ///
+    /// ```swift
+    /// let listing = PagedRequest<Cinema, Listing>.cursor(Request("films"), item: "after", next: { $0.cursor })
+    /// for try await page in client.pages(of: listing) { show(page.value.films) }
+    /// ```
+    ///
     /// - Parameters:
     ///   - first: The request for the first page.
     ///   - item: The name of the query item.
@@ -111,6 +121,11 @@ extension PagedRequest {
     }
 
     /// Returns a list whose pages are numbered by a query item.
+    ///
+    /// ```swift
+    /// let films = PagedRequest<Cinema, [Film]>.numbered(Request("films"), hasNext: { !$0.isEmpty })
+    /// for try await page in client.pages(of: films) { show(page.value) }
+    /// ```
     ///
     /// If the list grows at its front while it is read, an element is returned twice; if it
     /// shrinks, some are skipped: the number is a position, not the identity of an element.
@@ -133,6 +148,11 @@ extension PagedRequest {
     }
 
     /// Returns a list whose pages begin at an offset, which is sent as a query item.
+    ///
+    /// ```swift
+    /// let films = PagedRequest<Cinema, [Film]>.offset(Request("films"), count: { $0.count })
+    /// for try await page in client.pages(of: films) { show(page.value) }
+    /// ```
     ///
     /// If the list grows at its front while it is read, an element is returned twice; if it
     /// shrinks, some are skipped: the offset is a position, not the identity of an element.

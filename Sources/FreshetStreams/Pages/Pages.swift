@@ -49,6 +49,10 @@ public struct Pages<API: Service, Page: Sendable>: AsyncSequence, Sendable {
     ///
     /// When the caller receives a page, the given number of following pages are requested, one
     /// after another.
+    ///
+    /// ```swift
+    /// for try await page in client.pages(of: .films).prefetching(1).limit(10) { show(page.value) }
+    /// ```
     public func prefetching(_ count: Int) -> Self {
         var pages = self
         pages.prefetch = Swift.max(0, count)

@@ -5,6 +5,10 @@ import HTTPTypes
 extension Client {
     /// Returns the lines of a response, each one as soon as it arrives.
     ///
+    /// ```swift
+    /// for try await line in client.lines(for: .log) { print(line) }
+    /// ```
+    ///
     /// Lines end with LF or CR LF, which isn't returned; the last line may end with the body. Empty
     /// lines are returned. Invalid UTF-8 becomes replacement characters. The request's own way of
     /// reading its response is ignored.
@@ -45,6 +49,13 @@ extension Client {
     }
 
     /// Returns the parts of a multipart response (RFC 2046 §5.1), each one as soon as it arrives.
+    ///
+    /// ```swift
+    /// let camera = Request<Cinema, Data>("camera")
+    /// for try await part in client.parts(for: camera) where part.headerFields[.contentType] == "image/jpeg" {
+    ///     show(part.body)
+    /// }
+    /// ```
     ///
     /// The accepted content types are `multipart/mixed`, which batch APIs use, and
     /// `multipart/x-mixed-replace`, which cameras use. A part is returned when the boundary after
