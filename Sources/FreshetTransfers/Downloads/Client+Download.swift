@@ -20,6 +20,11 @@ public struct DownloadProgress: Sendable, Hashable {
 }
 
 /// The partial file of an incomplete download, which is stored beside its destination.
+///
+/// ```swift
+/// if let bytes = PartialDownload.bytes(for: file) { print("\(bytes) bytes can be reused") }
+/// PartialDownload.remove(for: file)
+/// ```
 public enum PartialDownload {
     /// Returns the number of bytes that the next download to a destination may reuse, or `nil` if
     /// there are none.
@@ -35,6 +40,13 @@ public enum PartialDownload {
 
 extension Client {
     /// Downloads a response's body to a file, using constant memory.
+    ///
+    /// ```swift
+    /// let response = try await desk.download(.recording(7), to: file) { progress in
+    ///     print(progress.fraction ?? 0)
+    /// }
+    /// print("Saved to \(response.value.path)")
+    /// ```
     ///
     /// The bytes are written to a hidden file next to the destination, which replaces the
     /// destination once it is complete. If the download fails or is cancelled, an existing file

@@ -4,6 +4,10 @@ public import FreshetCore
 extension Client {
     /// Sends a request's body as an upload that resumes after a lost connection.
     ///
+    /// ```swift
+    /// let report = try await desk.upload(.archive(file), record: file.appendingPathExtension("upload"))
+    /// ```
+    ///
     /// The server must support resumable uploads (draft-ietf-httpbis-resumable-upload, interop
     /// version 6).
     ///
