@@ -1,6 +1,12 @@
 public import FreshetCore
 
 /// A network whose reachability a test sets.
+///
+/// ```swift
+/// let network = ManualReachability()
+/// configuration.reachability = network
+/// network.isOffline = true
+/// ```
 public final class ManualReachability: Reachability {
     private let offline = ObservedFlag(false)
 

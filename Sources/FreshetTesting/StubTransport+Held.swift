@@ -56,6 +56,14 @@ extension StubTransport {
 
     /// Waits for the next held request and returns it.
     ///
+    /// ```swift
+    /// let stub = StubTransport()
+    /// let news = Client(News(), transport: stub, cache: nil)
+    /// async let page = news.value(for: .headlines)
+    /// try await stub.nextRequest().respond(with: .json(#"{"articles":[]}"#))
+    /// #expect(try await page.articles.isEmpty)
+    /// ```
+    ///
     /// Each request is returned once, in the order in which the requests were sent. Only a stub
     /// without a closure holds requests.
     ///

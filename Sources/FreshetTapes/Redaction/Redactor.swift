@@ -8,6 +8,10 @@ extension Tape {
     ///
     /// A secret has the same placeholder throughout the tape, and two secrets have different ones.
     ///
+    /// ```swift
+    /// let shared = tape.redacted(.standard.adding("voucher"))
+    /// ```
+    ///
     /// Secrets are recognised by the `names` of header fields, query and form items, JSON members,
     /// multipart form parts, and XML and HTML elements. All cookies, `assertion`, and the user of
     /// an address are secret as well. Addresses within addresses are searched. Each secret value of

@@ -261,6 +261,15 @@ extension ReplayTransport {
 
     /// Returns the tape's time on a clock, such as FreshetTesting's `ManualClock`.
     ///
+    /// ```swift
+    /// let clock = ManualClock()
+    /// let replay = ReplayTransport(tape)
+    /// let news = Client(News(), transport: replay, cache: HTTPCache(), time: replay.time(on: clock))
+    /// _ = try await news.value(for: .headlines)
+    /// clock.advance(by: .seconds(24 * 60 * 60))
+    /// _ = try await news.value(for: .headlines)
+    /// ```
+    ///
     /// Its date starts at the date of the first entry and moves with the clock. After the first
     /// call, responses have their recorded dates.
     public func time<C: Clock>(on clock: C) -> TimeSource where C.Duration == Duration {

@@ -2,6 +2,14 @@
 public import Foundation
 
 /// A scripted response of the loopback server, made of steps.
+///
+/// ```swift
+/// let server = try await LoopbackServer.start { _ in
+///     LoopbackResponse([
+///         .head(status: 200, headers: [("Content-Length", "100")]), .bytes(Data("half".utf8)), .close,
+///     ])
+/// }
+/// ```
 public struct LoopbackResponse: Sendable {
     /// A step of a response.
     public indirect enum Step: Sendable {

@@ -3,6 +3,14 @@ import FreshetCore
 /// A clock that moves only when a test moves it.
 ///
 /// ``scheduler`` runs publishers' actions on the same clock, so that a test has only one time.
+///
+/// ```swift
+/// let clock = ManualClock()
+/// let alarm = Task { try await clock.sleep(for: .seconds(60)) }
+/// try await clock.waitForSleepers()
+/// clock.advance(by: .seconds(60))
+/// try await alarm.value
+/// ```
 public final class ManualClock: Clock, Sendable {
     /// An instant of the clock, measured from when the clock was made.
     public struct Instant: InstantProtocol {

@@ -3,6 +3,19 @@ import FreshetCore
 /// A gate that holds tasks until a test opens it.
 ///
 /// Once open, it stays open. A cancelled task passes immediately.
+///
+/// ```swift
+/// let gate = Gate()
+/// let stub = StubTransport { _ in
+///     await gate.wait()
+///     return .json(#"{"articles":[]}"#)
+/// }
+/// let news = Client(News(), transport: stub, cache: nil)
+/// async let page = news.value(for: .headlines)
+/// try await gate.waitUntilWaiting()
+/// gate.open()
+/// #expect(try await page.articles.isEmpty)
+/// ```
 public final class Gate: Sendable {
     private struct State {
         var isOpen = false
