@@ -61,6 +61,11 @@ public final class Inspector: Sendable {
 
     /// Shows a client's resources and state as well, and lets the page change them.
     ///
+    /// ```swift
+    /// let shop = Client(Shop(), configuration)
+    /// inspector.watch(shop, named: "shop")
+    /// ```
+    ///
     /// The inspector retains the client.
     ///
     /// - Parameters:

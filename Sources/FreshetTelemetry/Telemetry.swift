@@ -20,6 +20,12 @@ public import Tracing
 /// OpenTelemetry.
 public final class Telemetry: ObservingPlugin {
     /// The settings of a ``Telemetry``.
+    ///
+    /// ```swift
+    /// var configuration = Telemetry.Configuration()
+    /// configuration.propagation = ["https://images.weather.example"]
+    /// configuration.dimensions.port = nil
+    /// ```
     public struct Configuration: Sendable {
         /// The tracer; `nil`, the default, for the process's tracer (`InstrumentationSystem`).
         public var tracer: (any Tracer)?
