@@ -2,6 +2,12 @@
 ///
 /// Two values are equal if their keys are. The key is never printed. Codes are compared in constant
 /// time, but keys aren't.
+///
+/// ```swift
+/// let signer = HMACSHA256(key: key)
+/// let code = signer.authenticationCode(for: message)
+/// let isGenuine = signer.isValid(code, for: message)
+/// ```
 public struct HMACSHA256: Equatable, Sendable {
     /// The key, padded with zeros to the block length (RFC 2104 §2).
     private let key: [UInt8]

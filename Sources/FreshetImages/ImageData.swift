@@ -2,6 +2,11 @@ public import Foundation
 public import FreshetCore
 
 /// An image's unchanged bytes, with the format and size read from its header.
+///
+/// ```swift
+/// let picture = try ImageData(bytes)
+/// let caption = "\(picture.format.mediaType), \(picture.pixelSize?.description ?? "size unknown")"
+/// ```
 public struct ImageData: Sendable, Hashable {
     /// The unchanged bytes.
     public let bytes: Data

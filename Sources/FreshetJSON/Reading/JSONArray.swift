@@ -1,4 +1,12 @@
 /// A sequence of the elements of a JSON array.
+///
+/// ```swift
+/// extension Titles: JSONReadable {
+///     init(json: JSONValue) throws {
+///         titles = try json.array().map { try $0.object().read("title") }
+///     }
+/// }
+/// ```
 public struct JSONArray: Sequence, IteratorProtocol {
     /// The total number of elements.
     public let count: Int
