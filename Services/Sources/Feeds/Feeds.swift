@@ -1,12 +1,12 @@
 public import Freshet
 
-/// The service whose requests are feeds of the web, at any address.
+/// A service for requests to feeds at any web address.
 ///
 /// ```swift
 /// let feeds = Client(Feeds())
 /// let feed = try await feeds.value(for: .feed(address))
 /// ```
 ///
-/// It has no base URL: each request names its absolute address. Conditional requests and the cache are those of the
-/// client.
+/// It has no base URL; each request contains its absolute address. The client handles conditional
+/// requests and caching.
 public typealias Feeds = AnyOrigin

@@ -3,14 +3,16 @@ public import Freshet
 import FreshetLenientJSON
 
 extension Request where API == Feeds, Value == Feed {
-    /// The feed at an address, relative addresses being relative to that of the response.
+    /// Fetches the feed at an address. Relative addresses are resolved against the response's
+    /// address.
     ///
-    /// The reason why a document is not a feed is the ``FeedError`` in `FetchError.underlying`; a page of HTML is one of
-    /// them. Servers name all kinds of content types for feeds, so that every one is accepted.
+    /// If the document isn't a feed, the ``FeedError`` in `FetchError.underlying` states the
+    /// reason, for example that it is an HTML page. Every content type is accepted, because servers
+    /// send all kinds of content types for feeds.
     ///
     /// - Parameters:
-    ///   - address: The absolute address, with scheme https or http.
-    ///   - parser: The parser. A response that is longer than its limit fails.
+    ///   - address: The absolute address, with the scheme https or http.
+    ///   - parser: The parser. A response that exceeds its size limit fails.
     public static func feed(_ address: URL, parser: FeedParser = FeedParser()) -> Self {
         Request(
             .absolute(address.absoluteString),
@@ -24,11 +26,12 @@ extension Request where API == Feeds, Value == Feed {
 }
 
 extension Request where API == Feeds, Value == [FeedLink] {
-    /// The feeds that a page of HTML links to; the address itself if it is that of a feed.
+    /// Fetches the feeds that an HTML page links to, or returns the address itself if it is a feed.
     ///
-    /// For a page without any, ``FeedDiscovery/candidates(for:)`` has addresses to try.
+    /// For a page without links to feeds, try the addresses from
+    /// ``FeedDiscovery/candidates(for:)``.
     ///
-    /// - Parameter address: The absolute address, with scheme https or http.
+    /// - Parameter address: The absolute address, with the scheme https or http.
     public static func feedLinks(of address: URL) -> Self {
         Request(
             .absolute(address.absoluteString),
@@ -54,7 +57,7 @@ extension FeedDiscovery {
 }
 
 extension FeedParser {
-    /// The value of the field `Accept` of a request for a feed: all formats.
+    /// The value of the `Accept` field in feed requests, which lists all formats.
     public static let accept = """
         application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, \
         application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.5

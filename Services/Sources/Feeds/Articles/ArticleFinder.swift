@@ -1,23 +1,24 @@
 import CLibXML2
 
-/// Finds the element of a page that contains its article.
+/// Finds the element that contains a page's article.
 ///
-/// Every paragraph gives points to the elements around it. The element with the most points is the article, or a part
-/// of it: what stands beside it is joined if it is prose as well.
+/// Every paragraph adds points to its surrounding elements. The element with the most points is the
+/// article or part of it: elements beside it are joined if they are prose as well.
 struct ArticleFinder {
-    /// The element that contains the article, and the elements in it that are not part of it.
+    /// The element that contains the article, and its descendants that aren't part of the article.
     typealias Article = (element: HTMLNode, omitted: Set<xmlNodePtr>)
 
-    /// The shortest text of an article, in letters, and the shortest one of a page with hardly any other text.
+    /// The minimum length of an article's text in letters, and the minimum on a page with hardly
+    /// any other text.
     private static let (shortest, shortestAlone) = (140, 60)
 
     private var measures: PageMeasures
     private var scores: [xmlNodePtr: Double] = [:]
 
-    /// Returns the article of a page; `nil` if there is none.
+    /// Returns the article of a page, or `nil` if there is none.
     ///
-    /// Names may mislead: where they leave little, the article is sought again with fewer of them, and without any where
-    /// they leave next to nothing.
+    /// Element and class names can be misleading. If excluding elements by name leaves little text,
+    /// the search is repeated with fewer names, and finally with none.
     static func article(in root: HTMLNode) -> Article? {
         let measures = PageMeasures(root)
         var best: (article: Article, length: Int)?
@@ -41,7 +42,7 @@ struct ArticleFinder {
         measures.omit(kinds)
         score(measures.root)
         var best: (node: HTMLNode, points: Double)?
-        // In the order of addresses the result would differ between runs: the first of the document counts.
+        // The first element in document order counts. Ordered by memory address, the result would differ between runs.
         measures.root.elements { node in
             guard let points = scores[node.pointer].map({ $0 * (1 - measures[node].linkDensity) }) else { return }
             if points > best?.points ?? 0 { best = (node, points) }
@@ -52,8 +53,8 @@ struct ArticleFinder {
         return ((element, measures.omitted), measures[element].count)
     }
 
-    /// The only element that the page names as an article, or as its main part, if it has a picture or more than a few
-    /// words; `nil` if there is none.
+    /// The only element that the page marks as an article or as its main part, if it contains an
+    /// image or more than a few words; `nil` if there is none.
     private var namedArticle: Article? {
         var measures = measures
         measures.omit([.beside, .around, .perhapsAround])
@@ -80,7 +81,7 @@ struct ArticleFinder {
         for child in node.children { score(child) }
     }
 
-    /// Gives points for a paragraph to an element and to those around it.
+    /// Adds a paragraph's points to an element and its surrounding elements.
     private mutating func award(_ points: Double, to element: HTMLNode?) {
         var element = element
         for share in [1, 0.5, 0.2, 0.1] {
@@ -92,11 +93,12 @@ struct ArticleFinder {
 
     // MARK: - Parts of the article
 
-    /// Returns the element that contains an article and those beside it that belong to it, and omits the others.
+    /// Returns the element that contains an article together with the sibling elements that belong
+    /// to it, and omits the others.
     private mutating func joined(_ best: HTMLNode) -> HTMLNode {
         var result = best
         while ["table", "tbody", "tr", "ul", "ol"].contains(result.name), let parent = result.parent { result = parent }
-        // Within an element that is named as an article, all prose is part of it.
+        // Within an element that is marked as an article, all prose is part of it.
         let frame = best.article
         var isInside = frame != nil
         var others: [HTMLNode] = []
@@ -122,7 +124,7 @@ struct ArticleFinder {
         return result
     }
 
-    /// Returns whether an element belongs to an article that is in the element beside it.
+    /// Returns whether an element belongs to the article in the element beside it.
     private func isPart(
         _ node: HTMLNode, of article: HTMLNode, beside other: HTMLNode, _ kind: (name: String, classes: Set<Substring>),
         isInside: Bool
@@ -138,12 +140,12 @@ struct ArticleFinder {
             let isAlike = 2 * classes.intersection(kind.classes).count >= classes.union(kind.classes).count
             if isAlike, !classes.isEmpty { return 20 * measure.prose > prose }
         }
-        // Lists of other articles have more links.
+        // Lists of other articles contain more links than prose.
         return 10 * measures[other].prose <= 11 * prose && 5 * measure.prose > prose
             && measure.linkDensity < (prose < 1000 ? 0.25 : 0.1)
     }
 
-    /// Omits what is mostly links.
+    /// Omits elements that consist mostly of links.
     private mutating func omitLinks(in node: HTMLNode) {
         for child in node.children where child.kind == .element && !measures.omitted.contains(child.pointer) {
             let measure = measures[child]
@@ -159,7 +161,7 @@ struct ArticleFinder {
 }
 
 extension HTMLNode {
-    /// The innermost element that the page names as an article: the node itself, or one around it.
+    /// The innermost element, starting with the node itself, that the page marks as an article.
     fileprivate var article: HTMLNode? {
         if name == "article" || attributes["itemprop"]?.lowercased() == "articlebody" { return self }
         return parent?.article
@@ -170,7 +172,7 @@ extension HTMLNode {
         Set(attributes["class"]?.split(separator: " ", maxSplits: 20).prefix(20) ?? [])
     }
 
-    /// The text of the node and of all below it, scripts and styles excepted.
+    /// The text of the node and all of its descendants, except scripts and styles.
     var allText: String {
         var text = ""
         appendText(to: &text)

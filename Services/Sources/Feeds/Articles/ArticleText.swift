@@ -2,31 +2,35 @@ import CLibXML2
 public import Foundation
 import FreshetLenientJSON
 
-/// The main text of a page: of an article without the menus, lists and notes around it.
+/// The main text of a page, without the menus, lists and notes around it.
 public struct ArticleText: Sendable, Hashable {
     /// The title as plain text; `nil` if the page has none.
     public var title: String?
-    /// The text as clean HTML, see ``SafeHTML``.
+    /// The text as clean HTML. See ``SafeHTML``.
     public var html: String
-    /// The address of the picture that the page names for previews; `nil` if missing.
+    /// The address of the image that the page provides for previews; `nil` if missing.
     public var picture: URL?
-    /// Whether the page says that its text is for subscribers, so that what it contains may be the beginning of it.
+    /// Whether the page declares that its text is for subscribers, so that it may contain only the
+    /// beginning.
     ///
-    /// Pages do so with `isAccessibleForFree` of [schema.org](https://schema.org/isAccessibleForFree).
+    /// Pages declare this with `isAccessibleForFree` from
+    /// [schema.org](https://schema.org/isAccessibleForFree).
     public var isForSubscribers = false
 
-    /// Finds the text of a page.
+    /// Extracts the main text of a page.
     ///
-    /// It is the element with the most text in paragraphs that is hardly links, with what stands beside it and looks alike;
-    /// elements that are meant for articles are preferred. Names such as `sidebar` count only for elements with little
-    /// text. It is a guess: show a link to the page as well.
+    /// The main text is the element with the most paragraph text and hardly any links, together
+    /// with similar elements beside it. Elements that are meant for articles are preferred. Names
+    /// such as `sidebar` exclude only elements with little text. The result is a guess, so show a
+    /// link to the page as well.
     ///
     /// - Parameters:
     ///   - data: The page.
     ///   - contentType: The value of the `Content-Type` field.
-    ///   - address: The address of the page, which relative addresses are relative to.
-    ///   - cleaner: What cleans the text. Its base is that of the page.
-    /// - Returns: The text; `nil` if the page has no text of some length, or if the task is cancelled.
+    ///   - address: The address of the page, against which relative addresses are resolved.
+    ///   - cleaner: The cleaner for the text. Its base is replaced by the page's.
+    /// - Returns: The text, or `nil` if the page has no text of sufficient length or the task is
+    ///   cancelled.
     public static func extract(
         _ data: Data, contentType: String? = nil, address: URL?, cleaner: SafeHTML = SafeHTML(base: nil)
     ) -> ArticleText? {
@@ -46,14 +50,14 @@ public struct ArticleText: Sendable, Hashable {
 }
 
 extension ArticleText {
-    /// Returns the heading of an article that is the title of its page.
+    /// Returns the article's heading that repeats the page's title.
     fileprivate static func repeatedTitle(_ title: String?, in article: HTMLNode) -> Set<xmlNodePtr> {
         guard let title, let heading = heading(title, in: article) else { return [] }
         return [heading.pointer]
     }
 
     private static func heading(_ title: String, in node: HTMLNode) -> HTMLNode? {
-        // A heading in another one is part of it.
+        // A heading within another heading is part of it.
         if ["h1", "h2"].contains(node.name) {
             return FeedTitle.text(node.allText, isHTML: false) == title ? node : nil
         }
@@ -63,7 +67,8 @@ extension ArticleText {
         return nil
     }
 
-    /// Whether a page has the property in a script with linked data; `false` is written with quotation marks, too.
+    /// Returns whether a page sets the property in a linked-data script. Some pages write `false`
+    /// in quotation marks.
     fileprivate static func isForSubscribers(_ page: [UInt8]) -> Bool {
         let name = Array("\"isAccessibleForFree\"".utf8)
         var rest = page[...]
@@ -76,7 +81,7 @@ extension ArticleText {
     }
 }
 
-/// What a page says about itself in its head.
+/// The information in a page's head.
 private struct PageHead {
     private(set) var base: URL?
     private(set) var title: String?

@@ -1,17 +1,18 @@
 import CLibXML2
 
-/// The numbers of characters in the elements of a page, scripts and hidden elements excepted.
+/// The numbers of characters in a page's elements, except scripts and hidden elements.
 ///
-/// Each element is measured once: elements may be nested, and their texts are those of all of them.
+/// Each element is measured only once, although elements may be nested and an element's text
+/// includes the text of its descendants.
 struct PageMeasures {
-    /// The numbers of characters in an element and all below it.
+    /// The numbers of characters in an element and its descendants.
     struct Measure {
         var count = 0
         var commas = 0
-        /// How many are in links, and how many in programs.
+        /// The numbers of characters in links and in program code.
         var linked = 0
         var code = 0
-        /// How many are in paragraphs that are hardly links.
+        /// The number of characters in paragraphs that contain hardly any links.
         var prose = 0
 
         var linkDensity: Double { count > 0 ? Double(linked) / Double(count) : 1 }
@@ -33,16 +34,16 @@ struct PageMeasures {
         }
     }
 
-    /// The shortest paragraph, in characters.
+    /// The minimum length of a paragraph in characters.
     static let paragraphLength = 25
     static let headings: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6"]
 
     let root: HTMLNode
     private var measures: [xmlNodePtr: Measure] = [:]
     private var kinds: [xmlNodePtr: PageParts.Kind] = [:]
-    /// The texts that stand in an element itself, or in parts of a line in it.
+    /// The measures of the text directly in an element or in its inline elements.
     private(set) var paragraphs: [xmlNodePtr: Measure] = [:]
-    /// The elements that are not part of the article.
+    /// The elements that aren't part of the article.
     private(set) var omitted = Set<xmlNodePtr>()
 
     init(_ root: HTMLNode) {
@@ -56,7 +57,7 @@ struct PageMeasures {
 
     mutating func omit(_ nodes: some Sequence<HTMLNode>) { omitted.formUnion(nodes.map(\.pointer)) }
 
-    /// Omits elements of some kinds, and all hidden ones: they no longer count.
+    /// Omits elements of some kinds and all hidden ones, so that they no longer count.
     mutating func omit(_ kinds: Set<PageParts.Kind>) { _ = omit(root, kinds, pageProse: self[root].prose) }
 
     private mutating func omit(_ node: HTMLNode, _ kinds: Set<PageParts.Kind>, pageProse: Int) -> Measure {
@@ -83,7 +84,7 @@ struct PageMeasures {
 
     // MARK: - Counting
 
-    /// Measures a node. The second result is what is part of a paragraph around it.
+    /// Measures a node. The second result is the part that belongs to a surrounding paragraph.
     private mutating func measure(_ node: HTMLNode) -> (all: Measure, line: Measure) {
         if node.kind == .text {
             let measure = Self.measure(node.text)
@@ -114,8 +115,8 @@ struct PageMeasures {
         Measure(count: count(text), commas: text.utf8.count { $0 == UInt8(ascii: ",") })
     }
 
-    /// Returns the number of characters that are not white space. One of Chinese, Japanese or Korean counts as three: it
-    /// says as much as three letters.
+    /// Returns the number of characters that aren't white space. A Chinese, Japanese or Korean
+    /// character counts as three because it carries as much information as three letters.
     private static func count(_ text: String) -> Int {
         text.unicodeScalars.reduce(0) { count, scalar in
             if scalar.value < 0x80 { return count + (scalar.value <= 0x20 ? 0 : 1) }

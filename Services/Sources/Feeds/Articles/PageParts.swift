@@ -1,24 +1,26 @@
-/// Distinguishes the article of a page from what is around it, by the names of elements and classes.
+/// Distinguishes a page's article from its surroundings by element and class names.
 enum PageParts {
-    /// What the name, the role and the classes of an element say about it.
+    /// The kind of an element, according to its name, role and classes.
     enum Kind {
-        /// Never shown: a script, or an element that the page hides.
+        /// Never shown, such as a script or an element that the page hides.
         case hidden
-        /// Beside the article, however long it is: comments, a gallery.
+        /// Not part of the article, however long it is, such as comments or a gallery.
         case beside
-        /// Around the article if it has less than half of the page's prose: a form, a list of comments.
+        /// Not part of the article if it has less than half of the page's prose, such as a form or
+        /// a list of comments.
         case around
-        /// Around the article if it has hardly any prose: frameworks give elements of any content such names.
+        /// Not part of the article if it has hardly any prose. Frameworks give such names to
+        /// elements with any content.
         case perhapsAround
         case content
     }
 
-    /// Returns what an element seems to be. What it contains may show that it is something else.
+    /// Returns the apparent kind of an element. Its content may show that it is something else.
     static func kind(_ node: HTMLNode) -> Kind {
         let (name, attributes) = (node.name, node.attributes)
         if HTMLRules.isHidden(name, attributes) { return .hidden }
         if hiddenElements.contains(name) { return HTMLRules.isFormula(name, attributes) ? .content : .hidden }
-        // A formula is hidden from screen readers where there is a picture of it, and the other way round.
+        // A formula is hidden from screen readers if there is an image of it, and the other way round.
         if attributes["aria-hidden"]?.lowercased() == "true", name != "img", name != "math" { return .hidden }
         if aroundElements.contains(name) || aroundRoles.contains(attributes["role"]?.lowercased() ?? "") {
             return .around
@@ -31,7 +33,7 @@ enum PageParts {
         return !isArticle && !words.isDisjoint(with: perhapsAround) ? .perhapsAround : .content
     }
 
-    /// Returns the points of an element before its text counts.
+    /// Returns an element's initial points, before its text is counted.
     static func points(_ node: HTMLNode) -> Double {
         let attributes = node.attributes
         if attributes["itemprop"]?.lowercased() == "articlebody" { return 50 }
@@ -52,12 +54,12 @@ enum PageParts {
         func words(_ name: String) -> [Substring] {
             attributes[name]?.lowercased().split { !($0.isLetter || $0.isNumber) } ?? []
         }
-        // A longer identifier is the text of a heading, made by a program.
+        // Longer identifiers are generated from the text of a heading.
         let identifier = words("id")
         return Set((words("class") + (identifier.count < 4 ? identifier : [])).map(String.init))
     }
 
-    /// Elements that are parts of the text around them.
+    /// The elements that are part of the surrounding text.
     static let inline: Set<String> = [
         "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "br", "cite", "code", "del", "dfn", "em", "font", "i", "img",
         "ins", "kbd", "mark", "math", "q", "rp", "rt", "ruby", "s", "samp", "script", "small", "span", "strike",

@@ -1,20 +1,21 @@
 import Foundation
 import Freshet
 
-/// The parts of a date that does not begin with the year, or has the name of its month.
+/// The parts of a date that doesn't begin with the year, or that contains the name of a month.
 struct DateParts {
     private var numbers: [(value: Int, digitCount: Int)] = []
     private var month: Int?
-    /// The weekday, from 0 for Sunday.
+    /// The weekday, where 0 is Sunday.
     private var weekday: Int?
-    /// Whether the numbers are written as `30.10.2026`, with the day first.
+    /// Whether the day comes first, as in `30.10.2026`.
     private var isDayFirst = false
     private var time: DateTime?
     private var zone: DateZone?
     private var isLetterZone = false
     private var isAfternoon: Bool?
 
-    /// Reads `Tue, 3 Mar 2026 12:30:45 GMT`, `Tue, 03/03/2026 - 12:30` and what is like them; `nil` for another text.
+    /// Reads `Tue, 3 Mar 2026 12:30:45 GMT`, `Tue, 03/03/2026 - 12:30` and similar texts. Returns
+    /// `nil` for other texts.
     init?(_ text: String) {
         for token in tokens(text) {
             let isNumber = token.utf8.first.map { $0.isDigit } == true
@@ -24,12 +25,12 @@ struct DateParts {
             } else if isNumber {
                 guard readNumber(token) else { return nil }
             } else if let number = MonthNames.month(token) {
-                // `mar.` is a weekday in French: the last name is that of the month.
+                // `mar.` is also a weekday in French, so the last name is taken as the month.
                 month = number
             } else if let isAfternoon = Self.halves[token.lowercased()] {
                 self.isAfternoon = isAfternoon
             } else if time != nil, let zone = DateZone(token) {
-                // A letter may be the word for the hour: another zone after it counts.
+                // A single letter may be an abbreviation of "hour", so a zone after it takes precedence.
                 if self.zone == nil || isLetterZone { self.zone = zone }
                 isLetterZone = token.utf8.count == 1
             } else if token.first == "+" || token.first == "-" && token != "-" || token.utf8.count > 24 {
@@ -37,11 +38,11 @@ struct DateParts {
             } else if let index = Self.weekdays.firstIndex(of: token.lowercased().prefix(3)) {
                 weekday = index
             }
-            // Others are weekdays in other languages, and words such as "de" and "um".
+            // Other words are weekdays in other languages, or words such as "de" and "um".
         }
     }
 
-    /// The date; `nil` if a part is missing, or is out of its range.
+    /// The date; `nil` if a part is missing or out of range.
     var date: Date? {
         guard var start = day else { return nil }
         if let time {
@@ -51,10 +52,10 @@ struct DateParts {
         return (zone ?? time?.zone)?.date(start) ?? start
     }
 
-    /// The beginning of the day.
+    /// The start of the day.
     private var day: Date? {
         var numbers = numbers
-        // The year has more than two digits, or stands after the day.
+        // The year has more than two digits or comes after the day.
         guard let index = numbers.firstIndex(where: { $0.digitCount > 2 }) ?? numbers.indices.last else { return nil }
         let (number, digitCount) = numbers.remove(at: index)
         let year = digitCount > 3 ? number : digitCount == 3 || number >= 50 ? 1900 + number : 2000 + number
@@ -91,8 +92,8 @@ struct DateParts {
         return true
     }
 
-    /// Splits a text at white space, commas and what stands for “year”, “month” and “day” in East Asia, and a date such as
-    /// `02-Jan-2006` at its hyphens, slashes or full stops.
+    /// Splits a text at white space, commas and the East Asian characters for “year”, “month” and
+    /// “day”, and splits a date such as `02-Jan-2006` at hyphens, slashes or full stops.
     private mutating func tokens(_ text: String) -> [Substring] {
         var tokens: [Substring] = []
         for token in text.split(whereSeparator: { $0.isWhitespace || ",()年月日년월일".contains($0) }) {
@@ -114,14 +115,14 @@ struct DateParts {
 
     private static let weekdays: [Substring] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
-    /// The names of the halves of a day; whether it is the second one.
+    /// The names of the halves of the day, each with whether it is the second half.
     private static let halves = [
         "am": false, "a.m.": false, "오전": false, "上午": false, "午前": false, "pm": true, "p.m.": true, "오후": true,
         "下午": true, "午後": true,
     ]
 }
 
-/// A time of day, as a date contains it.
+/// A time of day within a date.
 private struct DateTime {
     private var hour = 0
     private var minute = 0
@@ -154,7 +155,8 @@ private struct DateTime {
         }
     }
 
-    /// Returns the seconds since midnight; `nil` if a part is out of its range. A leap second is the one before it.
+    /// Returns the seconds since midnight, or `nil` if a part is out of range. A leap second counts
+    /// as the second before it.
     func seconds(isAfternoon other: Bool?) -> Double? {
         var hour = hour
         if let isAfternoon = isAfternoon ?? other {

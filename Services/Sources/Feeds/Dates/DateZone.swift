@@ -1,14 +1,16 @@
 import Foundation
 
-/// A zone of a date: an offset, or a region with daylight saving time.
+/// The time zone of a date, which is either an offset or a region with daylight saving time.
 enum DateZone {
     /// The offset from UTC in seconds.
     case offset(Int)
     case region(TimeZone)
 
-    /// Reads `+0200`, `GMT+2`, `CEST`, `ET`, `America/New_York`; `nil` if the text is no zone.
+    /// Reads `+0200`, `GMT+2`, `CEST`, `ET` or `America/New_York`. Returns `nil` if the text isn't
+    /// a time zone.
     ///
-    /// The military letters are UTC, since RFC 822 gave them the wrong signs (RFC 5322 §4.3).
+    /// Military letters count as UTC, because RFC 822 defined them with the wrong signs (RFC 5322
+    /// §4.3).
     init?(_ text: some StringProtocol) {
         let name = text.lowercased()
         if let seconds = Self.offset(name) {
@@ -29,7 +31,7 @@ enum DateZone {
         }
     }
 
-    /// Returns the date at which clocks of the zone show what those of UTC show at another one.
+    /// Converts a local date and time in this zone, given as if it were UTC, to the actual date.
     func date(_ local: Date) -> Date {
         switch self {
         case .offset(let seconds): return local.addingTimeInterval(-Double(seconds))
@@ -69,7 +71,7 @@ enum DateZone {
         "ndt": -150, "nst": -210,
     ]
 
-    /// The names that stand for standard time in winter, and for daylight saving time in summer.
+    /// The names that mean standard time in winter and daylight saving time in summer.
     private static let regions = [
         "at": "America/Halifax", "et": "America/New_York", "ct": "America/Chicago", "mt": "America/Denver",
         "pt": "America/Los_Angeles",

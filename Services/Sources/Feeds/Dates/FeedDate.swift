@@ -1,17 +1,18 @@
 public import Foundation
 import Freshet
 
-/// Reads dates in the forms that feeds use.
+/// Reads dates in the formats that feeds use.
 ///
-/// It reads RFC 822 and RFC 5322 with two-digit years, without seconds, with names of zones and with a wrong weekday;
-/// RFC 3339, W3CDTF and the usual forms of ISO 8601; the form of `asctime`; names of months in several languages; dates
-/// of numbers alone, where only one order of day and month is possible or fits the weekday; and seconds since 1970. A
-/// date without a zone, or with an unknown one, is in UTC.
+/// It reads RFC 822 and RFC 5322, including two-digit years, missing seconds, zone names and wrong
+/// weekdays; RFC 3339, W3CDTF and the common forms of ISO 8601; the format of `asctime`; month
+/// names in several languages; purely numeric dates, if only one order of day and month is possible
+/// or fits the weekday; and seconds since 1970. A date without a time zone, or with an unknown one,
+/// is in UTC.
 public enum FeedDate {
-    /// The length of the longest text that is read, in bytes.
+    /// The maximum length, in bytes, of a text that is read.
     private static let longest = 100
 
-    /// Returns the date in a text; `nil` if it contains none.
+    /// Returns the date in a text, or `nil` if there is none.
     public static func date(from text: String) -> Date? {
         let trimmed = text.trimmingWhitespace
         guard !trimmed.isEmpty, trimmed.utf8.count <= longest else { return nil }
@@ -23,8 +24,8 @@ public enum FeedDate {
         return DateParts(trimmed)?.date
     }
 
-    /// Reads `Tue, 03 Mar 2026 12:30:45 GMT`, the form of most feeds, in less time than others take. The leap second is
-    /// one of the others.
+    /// Reads `Tue, 03 Mar 2026 12:30:45 GMT`, the most common format, faster than the general
+    /// method. Leap seconds are left to the general method.
     private static func usualDate(_ text: String) -> Date? {
         let bytes = Array(text.utf8)
         guard bytes.count >= 29, bytes.count <= 31, bytes[3] == UInt8(ascii: ","), bytes[19] == UInt8(ascii: ":"),
@@ -38,8 +39,8 @@ public enum FeedDate {
         return InternetDate.date(from: "\(day)T\(part(17..<25))Z").map(zone.date)
     }
 
-    /// Reads a text of digits alone: a year, a day without separators, or the time since 1970 in seconds or
-    /// milliseconds.
+    /// Reads a text that contains only digits: a year, a day without separators, or the time since
+    /// 1970 in seconds or milliseconds.
     private static func dateOfDigits(_ text: String) -> Date? {
         guard let number = Int(text) else { return nil }
         switch text.utf8.count {
@@ -65,7 +66,7 @@ public enum FeedDate {
         return InternetDate.date(from: "\(day)T\(clock)\(time.dropFirst(digits.count))")
     }
 
-    /// Reads `2026-062T12:30:45Z`, whose second number is that of the day in the year.
+    /// Reads `2026-062T12:30:45Z`, whose second number is the day of the year.
     private static func ordinalDate(_ text: String) -> Date? {
         let number = text.dropFirst(5).prefix(3)
         guard text.utf8.count == 8 || text.utf8.dropFirst(8).first == UInt8(ascii: "T"),
@@ -80,7 +81,7 @@ public enum FeedDate {
         let text = text.replacing("/", with: "-").replacing(": ", with: ":")
         if let date = InternetDate.date(from: text) { return date }
         if let date = ordinalDate(text) { return date }
-        // An offset and a `Z`.
+        // Some feeds write both an offset and a `Z`.
         if text.hasSuffix("Z"), let date = InternetDate.date(from: String(text.dropLast())) { return date }
         if text.utf8.count == 7 { return InternetDate.date(from: text + "-01") }
         // A zone after a space: `2026-03-01 12:30:45 +0100`, `2026-03-01T12:30:45 EST`.
@@ -92,9 +93,9 @@ public enum FeedDate {
 }
 
 extension String {
-    /// The text without white space and control characters at both ends.
+    /// The text without leading and trailing white space and control characters.
     var trimmingWhitespace: String {
-        // Most texts begin and end with a letter.
+        // Most texts begin and end with a letter, so they needn't be trimmed.
         if let first = utf8.first, let last = utf8.last, (0x21..<0x7F).contains(first), (0x21..<0x7F).contains(last) {
             return self
         }
@@ -116,8 +117,8 @@ extension String {
 extension UInt8 {
     var isDigit: Bool { self &- 0x30 < 10 }
     var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
-    /// Whether the byte is white space of XML.
+    /// Whether the byte is XML white space.
     var isSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 || self == 0x0C }
-    /// The lower-case letter of a letter of ASCII.
+    /// The byte in lower case, if it is an ASCII letter.
     var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }

@@ -1,6 +1,7 @@
-/// The names of the months in the languages of feeds.
+/// The names of the months in the languages that feeds commonly use.
 enum MonthNames {
-    /// Returns the number of a month, from 1 to 12; `nil` for another word. Case and a full stop don't count.
+    /// Returns the number of a month, from 1 to 12, or `nil` for another word. Case and a trailing
+    /// full stop are ignored.
     static func month(_ word: Substring) -> Int? {
         var name = word.lowercased()
         while name.hasSuffix(".") { name.removeLast() }

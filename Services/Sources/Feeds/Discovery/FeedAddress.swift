@@ -1,10 +1,10 @@
 import Foundation
 import FreshetLenientJSON
 
-/// Reads the addresses of feeds, which may have the scheme `feed`.
+/// Reads feed addresses, which may have the scheme `feed`.
 enum FeedAddress {
-    /// Returns the address in a text, as ``WebLink`` does: that of `feed://a.example` and of `feed:https://a.example` has
-    /// the scheme https.
+    /// Returns the address in a text like ``WebLink``. Both `feed://a.example` and
+    /// `feed:https://a.example` become https addresses.
     static func url(from text: String?, relativeTo base: URL? = nil) -> URL? {
         guard let text = text?.trimmingWhitespace, text.lowercased().hasPrefix("feed:") else {
             return WebLink.url(from: text, relativeTo: base)

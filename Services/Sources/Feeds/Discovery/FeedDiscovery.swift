@@ -1,12 +1,12 @@
 public import Foundation
 import FreshetLenientJSON
 
-/// Finds the feeds of a page.
+/// Finds the feeds that belong to a page.
 public enum FeedDiscovery {
-    /// Returns the feeds that a page of HTML links to, in its order, each once: the first 100.
+    /// Returns the first 100 feeds that an HTML page links to, in order and without duplicates.
     ///
-    /// Such a link is `<link rel="alternate" type="application/rss+xml" href="…">`, or one with the type of Atom or JSON
-    /// Feed. A relative address is relative to the `base` of the page.
+    /// Such a link is `<link rel="alternate" type="application/rss+xml" href="…">`, or one with the
+    /// type of Atom or JSON Feed. Relative addresses are resolved against the page's `base`.
     ///
     /// - Parameters:
     ///   - data: The page.
@@ -16,7 +16,8 @@ public enum FeedDiscovery {
         links(inText: TextDecoding.utf8(Array(data)[...], contentType: contentType), address: address)
     }
 
-    /// Returns addresses at which sites usually have feeds, the most usual first, for a page that links to none.
+    /// Returns addresses at which sites commonly have feeds, most common first, for a page that
+    /// links to none.
     ///
     /// They are guesses: request them one after another until one is a feed.
     public static func candidates(for page: URL) -> [URL] {
@@ -64,7 +65,8 @@ public enum FeedDiscovery {
         return FeedLink(url: url, title: FeedTitle.text(attributes["title"], isHTML: false), type: type)
     }
 
-    /// Whether an address is that of WordPress's API, to which each of its pages links as `application/json`.
+    /// Returns whether an address belongs to WordPress's API, to which all of its pages link as
+    /// `application/json`.
     private static func isOfWordPress(_ url: URL) -> Bool {
         url.path().contains("/wp-json/") || url.query()?.contains("rest_route=") == true
     }

@@ -1,11 +1,11 @@
 import CLibXML2
 
-/// Converts bytes of an encoding to UTF-8, by iconv.
+/// Converts bytes in other encodings to UTF-8 with iconv.
 enum CharsetConverter {
-    /// Returns the text of bytes as UTF-8.
+    /// Converts bytes to UTF-8.
     ///
-    /// - Returns: The text and the number of bytes that could not be read, each a replacement character; `nil` if the
-    ///   encoding is unknown.
+    /// - Returns: The text and the number of invalid bytes, each of which becomes a replacement
+    ///   character, or `nil` if the encoding is unknown.
     static func utf8(_ bytes: ArraySlice<UInt8>, from charset: String) -> (text: [UInt8], invalidCount: Int)? {
         guard let converter = iconv_open("UTF-8", charset), converter != iconv_t(bitPattern: -1) else { return nil }
         defer { iconv_close(converter) }
@@ -28,7 +28,8 @@ enum CharsetConverter {
         return (output, invalidCount)
     }
 
-    /// Converts what fits into the buffer. It is stuck at a byte that is not of the encoding.
+    /// Converts as much as fits into the buffer. It stops at a byte that is invalid in the
+    /// encoding.
     private static func step(
         _ converter: iconv_t, _ input: inout [UInt8], _ position: Int, _ buffer: inout [UInt8]
     ) -> (consumed: Int, produced: Int, isStuck: Bool) {
@@ -44,7 +45,7 @@ enum CharsetConverter {
                 let result = iconv(converter, &source, &sourceCount, &target, &targetCount)
                 let consumed = input.count - position - sourceCount
                 let produced = buffer.count - targetCount
-                // A full buffer is no fault: there is room for at least one character in an empty one.
+                // A full buffer isn't an error, since an empty one has room for at least one character.
                 let isFull = targetCount < 16
                 return (consumed, produced, result == -1 && !isFull)
             }

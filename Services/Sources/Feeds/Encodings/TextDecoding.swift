@@ -1,9 +1,10 @@
 import Foundation
 
-/// Decodes documents whose encoding may be named wrongly.
+/// Decodes documents whose declared encoding may be wrong.
 ///
-/// The order is: byte order mark, the charset of the content type, the declaration in the document, UTF-8, and
-/// windows-1252. A named encoding that the bytes contradict is not used.
+/// It tries the byte order mark, the content type's charset, the declaration in the document,
+/// UTF-8, and windows-1252, in that order. A declared encoding that contradicts the bytes is
+/// ignored.
 enum TextDecoding {
     /// Returns a document as valid UTF-8 without a byte order mark.
     ///
@@ -42,11 +43,11 @@ enum TextDecoding {
 
     private static func decoded(_ bytes: ArraySlice<UInt8>, as charset: String, _ repaired: UTF8Repair) -> [UInt8]? {
         let name = charset.lowercased()
-        // Text of another encoding is hardly ever valid UTF-8 with longer characters.
+        // Text in another encoding is hardly ever valid UTF-8 with multi-byte characters.
         let isUTF8 = repaired.invalidCount == 0 && repaired.longCount > 0
         if utf8Names.contains(name) { return repaired.invalidCount == 0 ? repaired.output : nil }
         if latinNames.contains(name) { return isUTF8 ? repaired.output : Windows1252.utf8(bytes) }
-        // The declaration was read byte by byte, so that the document is not of these.
+        // The declaration could be read byte by byte, so the document can't be in one of these encodings.
         if name.hasPrefix("utf-16") || name.hasPrefix("utf-32") || name.hasPrefix("ucs") || isUTF8 { return nil }
         guard let converted = CharsetConverter.utf8(bytes, from: aliases[name] ?? charset),
             converted.invalidCount * 50 <= bytes.count
@@ -54,7 +55,7 @@ enum TextDecoding {
         return converted.text
     }
 
-    /// Returns the parameter `charset` of a content type.
+    /// Returns the `charset` parameter of a content type.
     static func charset(ofContentType contentType: String?) -> String? {
         guard let contentType, let start = contentType.range(of: "charset", options: .caseInsensitive) else {
             return nil
@@ -63,7 +64,8 @@ enum TextDecoding {
         return name(value.utf8)
     }
 
-    /// The number of bytes in which a declaration is looked for. Browsers read 1,024, and more where those come alone.
+    /// The number of bytes that are searched for a declaration. Browsers search 1,024, and more if
+    /// those arrive separately.
     private static let declaringCount = 1 << 14
 
     /// Returns the encoding that the first bytes declare: `<?xml … encoding="…"?>`, `<meta charset="…">`.
@@ -91,7 +93,8 @@ enum TextDecoding {
         "cp1252",
         "x-cp1252", "ansi",
     ]
-    /// Names that iconv does not know, or reads more strictly than browsers (WHATWG Encoding §4.2).
+    /// Names that iconv doesn't know or interprets more strictly than browsers do (WHATWG Encoding
+    /// §4.2).
     private static let aliases: [String: String] = [
         "shift_jis": "CP932", "shift-jis": "CP932", "x-sjis": "CP932", "sjis": "CP932", "windows-31j": "CP932",
         "x-euc-jp": "EUC-JP", "gb2312": "GB18030", "gbk": "GB18030", "x-gbk": "GB18030", "ks_c_5601-1987": "CP949",

@@ -1,8 +1,9 @@
-/// Reads UTF-8 in which some bytes are of windows-1252, as where a page was put together of two encodings.
+/// Reads UTF-8 that contains some windows-1252 bytes, as in pages assembled from texts in two
+/// encodings.
 struct UTF8Repair {
-    /// Valid UTF-8, in which bytes that are not of UTF-8 are read as windows-1252.
+    /// Valid UTF-8, in which invalid bytes were read as windows-1252.
     private(set) var output: [UInt8] = []
-    /// The number of bytes that are not of UTF-8.
+    /// The number of bytes that aren't valid UTF-8.
     private(set) var invalidCount = 0
     /// The number of characters of more than one byte.
     private(set) var longCount = 0
@@ -11,7 +12,7 @@ struct UTF8Repair {
         output.reserveCapacity(bytes.count)
         bytes.withUnsafeBufferPointer { bytes in
             var index = 0
-            // The start of valid bytes that are not in the output yet.
+            // The start of the valid bytes that aren't in the output yet.
             var start = 0
             while index < bytes.count {
                 let length = bytes[index] < 0x80 ? 1 : Self.length(bytes, at: index)
@@ -22,7 +23,7 @@ struct UTF8Repair {
                     start = index + 1
                 } else if length > 1 {
                     longCount += 1
-                    // A control character stands for the byte of windows-1252 from which it was converted.
+                    // A C1 control character stands for the windows-1252 byte from which it was wrongly converted.
                     if bytes[index] == 0xC2, bytes[index + 1] < 0xA0 {
                         output += bytes[start..<index]
                         Windows1252.append(bytes[index + 1], to: &output)
@@ -35,7 +36,8 @@ struct UTF8Repair {
         }
     }
 
-    /// Returns the number of bytes of the character of several bytes at an index; 0 if it is not valid (RFC 3629 §4).
+    /// Returns the number of bytes of the multi-byte character at an index, or 0 if it isn't valid
+    /// (RFC 3629 §4).
     private static func length(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         let first = bytes[index]
         let length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0

@@ -1,15 +1,15 @@
 import FreshetHTML
 import FreshetLenientJSON
 
-/// Writes HTML so that any parser reads it alike, before libxml2 does.
+/// Rewrites HTML for libxml2, so that it is parsed in the same way as by a browser.
 ///
-/// It is split into tags and texts as in a browser. Comments and declarations are left out, and so are attributes past
-/// the limit, repeated ones, and those with a name that libxml2 does not know.
+/// The HTML is tokenised as in a browser. Comments and declarations are dropped, as are repeated
+/// attributes, attributes beyond the limit, and attributes whose name libxml2 doesn't accept.
 struct HTMLRepair {
     private(set) var output: [UInt8] = []
     private var hasRoot = false
 
-    /// Repairs a page in UTF-8. Tags past the limit are left out with all that follows.
+    /// Repairs a UTF-8 page. Everything from the first tag beyond the limit is dropped.
     init(_ input: [UInt8]) {
         output.reserveCapacity(input.count)
         var tokens = HTMLTokenizer(input, endsRawElements: true)
@@ -33,7 +33,7 @@ struct HTMLRepair {
         let isRoot = tag.name == "html"
         if !tag.isClosing, !isRoot || !hasRoot { appendAttributes(of: tag) }
         hasRoot = hasRoot || isRoot
-        // libxml2 does not know that these have no content.
+        // libxml2 doesn't know that these elements are void.
         let isVoid = !tag.isClosing && ["embed", "source", "wbr"].contains(tag.name)
         output += tag.isSelfClosing || isVoid ? "/>".utf8 : ">".utf8
     }
@@ -50,7 +50,8 @@ struct HTMLRepair {
         }
     }
 
-    /// Whether libxml2 reads all of a name: it knows these characters, and cuts a longer one.
+    /// Returns whether libxml2 reads a complete name. It accepts only these characters and
+    /// truncates long names.
     private static func isName(_ name: String) -> Bool {
         guard let first = name.utf8.first, first.isLetter || first == UInt8(ascii: "_"), name.utf8.count < 100 else {
             return false

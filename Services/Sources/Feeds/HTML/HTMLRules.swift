@@ -1,6 +1,6 @@
-/// The elements and attributes that clean HTML may have.
+/// The elements and attributes that are allowed in clean HTML.
 enum HTMLRules {
-    /// The elements that remain.
+    /// The elements that are kept.
     static let allowed: Set<String> = [
         "a", "abbr", "acronym", "address", "article", "aside", "b", "bdi", "bdo", "big", "blockquote", "br",
         "caption", "center", "cite", "code", "col", "colgroup", "dd", "del", "details", "dfn", "div", "dl", "dt", "em",
@@ -12,7 +12,8 @@ enum HTMLRules {
         "wbr",
     ]
 
-    /// The elements that are left out with all that they contain. Of other elements the content remains.
+    /// The elements that are removed together with their content. The content of other elements is
+    /// kept.
     static let removed: Set<String> = [
         "annotation", "annotation-xml", "applet", "area", "base", "basefont", "button", "canvas", "datalist", "frame",
         "frameset", "head", "iframe", "input", "isindex", "link", "listing", "map", "meta", "noembed",
@@ -24,21 +25,23 @@ enum HTMLRules {
     /// The elements without content.
     static let void: Set<String> = ["br", "col", "hr", "img", "wbr"]
 
-    /// The elements that end a paragraph which they would stand in (WHATWG HTML §13.2.6.4.7).
+    /// The elements that end an open paragraph (WHATWG HTML §13.2.6.4.7).
     static let endsParagraph: Set<String> = [
         "address", "article", "aside", "blockquote", "center", "details", "div", "dl", "figcaption", "figure", "h1",
         "h2", "h3", "h4", "h5", "h6", "hr", "li", "dd", "dt", "main", "ol", "p", "pre", "section", "summary", "table",
         "ul",
     ]
 
-    /// The attributes of elements that are no addresses, besides those of every element: `title`, `lang` and `dir`.
+    /// The allowed text attributes by element, in addition to those of every element: `title`,
+    /// `lang` and `dir`.
     static let textAttributes: [String: [String]] = [
         "td": ["colspan", "rowspan"], "th": ["colspan", "rowspan", "scope"], "ol": ["start", "reversed", "type"],
         "li": ["value"], "time": ["datetime"], "col": ["span"], "colgroup": ["span"], "details": ["open"],
         "img": ["alt", "width", "height"],
     ]
 
-    /// Returns whether a page hides an element. All of a page is only hidden until its scripts have run.
+    /// Returns whether a page hides an element. A completely hidden page doesn't count, because it
+    /// is hidden only until its scripts have run.
     static func isHidden(_ name: String, _ attributes: [String: String]) -> Bool {
         if name == "html" || name == "body" { return false }
         if attributes["hidden"] != nil { return true }
@@ -47,7 +50,7 @@ enum HTMLRules {
         return style.contains("display:none") || style.contains("visibility:hidden")
     }
 
-    /// Returns whether an element is a script that contains a formula in TeX, which MathJax would show.
+    /// Returns whether an element is a script with a TeX formula that MathJax would display.
     static func isFormula(_ name: String, _ attributes: [String: String]) -> Bool {
         name == "script" && attributes["type"]?.lowercased().hasPrefix("math/tex") == true
     }

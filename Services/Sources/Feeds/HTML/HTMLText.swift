@@ -1,6 +1,6 @@
-/// Writes text into HTML.
+/// Escapes text for HTML.
 enum HTMLText {
-    /// Returns a text that is safe between tags and in quoted attributes.
+    /// Returns a text escaped for use between tags and in quoted attributes.
     static func escaped(_ text: String) -> String {
         guard text.utf8.contains(where: isSpecial) else { return text }
         var output: [UInt8] = []

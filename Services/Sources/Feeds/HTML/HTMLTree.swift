@@ -1,12 +1,12 @@
 import CLibXML2
 
-/// A page of HTML as libxml2 reads it. It owns the tree, which lives as long as it.
+/// An HTML page parsed by libxml2. It owns the tree of nodes.
 final class HTMLTree {
     private let document: htmlDocPtr
-    /// The depth at which reading ends.
+    /// The nesting depth at which parsing stops.
     private static let depthLimit = 250
 
-    /// Reads a page; `nil` if it is blank.
+    /// Parses a page. Returns `nil` if it is blank.
     ///
     /// - Parameter text: The page in UTF-8.
     init?(_ text: [UInt8]) {
@@ -21,7 +21,7 @@ final class HTMLTree {
         context.pointee.sax?.pointee.serror = { _, _ in }
         context.pointee.sax?.pointee.startElement = { user, name, attributes in
             guard let context = user?.assumingMemoryBound(to: xmlParserCtxt.self) else { return }
-            // Versions of libxml2 have different limits.
+            // The limits of libxml2 versions differ.
             guard context.pointee.nodeNr <= HTMLTree.depthLimit, !Task.isCancelled else {
                 return xmlStopParser(context)
             }
@@ -41,7 +41,7 @@ final class HTMLTree {
     var root: HTMLNode? { xmlDocGetRootElement(document).map { HTMLNode(pointer: $0, tree: self) } }
 }
 
-/// A node of a page.
+/// A node of an HTML page. It keeps the tree alive.
 struct HTMLNode {
     enum Kind {
         case element, text, other
@@ -83,7 +83,7 @@ struct HTMLNode {
         return nodes
     }
 
-    /// The attributes by their names in lower case; of several of one name the first one.
+    /// The attributes, keyed by lowercase name. If a name is repeated, the first attribute counts.
     var attributes: [String: String] {
         var attributes: [String: String] = [:]
         var attribute = pointer.pointee.properties
@@ -105,7 +105,7 @@ struct HTMLNode {
         return value
     }
 
-    /// All elements below the node and itself, in the order of the document.
+    /// Calls a closure with the node and all of its descendant elements, in document order.
     func elements(_ body: (HTMLNode) -> Void) {
         guard kind == .element else { return }
         body(self)

@@ -1,11 +1,12 @@
 import Foundation
 import FreshetLenientJSON
 
-/// The attributes of a picture: its addresses, also those that a script would have filled in.
+/// The attributes of an image, including addresses that a script would have filled in.
 struct PictureAttributes {
     private(set) var attributes: [(String, String)] = []
 
-    /// Reads a picture; `nil` if it is left out. One without an address has those of its `picture`.
+    /// Reads an image, or returns `nil` if it is left out. An image without an address takes the
+    /// addresses of its `picture` element.
     init?(of node: HTMLNode, rules: SafeHTML) {
         var given = node.attributes
         let own = Self(given, rules: rules)
@@ -14,7 +15,7 @@ struct PictureAttributes {
         self = picture
     }
 
-    /// Reads the attributes of `img`; `nil` if the picture is left out.
+    /// Reads the attributes of an `img` element, or returns `nil` if the image is left out.
     init?(_ given: [String: String], rules: SafeHTML) {
         guard !Self.isPixel(given) else { return nil }
         func url(_ text: String?) -> URL? {
@@ -29,7 +30,7 @@ struct PictureAttributes {
             .compactMap { candidate in
                 url(candidate.address).map { (url: $0, descriptor: candidate.descriptor) }
             }
-        // Some of them are only switches: `data-lazy="true"`.
+        // Some of these attributes are only flags, such as `data-lazy="true"`.
         let lazy = Self.lazyNames.lazy.compactMap { given[$0] }.filter { $0.contains { $0 == "." || $0 == "/" } }
             .compactMap(url).first
         let largest = set.max { Self.size($0.descriptor) < Self.size($1.descriptor) }?.url
@@ -43,7 +44,7 @@ struct PictureAttributes {
         attributes.append(("referrerpolicy", "no-referrer"))
     }
 
-    /// The attributes in which scripts look for the address of a picture that is shown later.
+    /// The attributes in which scripts look for the address of a lazily loaded image.
     private static let lazyNames = [
         "data-src", "data-original", "data-lazy-src", "data-lazy", "data-original-src", "data-hi-res-src",
         "data-img-src",
@@ -76,12 +77,12 @@ struct PictureAttributes {
 
     private static func size(_ descriptor: String) -> Double { Double(descriptor.dropFirst().dropLast()) ?? 1 }
 
-    /// A comma at the end of an address would end it.
+    /// Escapes commas, since a comma at the end of an address would end the candidate.
     private static func escapingCommas(_ address: String) -> String { address.replacing(",", with: "%2C") }
 
     // MARK: - Pictures that count readers
 
-    /// Whether the picture is too small to be seen.
+    /// Returns whether an image is too small to be seen.
     static func isPixel(_ attributes: [String: String]) -> Bool {
         for name in ["width", "height"] {
             let number = attributes[name]?.trimmingWhitespace.prefix { $0.isNumber } ?? ""
@@ -94,9 +95,9 @@ struct PictureAttributes {
         }
     }
 
-    /// Whether an address is known to count readers.
+    /// Returns whether an address is known to count readers.
     static func counts(_ url: URL) -> Bool {
-        // A longer name is none of the web's (RFC 1035 §2.3.4).
+        // Host names can't be longer (RFC 1035 §2.3.4).
         guard let host = url.host()?.lowercased(), host.utf8.count <= 255 else { return false }
         var domain = host[...]
         while !domain.isEmpty {
@@ -124,8 +125,8 @@ struct PictureAttributes {
 }
 
 extension HTMLNode {
-    /// The first set of the sources of the `picture` around a picture; `nil` if there is none, or if the picture is not
-    /// the first one there.
+    /// The first source set of the `picture` element around an image; `nil` if there is none, or if
+    /// the image isn't the first one in it.
     fileprivate var sourceSet: String? {
         guard let parent, parent.name == "picture", let first = parent.firstChild else { return nil }
         let siblings = sequence(first: first, next: \.next).prefix(50)

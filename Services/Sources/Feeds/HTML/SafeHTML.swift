@@ -1,36 +1,38 @@
 import CLibXML2
 public import Foundation
 
-/// Cleans HTML of feeds and pages, so that it may be put into a page of one's own.
+/// Cleans HTML from feeds and pages, so that an app can safely insert it into its own pages.
 ///
 /// ```swift
 /// let html = SafeHTML(base: item.link).cleaned(item.content?.html ?? "")
 /// ```
 ///
-/// Only known elements and attributes remain, and every address has the scheme http, https or (of a link) mailto.
-/// Scripts, styles, forms, drawings, other embedded content and hidden elements are left out together with what they
-/// contain; of other elements the content remains. Sounds, videos and frames become links. Formulas in TeX that a
-/// script would show are code. Pictures that only count readers are left out as well. Addresses are absolute, and links
-/// carry `rel="noopener noreferrer nofollow"`. The result is well-formed, and all of its elements are parsed as a `div`
-/// is.
+/// Only known elements and attributes are kept, and every address has the scheme http, https or, in
+/// a link, mailto. Scripts, styles, forms, drawings, other embedded content and hidden elements are
+/// removed together with their content; the content of other elements is kept. Audio, videos and
+/// frames become links. TeX formulas that a script would display become code. Tracking images are
+/// removed. Addresses are absolute, and links have `rel="noopener noreferrer nofollow"`. The result
+/// is well-formed, and can be placed wherever a `div` can.
 public struct SafeHTML: Sendable {
-    /// The address that relative addresses are relative to; without one, they are left out.
+    /// The address against which relative addresses are resolved. Without it, they are removed.
     public var base: URL?
-    /// The most bytes of HTML that are read: 4 MiB by default. What follows is left out. The result is about four times
-    /// that long at most.
+    /// The maximum number of bytes of HTML that are read, by default 4 MiB. The rest is dropped.
+    /// The result is at most about four times as long.
     public var byteLimit = 4 << 20
-    /// The most bytes that are written before the rest is left out: addresses may be longer than what they are made of.
+    /// The maximum number of bytes written before the rest is dropped. The output may be longer
+    /// than the input, because addresses become absolute.
     var outputLimit: Int { 4 * byteLimit + 1024 }
-    /// Returns the address that stands for that of a picture, such as one of a proxy; `nil` leaves the picture out.
+    /// Returns the address to use for an image, such as a proxy's, or `nil` to leave the image out.
     ///
-    /// Without it, pictures have their own addresses. Its result is not checked.
+    /// By default, images keep their own addresses. The result isn't checked.
     public var pictureAddress: (@Sendable (URL) -> String?)?
 
     /// Makes a cleaner.
     ///
     /// - Parameters:
     ///   - base: The address that relative addresses are relative to.
-    ///   - pictureAddress: Returns the address that stands for that of a picture; `nil` leaves the picture out.
+    ///   - pictureAddress: Returns the address to use for an image, or `nil` to leave the image
+    ///     out.
     public init(base: URL?, pictureAddress: (@Sendable (URL) -> String?)? = nil) {
         self.base = base
         self.pictureAddress = pictureAddress
@@ -38,9 +40,9 @@ public struct SafeHTML: Sendable {
 
     /// Returns clean HTML.
     ///
-    /// Elements that are nested more than 200 deep are left out, and so is what follows such an element, what follows
-    /// 500,000 tags, and each attribute past the hundredth of an element: the time is proportional to the length of any
-    /// text. Cleaning ends early when its task is cancelled.
+    /// To keep the time proportional to the length of the text, limits apply: cleaning stops at an
+    /// element that is nested more than 200 deep and after 500,000 tags, and only the first 100
+    /// attributes of an element are read. It ends early if its task is cancelled.
     public func cleaned(_ html: String) -> String {
         var text = Array("<html><body>".utf8)
         text += html.utf8.prefix(byteLimit).lazy.filter { $0 != 0 }
@@ -48,14 +50,14 @@ public struct SafeHTML: Sendable {
         return cleaned(root)
     }
 
-    /// Returns the clean HTML of a text of a feed, with its own base if it has one.
+    /// Returns the clean HTML of a feed text, resolved against the text's own base if it has one.
     public func cleaned(_ text: FeedText) -> String {
         var cleaner = self
         cleaner.base = text.base ?? base
         return cleaner.cleaned(text.html)
     }
 
-    /// Returns the clean HTML of a part of a page, without some elements in it.
+    /// Returns the clean HTML of part of a page, without some of its elements.
     func cleaned(_ node: HTMLNode, without omitted: Set<xmlNodePtr> = []) -> String {
         var writer = SafeHTMLWriter(rules: self, omitted: omitted)
         writer.write(node, depth: 0)

@@ -2,14 +2,14 @@ import CLibXML2
 import Foundation
 import FreshetLenientJSON
 
-/// Writes the allowed parts of a tree of HTML.
+/// Writes the allowed parts of an HTML tree.
 struct SafeHTMLWriter {
     let rules: SafeHTML
     private(set) var output: [UInt8] = []
     private static let deepest = 200
 
     private var isInLink = false
-    /// Elements that are not written.
+    /// The elements that aren't written.
     private let omitted: Set<xmlNodePtr>
 
     init(rules: SafeHTML, omitted: Set<xmlNodePtr>) {
@@ -41,13 +41,13 @@ struct SafeHTMLWriter {
         case "a": written = linkAttributes(attributes)
         default: written = []
         }
-        // A link without an address, or in another link, is only its content.
+        // Of a link without an address, or within another link, only the content is written.
         if name == "a" {
             if written.isEmpty || isInLink { return writeChildren(node, depth: depth) }
             isInLink = true
         }
         defer { if name == "a" { isInLink = false } }
-        // A browser ends a paragraph before a block.
+        // A browser would end a paragraph before a block.
         if name == "p", containsBlock(node) { name = "div" }
         for key in HTMLRules.textAttributes[name] ?? [] {
             if let value = attributes[key], HTMLRules.isAllowed(value, of: key) { written.append((key, value)) }
@@ -62,7 +62,7 @@ struct SafeHTMLWriter {
 
     private mutating func writeFormula(_ node: HTMLNode) {
         output += "<code>".utf8
-        // libxml2 leaves the references of ``HTMLRepair`` in the text of a script.
+        // libxml2 doesn't decode the references that ``HTMLRepair`` writes into the text of a script.
         for child in node.children { HTMLText.append(PlainText.decodingEntities(in: child.text).utf8, to: &output) }
         output += "</code>".utf8
     }
@@ -85,7 +85,7 @@ struct SafeHTMLWriter {
         }
     }
 
-    /// Whether a paragraph has a block in it, before the next paragraph.
+    /// Returns whether a paragraph contains a block before the next paragraph.
     private func containsBlock(_ node: HTMLNode) -> Bool {
         node.children.contains { child in
             guard child.kind == .element else { return false }
@@ -96,7 +96,8 @@ struct SafeHTMLWriter {
 
     // MARK: - Addresses
 
-    /// Writes a link in the place of what would be played or embedded; returns whether it has an address.
+    /// Writes a link instead of an element that would be played or embedded. Returns whether it has
+    /// an address.
     private mutating func writeLink(to node: HTMLNode, _ attributes: [String: String]) -> Bool {
         let base = rules.base
         let sources = [attributes] + node.children.lazy.filter { $0.name == "source" }.prefix(1).map(\.attributes)

@@ -1,23 +1,27 @@
 import Foundation
 import FreshetLenientJSON
 
-/// The limits of documents of others: what is beyond them would take time or memory that grows faster than the
+/// The limits for untrusted documents. Beyond them, time or memory would grow faster than the
 /// document.
 enum DocumentLimits {
-    /// The most attributes of one element. libxml2 compares each one with all before it.
+    /// The maximum number of attributes per element. libxml2 compares each attribute with all
+    /// previous ones.
     static let attributes = 100
-    /// The most tags of a document.
+    /// The maximum number of tags per document.
     static let tags = 500_000
-    /// The largest depth of elements.
+    /// The maximum nesting depth of elements.
     static let depth = 200
-    /// The most declared namespaces that count for one element. libxml2 looks for a prefix in all of them.
+    /// The maximum number of namespace declarations in scope. libxml2 searches all of them for a
+    /// prefix.
     static let namespaces = 300
-    /// The most feeds that a page links to.
+    /// The maximum number of feeds that are read from a page's links.
     static let links = 100
-    /// The longest base in bytes: each relative address of a document becomes that long.
+    /// The maximum length of a base in bytes, since it becomes part of every relative address in a
+    /// document.
     private static let baseLength = 1024
 
-    /// Returns the address that a document names as its base; `nil` if it isn't one, or is too long.
+    /// Returns the base address that a document declares, or `nil` if it isn't an address or is too
+    /// long.
     static func base(from text: String?, relativeTo address: URL?) -> URL? {
         guard let url = WebLink.url(from: text, relativeTo: address), url.absoluteString.utf8.count <= baseLength
         else { return nil }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// An element of a document of XML, with what it contains.
+/// An element of an XML document, with its content.
 final class MarkupElement {
-    /// The text or an element, in the order of the document.
+    /// A piece of content, in document order: a text or an element.
     enum Content {
         case text([UInt8])
         case element(MarkupElement)
@@ -10,15 +10,15 @@ final class MarkupElement {
 
     let name: String
     let vocabulary: Vocabulary
-    /// The attributes without a namespace by their names in lower case, and those of a vocabulary with its prefix.
+    /// The attributes, keyed by lowercase name. Attributes of a vocabulary have its prefix.
     let attributes: [String: String]
-    /// The address that relative addresses are relative to.
+    /// The address against which relative addresses are resolved.
     let base: URL?
     /// Whether an `xml:base` has set the base.
     let hasOwnBase: Bool
     let language: String?
     private(set) var contents: [Content] = []
-    /// The elements of the contents.
+    /// The child elements.
     private(set) var children: [MarkupElement] = []
     /// The text after the last element.
     private var pendingText: [UInt8] = []
@@ -46,13 +46,13 @@ final class MarkupElement {
 
     func append(text: UnsafeBufferPointer<UInt8>) { pendingText += text }
 
-    /// Ends the element: nothing may be appended.
+    /// Ends the element, after which nothing may be appended.
     func finish() {
         if !pendingText.isEmpty { contents.append(.text(pendingText)) }
         pendingText = []
     }
 
-    /// Whether the element has a name, given in lower case.
+    /// Returns whether the element has a name, which is given in lower case.
     func isNamed(_ name: String, _ vocabulary: Vocabulary = .core) -> Bool {
         self.vocabulary == vocabulary && key == name
     }
@@ -65,14 +65,14 @@ final class MarkupElement {
         children.first { $0.isNamed(name, vocabulary) }
     }
 
-    /// The text of the element and of those in it; `nil` if it is blank.
+    /// The text of the element and its descendants; `nil` if it is blank.
     var text: String? {
         var bytes: [UInt8] = []
         appendText(to: &bytes)
         return String(decoding: bytes, as: UTF8.self).nonBlank
     }
 
-    /// The text of the first child of a name that has any.
+    /// Returns the text of the first child with a name whose text isn't blank.
     func text(_ name: String, _ vocabulary: Vocabulary = .core) -> String? {
         for child in children where child.isNamed(name, vocabulary) {
             if let text = child.text { return text }
@@ -80,10 +80,10 @@ final class MarkupElement {
         return nil
     }
 
-    /// Whether the element contains elements, so that its HTML is not escaped.
+    /// Whether the element contains elements, which means that its HTML isn't escaped.
     var hasElements: Bool { !children.isEmpty }
 
-    /// The HTML of what the element contains, where it contains elements.
+    /// The element's content as HTML, if it contains elements.
     var innerHTML: String {
         var output: [UInt8] = []
         for content in contents { Self.append(content, to: &output) }

@@ -2,14 +2,15 @@ import CLibXML2
 import Foundation
 import FreshetLenientJSON
 
-/// Reads a document of XML element by element, by the SAX interface of libxml2.
+/// Reads an XML document element by element with libxml2's SAX interface.
 ///
-/// Elements are made of everything below the root. Those that `takes` accepts are given to `handle` at their end and
-/// are not part of the elements around them, so that a long document needs little memory.
+/// Everything below the root becomes elements. Elements that `takes` accepts are passed to `handle`
+/// when they end and aren't added to the surrounding elements, so that a long document needs little
+/// memory.
 final class MarkupReader {
     private(set) var root: MarkupElement?
     private var open: [MarkupElement] = []
-    /// The index of the outermost open element that is handled by itself.
+    /// The index of the outermost open element that is handled separately.
     private var handledIndex: Int?
     private var vocabularies = Vocabulary.Cache()
     private let address: URL?
@@ -28,16 +29,16 @@ final class MarkupReader {
         self.handle = handle
     }
 
-    /// Reads a document that was repaired.
+    /// Reads a repaired document.
     ///
     /// - Parameters:
     ///   - document: Well-formed XML in UTF-8 without a document type.
     ///   - address: The address of the document.
-    ///   - isRoot: Returns whether the document is read; else only its root is.
-    ///   - takes: Returns whether an element is handled by itself.
+    ///   - isRoot: Returns whether to read the document. Otherwise, only its root is read.
+    ///   - takes: Returns whether an element is handled separately.
     ///   - handle: Handles such an element.
-    /// - Returns: The root, if the document has one, and whether its end was read. An element that is handled by itself
-    ///   and has no end is dropped.
+    /// - Returns: The root, if the document has one, and whether its end was reached. A separately
+    ///   handled element without an end is dropped.
     static func read(
         _ document: [UInt8], address: URL?, isRoot: @escaping (MarkupElement) -> Bool,
         takes: @escaping (MarkupElement) -> Bool, handle: @escaping (MarkupElement) -> Void
@@ -52,7 +53,7 @@ final class MarkupReader {
                 defer { xmlFreeParserCtxt(context) }
                 reader.configure(context)
                 let document = xmlCtxtReadMemory(context, start, length, nil, nil, Int32(Self.options))
-                // The handlers make no document.
+                // The handlers don't build a document.
                 xmlFreeDoc(document)
             }
         }
@@ -61,8 +62,8 @@ final class MarkupReader {
         return (reader.root, isComplete)
     }
 
-    /// The document declares no entities, so that only those of XML itself are replaced: in attributes, libxml2 would pass
-    /// on `&#38;` for `&amp;`.
+    /// The parser options, which make libxml2 replace entities. Otherwise, it would report `&amp;`
+    /// in attributes as `&#38;`. The document declares no entities, so only XML's own are replaced.
     private static let options =
         XML_PARSE_NOENT.rawValue | XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue
         | XML_PARSE_NOWARNING.rawValue | XML_PARSE_IGNORE_ENC.rawValue
@@ -78,7 +79,7 @@ final class MarkupReader {
         handler.pointee.endElementNs = { user, _, _, _ in MarkupReader.of(user)?.end() }
         handler.pointee.characters = { user, text, length in MarkupReader.of(user)?.characters(text, Int(length)) }
         handler.pointee.ignorableWhitespace = handler.pointee.characters
-        // Errors are not printed.
+        // Without a handler, libxml2 prints errors.
         handler.pointee.serror = { _, _ in }
         context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
     }

@@ -1,12 +1,13 @@
-/// A set of elements, by the address or the usual prefix of its namespace.
+/// A set of elements, identified by its namespace's address or usual prefix.
 enum Vocabulary: Sendable {
     /// The elements of RSS and Atom, whatever their namespace.
     case core
     case rdf, content, dublinCore, media, itunes, syndication, slash, feedburner, wellFormedWeb, xml, xhtml
-    /// Elements that are not read.
+    /// Elements that aren't read.
     case other
 
-    /// Caches the vocabularies of the names of a document: libxml2 has each namespace and prefix once in memory.
+    /// Caches the vocabularies of a document's names by pointer, since libxml2 stores each
+    /// namespace and prefix only once.
     struct Cache {
         private struct Key: Hashable {
             var namespace: UnsafePointer<UInt8>?
@@ -28,7 +29,8 @@ enum Vocabulary: Sendable {
         }
     }
 
-    /// Returns the vocabulary of a name. An unknown address is decided by the prefix, since many addresses are wrong.
+    /// Returns the vocabulary of a name. If the namespace's address is unknown, the prefix decides,
+    /// because many addresses are wrong.
     static func of(namespace: String?, prefix: String?) -> Vocabulary {
         guard let namespace, !namespace.isEmpty else {
             guard let prefix, !prefix.isEmpty else { return .core }

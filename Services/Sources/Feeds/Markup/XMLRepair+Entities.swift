@@ -1,12 +1,12 @@
 import FreshetLenientJSON
 
 extension XMLRepair {
-    /// The longest name of an entity in bytes. That of HTML's longest one has 31 letters.
+    /// The maximum length of an entity name in bytes. HTML's longest name has 31 letters.
     private static let longestName = 40
-    /// The largest number of entities that a document may declare; further ones are ignored.
+    /// The maximum number of entities that a document may declare. Further ones are ignored.
     private static let mostEntities = 1000
 
-    /// Appends what a reference stands for, and moves after it.
+    /// Appends the text of a reference and moves past it.
     mutating func appendReference(at index: Int) {
         let end = min(input.count, index + Self.longestName)
         guard let semicolon = input[index..<end].firstIndex(of: UInt8(ascii: ";")), semicolon > index + 1 else {
@@ -39,7 +39,7 @@ extension XMLRepair {
         return isHexadecimal ? UInt32(text.dropFirst(), radix: 16) : UInt32(text)
     }
 
-    /// Appends the character of a number; nothing for one that XML forbids.
+    /// Appends the character with a number, unless XML forbids it.
     private mutating func appendScalar(_ value: UInt32) {
         guard let scalar = Windows1252.scalar(value), value >= 0x20 || [0x09, 0x0A, 0x0D].contains(value),
             value & 0xFFFE != 0xFFFE
@@ -49,7 +49,7 @@ extension XMLRepair {
 
     // MARK: - Declarations
 
-    /// Skips `<!DOCTYPE …>`, and reads the entities that it declares.
+    /// Skips `<!DOCTYPE …>` and reads the entities that it declares.
     mutating func readDeclaration() throws(FeedError) {
         guard follows("<!DOCTYPE") || follows("<!doctype") || follows("<!ENTITY") else {
             return skip(to: ">", from: position)
@@ -86,7 +86,8 @@ extension XMLRepair {
         truncate()
     }
 
-    /// Reads `<!ENTITY name "value">`. An external or a parameter entity has no text here, since nothing is fetched.
+    /// Reads `<!ENTITY name "value">`. External and parameter entities have no text, since nothing
+    /// is fetched.
     private mutating func readEntity() throws(FeedError) {
         position += 8
         var words: [String] = []
@@ -111,12 +112,12 @@ extension XMLRepair {
         guard let name = words.first, name != "%", let value, entities.count < Self.mostEntities else { return }
         let isExternal = words.count > 1
         let text = isExternal ? "" : PlainText.decodingEntities(in: value)
-        // An entity that contains another one may be an attack: each level multiplies the text.
+        // An entity that contains another one may be an attack, since each level multiplies the text.
         if Self.hasEntity(text) { throw .entityExpansion }
         if entities[name] == nil { entities[name] = text }
     }
 
-    /// Whether a text has the form of a reference to an entity, such as `&a;`.
+    /// Returns whether a text contains a reference to an entity, such as `&a;`.
     private static func hasEntity(_ text: String) -> Bool {
         var isInName = false
         var isAfterAmpersand = false

@@ -1,5 +1,5 @@
 extension XMLRepair {
-    /// The elements of HTML that have no end tag, where a feed contains HTML that is not escaped.
+    /// The void elements of HTML, for feeds that contain unescaped HTML.
     private static let void: Set<[UInt8]> = [
         Array("br".utf8), Array("hr".utf8), Array("img".utf8), Array("wbr".utf8), Array("input".utf8),
     ]
@@ -18,13 +18,13 @@ extension XMLRepair {
             if isNameStart(byte) { readAttribute(&written, &namespaceCount) } else { position += 1 }
         }
         guard position < input.count else {
-            // The document ends in this tag.
+            // The document ends within this tag.
             output.removeSubrange(start...)
             return truncate()
         }
         hasRoot = true
         let isClosed = input[position] == UInt8(ascii: ">") && input[position - 1] == UInt8(ascii: "/")
-        // A tag without its end is followed by the next one.
+        // A tag without a closing bracket is followed by the next tag.
         if input[position] == UInt8(ascii: ">") { position += 1 }
         if open.count >= DocumentLimits.depth {
             output.removeSubrange(start...)
@@ -78,7 +78,7 @@ extension XMLRepair {
         position = end
     }
 
-    /// Reads the value of an attribute, in quotes or without.
+    /// Reads an attribute value, with or without quotes.
     private mutating func valueRange() -> Range<Int> {
         guard position < input.count else { return position..<position }
         let quote = input[position]
@@ -101,7 +101,7 @@ extension XMLRepair {
         while position < input.count, input[position].isSpace { position += 1 }
     }
 
-    /// Reads a name, in which what XML does not allow is replaced.
+    /// Reads a name and replaces characters that XML doesn't allow.
     private mutating func readName() -> [UInt8] {
         var name: [UInt8] = []
         var hasColon = false

@@ -1,10 +1,11 @@
-/// Makes a document well-formed before it is parsed, since feeds of the web often are not.
+/// Makes a document well-formed before it is parsed, since feeds on the web often aren't.
 ///
-/// What comes before the first element is dropped, and so are comments, instructions, control characters and the
-/// document type: the parser never sees a declaration of an entity. Names of HTML's entities become characters, and
-/// other ampersands text. A tag that closes an outer element closes the inner ones; one that closes none is dropped.
-/// Each attribute has a quoted value, and is there once. Attributes and declarations of namespaces past the limit are
-/// dropped, and so are the tags of elements that are too deep.
+/// Everything before the first element is dropped, as are comments, processing instructions,
+/// control characters and the document type, so the parser never sees an entity declaration. HTML's
+/// named entities become characters, and other ampersands become text. An end tag for an outer
+/// element closes the inner ones as well; an end tag without a matching element is dropped. Each
+/// attribute gets a quoted value and occurs once. Attributes and namespace declarations beyond the
+/// limit are dropped, as are the tags of elements that are nested too deeply.
 struct XMLRepair {
     let input: [UInt8]
     var position = 0
@@ -12,35 +13,35 @@ struct XMLRepair {
     /// The open elements.
     var open: [Open] = []
     private var tagCount = 0
-    /// The entities that the document declares, which contain no others.
+    /// The entities that the document declares. They don't contain other entities.
     var entities: [String: String] = [:]
-    /// The number of bytes that declared entities became.
+    /// The number of bytes to which declared entities were expanded.
     var expandedCount = 0
-    /// Whether the document breaks off.
+    /// Whether the document is truncated.
     private(set) var isTruncated = false
     /// Whether the root has begun.
     var hasRoot = false
 
-    /// The most bytes that declared entities may become.
+    /// The maximum number of bytes to which declared entities may expand.
     static let mostExpanded = 1 << 20
 
     struct Open {
         var name: [UInt8]
-        /// The number of namespaces that it and the elements around it declare.
+        /// The number of namespaces declared by the element and its surrounding elements.
         var namespaceCount: Int
     }
 
     /// Repairs a document.
     ///
-    /// - Throws: ``FeedError/entityExpansion`` if entities contain others, or if they make up too much of the text;
-    ///   ``FeedError/tooManyElements(limit:)``; ``FeedError/cancelled``.
+    /// - Throws: ``FeedError/entityExpansion`` if entities contain other entities or expand to too
+    ///   much text; ``FeedError/tooManyElements(limit:)``; ``FeedError/cancelled``.
     init(_ input: [UInt8]) throws(FeedError) {
         self.input = input
         output.reserveCapacity(input.count + input.count / 8)
         while position < input.count {
             try readNext()
             guard expandedCount <= Self.mostExpanded else { throw .entityExpansion }
-            // What follows the root is dropped.
+            // Everything after the root is dropped.
             if open.isEmpty, hasRoot { break }
         }
         isTruncated = isTruncated || !open.isEmpty
@@ -52,7 +53,7 @@ struct XMLRepair {
         case UInt8(ascii: "&") where !open.isEmpty:
             appendReference(at: position)
         default:
-            // Text outside of the elements is dropped.
+            // Text outside the elements is dropped.
             if open.isEmpty { position += 1 } else { position = appendText(at: position, before: input.count) }
         }
     }
@@ -81,7 +82,8 @@ struct XMLRepair {
 
     // MARK: - Text
 
-    /// Appends the characters up to the next one that needs a decision, or that one; returns the position after them.
+    /// Appends characters up to the next one that needs special treatment, or that one itself.
+    /// Returns the position after them.
     private mutating func appendText(at start: Int, before limit: Int) -> Int {
         var end = start
         while end < limit, Self.isPlain[Int(input[end])] { end += 1 }
@@ -90,7 +92,7 @@ struct XMLRepair {
         return end
     }
 
-    /// Whether a byte is text wherever it stands.
+    /// For each byte, whether it is text in any position.
     private static let isPlain: [Bool] = {
         let special: [UInt8] = [UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""), 0xEF]
         var isPlain = [Bool](repeating: true, count: 256)
@@ -99,7 +101,8 @@ struct XMLRepair {
         return isPlain
     }()
 
-    /// Appends a character without the control characters that XML forbids; returns the position after it.
+    /// Appends a character unless it is a control character that XML forbids. Returns the position
+    /// after it.
     private mutating func appendCharacter(at index: Int) -> Int {
         let byte = input[index]
         switch byte {
@@ -107,7 +110,7 @@ struct XMLRepair {
         case UInt8(ascii: ">"):
             output += "&gt;".utf8
             return index + 1
-        // U+FFFE and U+FFFF.
+        // XML forbids U+FFFE and U+FFFF as well.
         case 0xEF
         where input[index...].starts(with: [0xEF, 0xBF]) && index + 2 < input.count && input[index + 2] >= 0xBE:
             return index + 3
@@ -135,7 +138,7 @@ struct XMLRepair {
         position = end.map { $0 + 3 } ?? input.count
     }
 
-    /// Appends the value of an attribute.
+    /// Appends an attribute value.
     mutating func appendValue(_ range: Range<Int>) {
         position = range.lowerBound
         while position < range.upperBound {

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A feed: what it is about, and its items.
+/// A feed with its items.
 public struct Feed: Sendable, Hashable, Codable {
-    /// The format that a feed is written in.
+    /// The format of a feed document.
     public enum Format: String, Sendable, Hashable, Codable, CaseIterable {
         /// RSS 0.91 to 2.0.
         case rss
@@ -36,35 +36,35 @@ public struct Feed: Sendable, Hashable, Codable {
     public var format: Format
     /// The title as plain text; `nil` if missing.
     public var title: String?
-    /// The address of the page that the feed belongs to; `nil` if missing.
+    /// The address of the page to which the feed belongs; `nil` if missing.
     public var homePage: URL?
-    /// The address that the feed names as its own; `nil` if it names none.
+    /// The feed's own address, as declared in the document; `nil` if missing.
     public var address: URL?
     /// The description as plain text; `nil` if missing.
     public var description: String?
-    /// The address of a small, square picture; `nil` if missing.
+    /// The address of a small, square image; `nil` if missing.
     public var icon: URL?
-    /// The address of a large picture; `nil` if missing.
+    /// The address of a large image; `nil` if missing.
     public var picture: URL?
-    /// The language, such as `en-us`, as the feed names it; `nil` if missing.
+    /// The language as declared by the feed, such as `en-us`; `nil` if missing.
     public var language: String?
-    /// The authors of the feed, which are those of items without any.
+    /// The authors of the feed. Items without authors inherit them.
     public var authors: [FeedAuthor] = []
     /// The date of the last change; `nil` if missing.
     public var updated: Date?
-    /// The address of the next page of older items (RFC 5005); `nil` for none.
+    /// The address of the next page, with older items (RFC 5005); `nil` if there is none.
     public var nextPage: URL?
-    /// The address of the hub that reports changes (WebSub); `nil` for none.
+    /// The address of the hub that reports changes (WebSub); `nil` if there is none.
     public var hub: URL?
-    /// The number of minutes for which the feed need not be fetched again; `nil` if missing.
+    /// The number of minutes after which the feed should be fetched again; `nil` if missing.
     public var ttlMinutes: Int?
-    /// The hours of the day in UTC, from 0 to 23, in which the feed does not change.
+    /// The hours of the day in UTC, from 0 to 23, during which the feed doesn't change.
     public var skippedHours: [Int] = []
-    /// The days in UTC on which the feed does not change.
+    /// The days of the week in UTC on which the feed doesn't change.
     public var skippedDays: [Weekday] = []
-    /// Whether the document breaks off. An item that is not complete is left out.
+    /// Whether the document is truncated. An incomplete item is left out.
     public var isTruncated = false
-    /// The items in the order of the document, each id once.
+    /// The items in document order, without duplicate ids.
     public var items: [FeedItem] = []
 
     /// Makes a feed without items.

@@ -4,7 +4,7 @@ public import Foundation
 public struct FeedAuthor: Sendable, Hashable, Codable {
     /// The name; `nil` if missing.
     public var name: String?
-    /// The address of mail; `nil` if missing.
+    /// The e-mail address; `nil` if missing.
     public var email: String?
     /// The address of a page about the author; `nil` if missing.
     public var page: URL?
@@ -16,7 +16,8 @@ public struct FeedAuthor: Sendable, Hashable, Codable {
         self.page = page
     }
 
-    /// Reads `ann@a.example (Ann)`, `Ann <ann@a.example>`, an address of mail, or a name; `nil` for a blank text.
+    /// Reads `ann@a.example (Ann)`, `Ann <ann@a.example>`, an e-mail address, or a name. Returns
+    /// `nil` for a blank text.
     init?(text: String) {
         guard let text = text.nonBlank else { return nil }
         for (open, close) in [("(", ")"), ("<", ">")] as [(Character, Character)] {

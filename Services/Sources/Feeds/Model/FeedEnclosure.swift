@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A file that belongs to an item, such as an episode of a podcast.
+/// A file attached to an item, such as a podcast episode.
 public struct FeedEnclosure: Sendable, Hashable, Codable {
     /// The address of the file.
     public var url: URL
-    /// The media type, as the feed names it; `nil` if missing.
+    /// The media type as declared by the feed; `nil` if missing.
     public var type: String?
     /// The length in bytes; `nil` if missing.
     public var byteCount: Int?
@@ -24,13 +24,13 @@ public struct FeedEnclosure: Sendable, Hashable, Codable {
         self.title = title
     }
 
-    /// Whether the file is a picture, by its type or the end of its path.
+    /// Whether the file is an image, according to its type or its file extension.
     public var isPicture: Bool {
         if let type, type.contains("/") { return type.lowercased().hasPrefix("image/") }
         return ["jpg", "jpeg", "png", "gif", "webp", "avif"].contains(url.pathExtension.lowercased())
     }
 
-    /// Reads `3600`, `45:30`, `1:02:03`; `nil` for another text.
+    /// Reads `3600`, `45:30` or `1:02:03` as seconds. Returns `nil` for other texts.
     static func duration(_ text: String?) -> Double? {
         guard let parts = text?.trimmingWhitespace.split(separator: ":", omittingEmptySubsequences: false),
             (1...3).contains(parts.count)

@@ -1,24 +1,26 @@
-/// The reason why a document is not read as a feed.
+/// The reason why a document can't be read as a feed.
 ///
-/// It is an enumeration, so that an app can handle each case; new cases come with a new major version.
+/// It is an enumeration, so that an app can handle each case. Only a major version adds cases.
 public enum FeedError: Error, Sendable, Hashable {
     /// The document is empty or blank.
     case empty
-    /// The document is larger than the limit, in bytes.
+    /// The document is larger than the limit, which is in bytes.
     case tooLarge(byteLimit: Int)
-    /// The document is a page of HTML, with links to these feeds.
+    /// The document is an HTML page with links to these feeds.
     case htmlPage(links: [FeedLink])
-    /// The document is neither a feed nor a page of HTML. The name is that of its first element, if it has any.
+    /// The document is neither a feed nor an HTML page. The name is its first element's, if there
+    /// is one.
     case notAFeed(root: String?)
-    /// The document declares entities that contain others, or its text grows past the limit with its entities.
+    /// The document declares entities that contain other entities, or its text with expanded
+    /// entities exceeds the limit.
     case entityExpansion
-    /// The document has more tags than are read.
+    /// The document has more tags than the limit.
     case tooManyElements(limit: Int)
     /// The task was cancelled while the document was read.
     case cancelled
-    /// The document is JSON that can't be read.
+    /// The document is invalid JSON.
     case invalidJSON
-    /// The document is no list of feeds (OPML).
+    /// The document isn't a list of feeds (OPML).
     case notAnOutline
 }
 

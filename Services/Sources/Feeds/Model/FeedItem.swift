@@ -1,20 +1,20 @@
 public import Foundation
 
-/// An item of a feed: an article, an episode, a message.
+/// An item of a feed, such as an article, an episode or a message.
 public struct FeedItem: Sendable, Hashable, Codable, Identifiable {
-    /// The identity, stable between versions of a feed.
+    /// The identity of the item, which is stable across versions of a feed.
     ///
-    /// It is that of the document; else the link; else a digest of the title and date. Items with one id or one link, and
-    /// titles of their own, have different ids. Of an address, the scheme and the
-    /// items of the query that only count visits are not part of it.
+    /// It is the id in the document, or else the link, or else a digest of the title and date.
+    /// Items that share an id or a link but have different titles get different ids. If the id is
+    /// an address, its scheme and its tracking query items are left out.
     public var id: String
-    /// The title as plain text; `nil` if missing, as in feeds of short messages.
+    /// The title as plain text; `nil` if missing, as in feeds with short messages.
     public var title: String?
-    /// The address of the page of the item; `nil` if missing.
+    /// The address of the item's page; `nil` if missing.
     public var link: URL?
     /// The address of another page that the item is about; `nil` if missing.
     public var externalLink: URL?
-    /// The authors; those of the feed if the item has none.
+    /// The authors, or the feed's authors if the item has none.
     public var authors: [FeedAuthor] = []
     /// The date of publication; `nil` if missing or unreadable.
     public var published: Date?
@@ -24,11 +24,11 @@ public struct FeedItem: Sendable, Hashable, Codable, Identifiable {
     public var content: FeedText?
     /// The summary of the item; `nil` if missing.
     public var summary: FeedText?
-    /// The address of a picture for the item; `nil` if missing.
+    /// The address of an image for the item; `nil` if missing.
     public var picture: URL?
-    /// The files that belong to the item, such as an episode: the first 100.
+    /// The first 100 files that belong to the item, such as a podcast episode.
     public var enclosures: [FeedEnclosure] = []
-    /// The categories, each once.
+    /// The categories, without duplicates.
     public var categories: [String] = []
     /// The address of the page with comments on the item; `nil` if missing.
     public var commentsPage: URL?

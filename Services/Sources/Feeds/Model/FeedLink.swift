@@ -6,7 +6,7 @@ public struct FeedLink: Sendable, Hashable, Codable {
     public var url: URL
     /// The title of the link; `nil` if missing.
     public var title: String?
-    /// The media type that the page names, in lower case; `nil` if missing.
+    /// The media type declared by the page, in lower case; `nil` if missing.
     public var type: String?
 
     /// Makes a link.

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// An entry of a list of feeds: a feed, or a folder of entries.
+/// An entry in a list of feeds, which is a feed or a folder.
 public struct FeedOutline: Sendable, Hashable, Codable {
     /// The title as plain text; `nil` if missing.
     public var title: String?
     /// The address of the feed; `nil` for a folder.
     public var feed: URL?
-    /// The address of the page that the feed belongs to; `nil` if missing.
+    /// The address of the page to which the feed belongs; `nil` if missing.
     public var homePage: URL?
     /// The entries of a folder.
     public var outlines: [FeedOutline]
@@ -19,7 +19,7 @@ public struct FeedOutline: Sendable, Hashable, Codable {
         self.outlines = outlines
     }
 
-    /// The feeds of the entry and of those in it, in their order, each with the titles of its folders.
+    /// The feeds of the entry and its descendants, in order, each with the titles of its folders.
     public var feeds: [(feed: FeedOutline, folders: [String])] {
         var feeds: [(feed: FeedOutline, folders: [String])] = []
         appendFeeds(to: &feeds, in: [])

@@ -1,13 +1,13 @@
 public import Foundation
 import FreshetLenientJSON
 
-/// A list of feeds in the format in which readers exchange them, OPML 1 or 2.
+/// A list of feeds in OPML 1 or 2, the format in which feed readers exchange them.
 ///
 /// See [the specification](https://opml.org/spec2.opml).
 public struct OPML: Sendable, Hashable, Codable {
     /// The title of the list; `nil` if missing.
     public var title: String?
-    /// The entries in their order.
+    /// The entries, in order.
     public var outlines: [FeedOutline]
 
     /// Makes a list.
@@ -18,14 +18,14 @@ public struct OPML: Sendable, Hashable, Codable {
 
     /// Reads a list.
     ///
-    /// Faults of the document are repaired as those of feeds are. An entry without the address of a feed is a folder; one
-    /// that is empty and has no title is dropped.
+    /// Faults in the document are repaired as in feeds. An entry without a feed address is a
+    /// folder. An empty folder without a title is dropped.
     ///
     /// - Parameters:
     ///   - data: The document.
     ///   - contentType: The value of the `Content-Type` field.
     ///   - byteLimit: The largest document in bytes.
-    /// - Throws: A ``FeedError``, which is ``FeedError/notAnOutline`` for another document of XML.
+    /// - Throws: A ``FeedError``, which is ``FeedError/notAnOutline`` for other XML documents.
     public init(from data: Data, contentType: String? = nil, byteLimit: Int = 16 << 20) throws(FeedError) {
         guard data.count <= byteLimit else { throw .tooLarge(byteLimit: byteLimit) }
         let text = TextDecoding.utf8(Array(data)[...], contentType: contentType)
@@ -39,7 +39,7 @@ public struct OPML: Sendable, Hashable, Codable {
         outlines = (root.child("body") ?? root).children("outline").compactMap(FeedOutline.init)
     }
 
-    /// The document, which ``init(from:contentType:byteLimit:)`` reads.
+    /// The OPML document, which ``init(from:contentType:byteLimit:)`` can read.
     public var document: Data {
         var text = """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -60,7 +60,8 @@ extension FeedOutline {
         feed = FeedAddress.url(from: attributes["xmlurl"])
         homePage = WebLink.url(from: attributes["htmlurl"])
         outlines = element.children("outline").compactMap(FeedOutline.init)
-        // One that is no feed and has nothing in it is an empty folder, unless it says that it is a feed.
+        // An entry that has no feed address and no content is an empty folder, unless its attributes show that it
+        // should be a feed.
         let isOfFeed = attributes["xmlurl"] != nil || attributes["type"] != nil || homePage != nil
         if feed == nil, outlines.isEmpty, title == nil || !isOfFeed { return nil }
     }
@@ -77,9 +78,9 @@ extension FeedOutline {
     }
 }
 
-/// Writes text into XML.
+/// Escapes text for XML.
 private enum XMLText {
-    /// Returns a text without the control characters that XML forbids.
+    /// Returns an escaped text without the control characters that XML forbids.
     static func escaped(_ text: String) -> String {
         let allowed = text.unicodeScalars.map { scalar in
             scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF ? " " : scalar

@@ -1,7 +1,7 @@
 import Foundation
 import FreshetLenientJSON
 
-/// Reads what a feed of RSS or Atom says about itself.
+/// Reads the properties of an RSS or Atom feed itself.
 struct ChannelReader {
     let root: MarkupElement
     let channel: MarkupElement

@@ -1,12 +1,13 @@
-/// What a document is, by its first bytes, and where it begins.
+/// The kind of a document, according to its first bytes, and the position at which it begins.
 enum DocumentStart: Equatable {
     case blank, json, html
-    /// XML from an index. What comes before it, such as a warning of the server's program, is dropped.
+    /// XML that begins at an index. Everything before it, such as a warning from the server's
+    /// software, is dropped.
     case xml(Int)
     /// Another document, with the name of its first element.
     case other(root: String?)
 
-    /// The number of bytes in which the beginning is looked for.
+    /// The number of bytes that are searched for the beginning.
     private static let searchedCount = 1 << 16
 
     init(_ text: [UInt8]) {

@@ -1,27 +1,29 @@
 public import Foundation
 
-/// Reads feeds: RSS 0.9 to 2.0, Atom 0.3 and 1.0, JSON Feed.
+/// A parser for RSS 0.9 to 2.0, Atom 0.3 and 1.0, and JSON Feed.
 ///
 /// ```swift
 /// let feed = try FeedParser().feed(from: data, contentType: "application/rss+xml", address: address)
 /// ```
 ///
-/// It reads what feeds of the web look like, faults included: see <doc:ReadingFeeds>. Nothing is fetched: neither a
-/// document type nor an external entity. The time and memory are proportional to the length of the document: attributes
-/// past the hundredth of an element are left out, and a document of more than 500,000 tags is refused. Reading ends
-/// with ``FeedError/cancelled`` when its task is cancelled.
+/// It reads feeds as they occur on the web, including their faults; see <doc:ReadingFeeds>. It
+/// fetches nothing, neither document types nor external entities. Time and memory are proportional
+/// to the length of the document: only the first 100 attributes of an element are read, and
+/// documents with more than 500,000 tags are rejected. If the task is cancelled, parsing ends with
+/// ``FeedError/cancelled``.
 public struct FeedParser: Sendable {
-    /// The largest document in bytes: 16 MiB by default.
+    /// The maximum size of a document in bytes, by default 16 MiB.
     public var byteLimit: Int
 
-    /// Whether the links of a page of HTML are read: true by default.
+    /// Whether the links of an HTML page are read. `true` by default.
     ///
-    /// Without them, ``FeedError/htmlPage(links:)`` has none, and a page takes hardly any time.
+    /// If `false`, ``FeedError/htmlPage(links:)`` contains no links, and recognising a page takes
+    /// hardly any time.
     public var readsPageLinks = true
 
     /// Makes a parser.
     ///
-    /// - Parameter byteLimit: The largest document in bytes.
+    /// - Parameter byteLimit: The maximum size of a document in bytes.
     public init(byteLimit: Int = 16 << 20) {
         self.byteLimit = byteLimit
     }
@@ -30,9 +32,9 @@ public struct FeedParser: Sendable {
     ///
     /// - Parameters:
     ///   - data: The document.
-    ///   - contentType: The value of the `Content-Type` field, of which only the charset counts.
-    ///   - address: The address of the response, which relative addresses are relative to.
-    /// - Throws: A ``FeedError`` if the document is not a feed. A feed that breaks off is read to there, see
+    ///   - contentType: The value of the `Content-Type` field, of which only the charset is used.
+    ///   - address: The address of the response, against which relative addresses are resolved.
+    /// - Throws: A ``FeedError`` if the document isn't a feed. A truncated feed doesn't throw; see
     ///   ``Feed/isTruncated``.
     public func feed(from data: Data, contentType: String? = nil, address: URL? = nil) throws(FeedError) -> Feed {
         guard data.count <= byteLimit else { throw .tooLarge(byteLimit: byteLimit) }

@@ -2,11 +2,11 @@ import Foundation
 import FreshetLenientJSON
 
 extension FeedText {
-    /// Reads the text of an element; `nil` if it is blank or not a text.
+    /// Reads the text of an element. Returns `nil` if it is blank or isn't text.
     ///
     /// - Parameters:
-    ///   - isPlain: Whether text of an element that names no type is plain text, as in Atom.
-    ///   - page: The page that relative addresses are relative to where no `xml:base` says it.
+    ///   - isPlain: Whether the text is plain if the element declares no type, as in Atom.
+    ///   - page: The page against which relative addresses are resolved if there is no `xml:base`.
     init?(_ element: MarkupElement, isPlain: Bool, page: URL?) {
         let type = element.attributes["type"]?.lowercased() ?? ""
         let mode = element.attributes["mode"]?.lowercased()
@@ -26,7 +26,8 @@ extension FeedText {
         self.init(html: html, base: element.base(orOf: page))
     }
 
-    /// The `div` that Atom puts around XHTML is not part of the text.
+    /// Returns the content without the `div` that Atom requires around XHTML, which isn't part of
+    /// the text.
     private static func unwrapped(_ element: MarkupElement) -> MarkupElement {
         let children = element.children
         guard element.attributes["type"]?.lowercased().contains("xhtml") == true, children.count == 1,
@@ -35,12 +36,13 @@ extension FeedText {
         return children[0]
     }
 
-    /// Whether a text has tags of usual elements, so that it is HTML although it is declared as text.
+    /// Returns whether a text contains tags of common elements, which means that it is HTML
+    /// although it is declared as text.
     private static func hasTags(_ text: String) -> Bool {
         text.contains(/<\/?(?:p|br|a|div|img|b|i|strong|em|ul|ol|li|h[1-6]|span|blockquote)(?:\s[^<>]*)?\/?>/)
     }
 
-    /// Decodes HTML that was escaped twice: it has no tags, and they appear after decoding.
+    /// Decodes HTML that was escaped twice, in which tags appear only after decoding.
     private static func decodingSecondEscape(_ text: String) -> String {
         guard !text.utf8.contains(UInt8(ascii: "<")), text.contains("&lt;") else { return text }
         let decoded = PlainText.decodingEntities(in: text)
@@ -49,13 +51,13 @@ extension FeedText {
 }
 
 extension MarkupElement {
-    /// The text, decoded where Atom 0.3 says that it is in Base64.
+    /// The text, decoded if Atom 0.3 declares it as Base64.
     var decodedText: String? {
         guard attributes["mode"]?.lowercased() == "base64" else { return text }
         return text.flatMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns the base: that of an `xml:base`, else a page, else the address of the document.
+    /// Returns the base, which is the `xml:base`, or else a page, or else the document's address.
     func base(orOf page: URL?) -> URL? { hasOwnBase ? base : page ?? base }
 }

@@ -1,10 +1,10 @@
 import FreshetLenientJSON
 
-/// Makes plain text of the titles of feeds, which may be text or HTML, escaped once or twice.
+/// Converts feed titles to plain text. They may be text or HTML, escaped once or twice.
 enum FeedTitle {
     /// Returns a title as plain text.
     ///
-    /// Of HTML, only elements that stand in titles are read as such: `The <video> element` stays.
+    /// Only elements that occur in titles are treated as HTML, so `The <video> element` stays.
     static func text(_ raw: String?, isHTML: Bool) -> String? {
         guard let raw else { return nil }
         var text = raw
@@ -13,7 +13,7 @@ enum FeedTitle {
         return PlainText.collapsingSpace(in: text, controls: true)
     }
 
-    /// Escapes what looks like a tag and is none of a title.
+    /// Escapes text that looks like a tag but can't be one in a title.
     private static func escapingOtherTags(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
         var output: [UInt8] = []
@@ -38,7 +38,7 @@ enum FeedTitle {
         return elements.contains(String(decoding: name, as: UTF8.self).lowercased())
     }
 
-    /// Decodes `&#8217;` and `&amp;` in a text in which they can only come from a second escaping.
+    /// Decodes references such as `&#8217;` and `&amp;` that can only result from double escaping.
     private static func decodingCompleteReferences(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
         return text.replacing(/&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});/) { match in

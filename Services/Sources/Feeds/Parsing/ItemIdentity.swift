@@ -1,9 +1,10 @@
 import Foundation
 import FreshetLenientJSON
 
-/// Makes the ids of items.
+/// Makes item ids.
 enum ItemIdentity {
-    /// Returns the normal form of an id: of an address, without what differs between versions of a feed.
+    /// Returns the normal form of an id. For an address, it leaves out the parts that differ
+    /// between versions of a feed.
     static func normal(_ text: String) -> String {
         let text = text.trimmingWhitespace
         guard let url = WebLink.url(from: text), var parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
@@ -16,7 +17,7 @@ enum ItemIdentity {
             let remaining = items.filter { !isTracking($0.name.lowercased()) }
             parts.percentEncodedQueryItems = remaining.isEmpty ? nil : remaining
         }
-        // `#utm_source=…` counts visits, too. Another fragment may be all that differs between items.
+        // `#utm_source=…` is for tracking as well. Any other fragment may be the only difference between items.
         if parts.fragment?.hasPrefix("utm_") == true { parts.fragment = nil }
         if parts.percentEncodedPath == "/" { parts.percentEncodedPath = "" }
         return parts.string ?? text
@@ -31,7 +32,8 @@ enum ItemIdentity {
         "wt_mc", "ns_campaign", "ns_mchannel", "ns_source", "cmpid", "ftag", "xtor",
     ]
 
-    /// Returns an id of the title, the date, the beginning of the text and the link of an item that has nothing else.
+    /// Returns an id made from an item's title, date, beginning of the text and link, for items
+    /// without an id.
     static func digest(of item: FeedItem) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         let date = (item.published ?? item.updated).map { String(Int($0.timeIntervalSince1970)) } ?? ""
@@ -50,13 +52,14 @@ enum ItemIdentity {
 
     private static func normal(_ link: URL?) -> String? { link.map { normal($0.absoluteString) } }
 
-    /// Returns the items with each id once.
+    /// Returns the items without duplicate ids.
     ///
-    /// Two items of one id and one title are versions of one item, of which the newer one remains; so are two of one id,
-    /// one link and one date, unless the id is the link. Others are different items of a feed that uses an id several
-    /// times: each of them has its link as its id, or else a digest. The ids do not depend on the order of the items.
+    /// Two items with the same id and title are versions of one item, of which the newer one is
+    /// kept. The same applies to two items with the same id, link and date, unless the id is the
+    /// link. Others are different items of a feed that reuses an id; each of them gets its link, or
+    /// else a digest, as its id. The ids don't depend on the order of the items.
     ///
-    /// - Parameter homePage: The page of the feed, which identifies no item.
+    /// - Parameter homePage: The feed's page, which doesn't identify an item.
     static func merged(_ items: [FeedItem], homePage: URL?) -> [FeedItem] {
         var items = newest(items) { [$0.id, $0.title, $0.title == nil ? beginning(of: $0) : nil] }
         let all = counts(items.map { [$0.id] })
@@ -81,7 +84,7 @@ enum ItemIdentity {
         Dictionary(keys.map { ($0, 1) }, uniquingKeysWith: +)
     }
 
-    /// Returns the newest item of each key, in the order of the first ones.
+    /// Returns the newest item for each key, in the order in which the keys first occur.
     private static func newest(_ items: [FeedItem], by key: (FeedItem) -> [String?]) -> [FeedItem] {
         var remaining: [FeedItem] = []
         var indices: [[String?]: Int] = [:]

@@ -1,19 +1,19 @@
 import Foundation
 import FreshetLenientJSON
 
-/// Reads an item of RSS or Atom.
+/// Reads an RSS or Atom item.
 struct ItemReader {
     let element: MarkupElement
-    /// Whether texts that name no type are plain text, as in Atom.
+    /// Whether texts without a declared type are plain text, as in Atom.
     let isAtom: Bool
 
-    /// The item. Its id is empty if the document has nothing to make it of.
+    /// Returns the item. Its id is empty if the document has nothing from which to make one.
     func item() -> FeedItem {
         var item = FeedItem(id: "")
         readLinks(&item)
         item.title = title
         item.authors = FeedAuthor.authors(in: element)
-        // RFC 4287 §4.2.1
+        // An entry without an author inherits its source's authors (RFC 4287 §4.2.1).
         if item.authors.isEmpty { item.authors = element.child("source").map(FeedAuthor.authors) ?? [] }
         item.published = date(["pubdate", "published", "issued", "created"], ["date", "issued", "created"])
         item.updated = date(["updated", "modified", "lastbuilddate"], ["modified"])
@@ -30,7 +30,7 @@ struct ItemReader {
         return item
     }
 
-    /// Whether there is nothing to show.
+    /// Returns whether there is nothing to show.
     static func isEmpty(_ item: FeedItem) -> Bool {
         item.title == nil && item.link == nil && item.content == nil && item.summary == nil && item.enclosures.isEmpty
     }
@@ -78,7 +78,7 @@ struct ItemReader {
         }
     }
 
-    /// The id where it is the address of the item.
+    /// The id, if it is the item's address.
     private var permanentLink: URL? {
         if let guid = element.child("guid"), guid.attributes["ispermalink"]?.lowercased() != "false",
             let url = WebLink.url(from: guid.text)
@@ -97,7 +97,7 @@ struct ItemReader {
         item.content =
             first(element.children("encoded", .content) + element.children("body", .xhtml))
             ?? first(element.children("content"), isPlain: isAtom)
-        // YouTube describes its videos in a group of Media RSS.
+        // YouTube puts the descriptions of videos into a Media RSS group.
         item.summary =
             first(element.children("description") + element.children("summary"), isPlain: isAtom)
             ?? first(element.children("summary", .itunes) + element.children("subtitle", .itunes), isPlain: true)
@@ -135,7 +135,7 @@ struct ItemReader {
 }
 
 extension FeedAuthor {
-    /// Reads the authors that an element names.
+    /// Returns the authors in an element.
     static func authors(in element: MarkupElement) -> [FeedAuthor] {
         var authors: [FeedAuthor] = []
         var known = Set<FeedAuthor>()
@@ -147,7 +147,7 @@ extension FeedAuthor {
             let author = FeedAuthor(
                 name: FeedTitle.text(child.text("name"), isHTML: false), email: child.text("email"),
                 page: WebLink.url(from: page, relativeTo: child.base))
-            // Elements of another kind are HTML: `by <a>Foo</a>`.
+            // Other child elements are HTML, as in `by <a>Foo</a>`.
             append(author == FeedAuthor(name: nil) ? FeedAuthor(of: child) : author)
         }
         for child in element.children("creator", .dublinCore) + element.children("author", .dublinCore) {

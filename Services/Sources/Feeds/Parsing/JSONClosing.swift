@@ -1,6 +1,6 @@
-/// Ends a document of JSON that breaks off after its last complete item.
+/// Closes a truncated JSON document after its last complete item.
 enum JSONClosing {
-    /// Returns the document with the elements that are complete; `nil` if no element of a list is.
+    /// Returns the document with its complete elements, or `nil` if no list element is complete.
     static func closed(_ document: [UInt8]) -> [UInt8]? {
         var open: [UInt8] = []
         var isInText = false
@@ -23,7 +23,7 @@ enum JSONClosing {
             case UInt8(ascii: "["): open.append(UInt8(ascii: "]"))
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 guard open.popLast() == byte else { return nil }
-                // The end of an item: an object in a list of the outermost object.
+                // This is the end of an item, that is, of an object in a list of the outermost object.
                 if byte == UInt8(ascii: "}"), open.count == 2, open[1] == UInt8(ascii: "]") { end = (index, open) }
             default: break
             }

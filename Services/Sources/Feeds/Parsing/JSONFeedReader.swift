@@ -1,7 +1,7 @@
 import Foundation
 import FreshetLenientJSON
 
-/// Reads JSON Feed, versions 1 and 1.1. A field of another type is as if it were missing.
+/// Reads JSON Feed 1 and 1.1. A field with an unexpected type counts as missing.
 struct JSONFeedReader {
     private typealias Object = [String: Any]
 
@@ -81,7 +81,7 @@ struct JSONFeedReader {
 
     private func url(_ value: Any?) -> URL? { WebLink.url(from: Self.text(value), relativeTo: address) }
 
-    /// A text, or a number as a text: ids are often numbers.
+    /// Returns a string, or a number as a string, since ids are often numbers.
     private static func text(_ value: Any?) -> String? {
         if let text = value as? String { return text.nonBlank }
         if let number = value as? Int { return String(number) }

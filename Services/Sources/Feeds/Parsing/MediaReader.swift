@@ -1,16 +1,16 @@
 import Foundation
 import FreshetLenientJSON
 
-/// Reads the enclosures and pictures of an item: those of RSS, Media RSS and podcasts.
+/// Reads an item's enclosures and images from RSS, Media RSS and podcast elements.
 struct MediaReader {
     let element: MarkupElement
-    /// The page of the item, which relative addresses are relative to where no `xml:base` says it.
+    /// The item's page, against which relative addresses are resolved if there is no `xml:base`.
     let page: URL?
-    /// The largest number of files of an item; further ones are dropped.
+    /// The maximum number of files per item. Further ones are dropped.
     private static let mostEnclosures = 100
 
     func read(into item: inout FeedItem) {
-        // FeedBurner replaces the address of one file, so that it can count downloads.
+        // FeedBurner replaces the address of one file to count downloads.
         let original = WebLink.url(from: element.text("origenclosurelink", .feedburner))
         let links = element.children("link").filter { $0.attributes["rel"]?.lowercased() == "enclosure" }
         for child in element.children("enclosure") + links {
@@ -68,6 +68,6 @@ struct MediaReader {
 }
 
 extension MarkupElement {
-    /// The element and those in it that have elements of Media RSS.
+    /// The element and its children that contain Media RSS elements.
     var mediaGroups: [MarkupElement] { [self] + children("group", .media) + children("content", .media) }
 }
