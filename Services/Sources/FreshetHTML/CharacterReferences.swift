@@ -1,9 +1,10 @@
 /// Decodes the character references of HTML, such as `&amp;` and `&#8217;` (WHATWG HTML §13.2.5.72 to 80).
 package enum CharacterReferences {
-    /// Returns a text with its references replaced, each once.
+    /// Returns a text with its references decoded once.
     ///
-    /// - Parameter isAttribute: Whether the text is the value of an attribute. A name without its semicolon then counts
-    ///   only where no letter, digit or `=` follows: `?a=1&copy=2` stays.
+    /// - Parameter isAttribute: Whether the text is an attribute value. In that case, a name
+    ///   without its semicolon is decoded only if no letter, digit or `=` follows, so `?a=1&copy=2`
+    ///   stays unchanged.
     package static func decoded(_ text: ArraySlice<UInt8>, isAttribute: Bool = false) -> String {
         var result: [UInt8] = []
         var rest = text
@@ -22,7 +23,7 @@ package enum CharacterReferences {
         return String(decoding: result.isEmpty ? rest : result + rest, as: UTF8.self)
     }
 
-    /// A reference: its text, and the position after it.
+    /// The text of a reference and the position after it.
     private typealias Reference = (text: String, end: Int)
 
     // MARK: - Numbers
@@ -39,13 +40,13 @@ package enum CharacterReferences {
         return (String(Character(scalar(value))), digits.endIndex + (hasSemicolon ? 1 : 0))
     }
 
-    /// The scalar of a number (WHATWG HTML §13.2.5.80).
+    /// Returns the scalar with a number (WHATWG HTML §13.2.5.80).
     private static func scalar(_ value: Int) -> Unicode.Scalar {
         if windows1252.indices.contains(value - 0x80) { return windows1252[value - 0x80] }
         return value == 0 ? "\u{FFFD}" : UInt32(exactly: value).flatMap { Unicode.Scalar($0) } ?? "\u{FFFD}"
     }
 
-    /// The characters of the numbers from 128 to 159, which old pages take from Windows' encoding.
+    /// The characters for the numbers 128 to 159, for which old pages use the Windows encoding.
     private static let windows1252 = Array(
         "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
@@ -57,7 +58,7 @@ package enum CharacterReferences {
             name.endIndex < text.endIndex && test(text[name.endIndex])
         }
         if follows(name, { $0 == UInt8(ascii: ";") }), let found = find(name) { return (found.text, name.endIndex + 1) }
-        // The longest name that counts without its semicolon. None has more than six letters.
+        // The longest name that is valid without its semicolon wins. None has more than six letters.
         for length in stride(from: min(6, name.count), to: 1, by: -1) {
             let short = name.prefix(length)
             guard let found = find(short), found.isShort else { continue }
@@ -67,7 +68,7 @@ package enum CharacterReferences {
         return nil
     }
 
-    /// Finds a name in ``names`` by halving.
+    /// Finds a name in ``names`` with a binary search.
     private static func find(_ name: ArraySlice<UInt8>) -> (text: String, isShort: Bool)? {
         names.withUTF8Buffer { table in
             var (low, high) = (0, table.count)
@@ -94,7 +95,7 @@ extension Character {
 }
 
 extension UInt8 {
-    /// Whether it is white space between the parts of a tag.
+    /// Whether the byte is white space between the parts of a tag.
     var isSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C }
 
     var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }

@@ -4,27 +4,29 @@ package struct HTMLTag {
     package let name: String
     /// Whether it ends an element.
     package let isClosing: Bool
-    /// Whether a slash before its end says that the element has no content, which a browser ignores.
+    /// Whether a slash before the closing bracket declares that the element has no content.
+    /// Browsers ignore it.
     package let isSelfClosing: Bool
-    /// The attributes in their order, repeated ones included.
+    /// The attributes in order, including repeated ones.
     package let attributes: [(name: String, value: String)]
 
-    /// Returns the value of an attribute; `nil` without it. Of a repeated attribute, the first counts.
+    /// Returns the value of an attribute, or `nil` if it is missing. If an attribute is repeated,
+    /// the first one counts.
     package subscript(attribute: String) -> String? {
         attributes.first { $0.name == attribute }?.value
     }
 
-    /// Whether a browser begins a new line or a new cell at the tag.
+    /// Whether a browser starts a new line or a new table cell at the tag.
     package var isBlock: Bool { Self.blocks.contains(name) }
 
-    /// Whether a browser doesn't show the content of the element.
+    /// Whether browsers don't show the element's content.
     var hidesContent: Bool { Self.hidden.contains(name) || self["hidden"] != nil }
 
-    /// Whether the element has no content, and no end.
+    /// Whether the element has neither content nor an end tag.
     var isVoid: Bool { Self.void.contains(name) }
 
-    /// Whether the element ends another one that has no end of its own, as `<p>` ends a paragraph (WHATWG HTML
-    /// §13.1.2.4).
+    /// Returns whether the element implicitly ends an open one, as `<p>` ends a paragraph (WHATWG
+    /// HTML §13.1.2.4).
     func ends(_ open: String) -> Bool { open == "p" ? isBlock : open == name && Self.withoutEnd.contains(name) }
 
     private static let blocks: Set<String> = [

@@ -1,9 +1,10 @@
-/// Splits HTML into texts and tags, as a browser does (WHATWG HTML §13.2.5).
+/// Splits HTML into texts and tags in the same way as browsers (WHATWG HTML §13.2.5).
 ///
-/// Comments and declarations are left out, and so is a tag that has no end. Any text is HTML: there are no errors. It
-/// reads bytes, since all marks of HTML are ASCII, in a time that is proportional to their number.
+/// Comments, declarations and unfinished tags are left out. Any text is valid input, so there are
+/// no errors. It works on bytes, because all of HTML's markup characters are ASCII, and takes time
+/// proportional to their number.
 package struct HTMLTokenizer {
-    /// A part of a text in HTML.
+    /// A part of an HTML text.
     package enum Token {
         /// A text, with its character references decoded.
         case text(String)
@@ -13,26 +14,27 @@ package struct HTMLTokenizer {
 
     private let bytes: [UInt8]
     private var position = 0
-    /// The element whose content is no HTML, if its start was read last.
+    /// The element whose start tag was just read, if its content isn't HTML.
     private var rawElement: String?
-    /// Whether `<script/>` ends, as in XHTML.
+    /// Whether `<script/>` ends the element, as in XHTML.
     private let endsRawElements: Bool
 
-    /// Makes a tokenizer of a text.
+    /// Makes a tokenizer for a text.
     package init(_ html: String) { self.init(Array(html.utf8), endsRawElements: false) }
 
-    /// Makes a tokenizer of the UTF-8 of a text.
+    /// Makes a tokenizer for a UTF-8 text.
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - endsRawElements: Whether a slash before the end of a tag ends an element such as `script`, as in XHTML. A
-    ///     browser ignores it, and reads all that follows as the content of the element.
+    ///   - endsRawElements: Whether a slash before a tag's closing bracket ends an element such as
+    ///     `script`, as in XHTML. Browsers ignore the slash and read everything that follows as the
+    ///     element's content.
     package init(_ bytes: [UInt8], endsRawElements: Bool) {
         self.bytes = bytes
         self.endsRawElements = endsRawElements
     }
 
-    /// Returns the next token; `nil` at the end.
+    /// Returns the next token, or `nil` at the end.
     package mutating func next() -> Token? {
         if let rawElement, let content = rawText(of: rawElement) { return content }
         var start = position
@@ -61,7 +63,7 @@ package struct HTMLTokenizer {
 
     // MARK: - Markup
 
-    /// Whether what follows a `<` makes it the start of a tag or of a comment.
+    /// Whether the characters after a `<` make it the start of a tag or a comment.
     private var isMarkup: Bool {
         switch peek() {
         case UInt8(ascii: "!"), UInt8(ascii: "?"): true
@@ -70,7 +72,7 @@ package struct HTMLTokenizer {
         }
     }
 
-    /// Reads what follows a `<`. Returns `nil` for a comment, and for a tag without an end.
+    /// Reads the markup after a `<`. Returns `nil` for a comment and for an unfinished tag.
     private mutating func markup() -> HTMLTag? {
         let isClosing = peek() == UInt8(ascii: "/")
         if isClosing { position += 1 }
@@ -84,7 +86,7 @@ package struct HTMLTokenizer {
         return nil
     }
 
-    /// A comment ends at `-->` or `--!>`; at its start, `>` and `->` suffice.
+    /// Skips a comment, which ends at `-->` or `--!>`, or, right at its start, at `>` or `->`.
     private mutating func skipComment() {
         for end in [">", "->"] where matches(end, at: position) {
             position += end.utf8.count
@@ -100,7 +102,7 @@ package struct HTMLTokenizer {
         position = bytes.count
     }
 
-    /// Skips all bytes to one, and that one.
+    /// Skips all bytes up to and including a given one.
     private mutating func skip(to byte: UInt8) {
         position = bytes[position...].firstIndex(of: byte).map { $0 + 1 } ?? bytes.count
     }
@@ -123,10 +125,10 @@ package struct HTMLTokenizer {
         return HTMLTag(name: name, isClosing: isClosing, isSelfClosing: isSelfClosing, attributes: attributes)
     }
 
-    /// Reads an attribute; `nil` if its value has no end.
+    /// Reads an attribute. Returns `nil` if its value is unfinished.
     private mutating func attribute() -> (name: String, value: String)? {
         let start = position
-        // At its start, "=" belongs to the name.
+        // At the start of a name, "=" belongs to it.
         position += 1
         _ = read { $0.isSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "=") }
         let name = Self.lowercased(bytes[start..<position])
@@ -148,7 +150,7 @@ package struct HTMLTokenizer {
         CharacterReferences.decoded(replacingNulls(in: bytes), isAttribute: true)
     }
 
-    /// A browser drops U+0000 from texts, and replaces it elsewhere.
+    /// Replaces U+0000 as browsers do outside texts; in texts, they drop it.
     private static func replacingNulls(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard bytes.contains(0) else { return bytes }
         return bytes.flatMap { $0 == 0 ? Array("\u{FFFD}".utf8) : [$0] }[...]
@@ -160,12 +162,13 @@ package struct HTMLTokenizer {
 
     // MARK: - Content that is no HTML
 
-    /// The elements whose content has no tags. In a browser with scripts, `noscript` is one.
+    /// The elements whose content contains no tags. With scripts enabled, `noscript` is one of
+    /// them.
     private static let rawElements: Set<String> = [
         "iframe", "noembed", "noframes", "noscript", "plaintext", "script", "style", "textarea", "title", "xmp",
     ]
 
-    /// Reads the content of an element up to its end; `nil` if there is none.
+    /// Reads an element's content up to its end tag. Returns `nil` if there is none.
     private mutating func rawText(of element: String) -> Token? {
         rawElement = nil
         let start = position
@@ -185,7 +188,8 @@ package struct HTMLTokenizer {
         return bytes.count
     }
 
-    /// A comment in a script may contain scripts with their ends (WHATWG HTML §13.2.5.18 to 31).
+    /// Returns the position of a script's end. A comment in a script may contain complete scripts
+    /// (WHATWG HTML §13.2.5.18 to 31).
     private func endOfScript() -> Int {
         var (isEscaped, isInner) = (false, false)
         var index = position
@@ -194,7 +198,7 @@ package struct HTMLTokenizer {
                 if isEscaped, matches("-->", at: index) { (isEscaped, isInner) = (false, false) }
             } else if !isEscaped, matches("<!--", at: index) {
                 isEscaped = true
-                // Its dashes are those of its end, too: "<!-->".
+                // In "<!-->", the same dashes begin and end the comment.
                 index += 1
             } else if isTag("</script", at: index) {
                 if !isInner { return index }
@@ -213,21 +217,21 @@ package struct HTMLTokenizer {
         position + offset < bytes.count ? bytes[position + offset] : nil
     }
 
-    /// Reads the bytes before the first that fulfils a condition, or all.
+    /// Reads the bytes before the first one that meets a condition, or all bytes.
     private mutating func read(until isEnd: (UInt8) -> Bool) -> ArraySlice<UInt8> {
         let start = position
         position = bytes[start...].firstIndex(where: isEnd) ?? bytes.count
         return bytes[start..<position]
     }
 
-    /// Whether a text is at an index, in letters of any case.
+    /// Returns whether a text is at an index, ignoring case.
     private func matches(_ text: String, at index: Int) -> Bool {
         let found = bytes[index...].prefix(text.utf8.count)
         return found.count == text.utf8.count
             && zip(found, text.utf8).allSatisfy { $0 == $1 || $0.isLetter && $0 | 0x20 == $1 }
     }
 
-    /// Whether the start of a tag is at an index, with its whole name.
+    /// Returns whether a tag with a complete name starts at an index.
     private func isTag(_ start: String, at index: Int) -> Bool {
         let end = index + start.utf8.count
         guard end < bytes.count, matches(start, at: index) else { return false }

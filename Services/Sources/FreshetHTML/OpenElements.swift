@@ -1,17 +1,17 @@
-/// The names of the open elements, of which the last one of a name is found without a search.
+/// A stack of open element names that finds the last element with a name without a search.
 struct OpenElements {
     private var names: [String] = []
-    /// The number of outer elements that were forgotten.
+    /// The number of outer elements that were dropped.
     private var forgottenCount = 0
-    /// The positions of each name, those of forgotten elements included.
+    /// The positions of each name, including those of dropped elements.
     private var positions: [String: [Int]] = [:]
 
-    /// The number of elements that are not forgotten.
+    /// The number of elements that weren't dropped.
     var count: Int { names.count }
 
     var last: String? { names.last }
 
-    /// The position of the next element, counted from the outermost of all.
+    /// The position of the next element, counted from the outermost element ever.
     var end: Int { forgottenCount + names.count }
 
     func lastPosition(of name: String) -> Int? {
@@ -23,12 +23,12 @@ struct OpenElements {
         names.append(name)
     }
 
-    /// Removes the elements from a position on.
+    /// Removes the elements from a position onwards.
     mutating func remove(from position: Int) {
         while end > position, let name = names.popLast() { _ = positions[name]?.popLast() }
     }
 
-    /// Forgets outer elements.
+    /// Drops outer elements.
     mutating func forget(_ count: Int) {
         names.removeFirst(count)
         forgottenCount += count

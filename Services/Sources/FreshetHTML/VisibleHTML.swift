@@ -1,22 +1,22 @@
-/// The texts and tags of HTML that a browser shows.
+/// A sequence of the texts and tags of HTML that browsers show.
 ///
-/// Left out are the contents of elements such as `script`, `template` and `video`, and of those with the attribute
-/// `hidden`. This is no tree of elements: texts that a browser moves, such as those between the cells of a table, stay
-/// where they are.
+/// The content of elements such as `script`, `template` and `video`, and of elements with the
+/// attribute `hidden`, is left out. No element tree is built, so texts that browsers move, such as
+/// those between table cells, stay where they are.
 package struct VisibleHTML: Sequence, IteratorProtocol {
     private var tokenizer: HTMLTokenizer
-    /// The open elements. Of more than ``limit``, the outer ones are forgotten.
+    /// The open elements. If there are more than ``limit``, the outer ones are dropped.
     private var open = OpenElements()
-    /// The position of the outermost that is not shown.
+    /// The position of the outermost element that isn't shown.
     private var hidden: Int?
 
-    /// As in browsers, which nest elements no deeper.
+    /// The maximum nesting depth, as in browsers.
     private static let limit = 512
 
-    /// Makes the sequence of a text.
+    /// Makes the sequence for a text.
     package init(_ html: String) { tokenizer = HTMLTokenizer(html) }
 
-    /// Returns the next text or tag; `nil` at the end.
+    /// Returns the next text or tag, or `nil` at the end.
     package mutating func next() -> HTMLTokenizer.Token? {
         while let token = tokenizer.next() {
             switch token {
@@ -29,9 +29,9 @@ package struct VisibleHTML: Sequence, IteratorProtocol {
         return nil
     }
 
-    /// Follows the end of an element. Returns whether it is shown.
+    /// Handles the end of an element. Returns whether it is shown.
     private mutating func close(_ tag: HTMLTag) -> Bool {
-        // What is inside of a template ends nothing outside of it.
+        // An end tag inside a template doesn't end elements outside it.
         let template = tag.name == "template" ? nil : open.lastPosition(of: "template")
         guard let position = open.lastPosition(of: tag.name), position > template ?? -1 else { return hidden == nil }
         return close(from: position)
@@ -44,7 +44,7 @@ package struct VisibleHTML: Sequence, IteratorProtocol {
         return position < hidden
     }
 
-    /// Follows the start of an element. Returns whether it is shown.
+    /// Handles the start of an element. Returns whether it is shown.
     private mutating func start(_ tag: HTMLTag) -> Bool {
         if let last = open.last, tag.ends(last) { _ = close(from: open.end - 1) }
         guard !tag.isVoid else { return hidden == nil }
