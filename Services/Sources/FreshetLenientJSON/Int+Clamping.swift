@@ -1,7 +1,8 @@
 extension Int {
-    /// Converts a floating-point number towards zero, and limits it to the range of the type; NaN becomes 0.
+    /// Rounds a floating-point number towards zero and clamps it to the range of the type. NaN
+    /// becomes 0.
     ///
-    /// `Int(_:)` ends the process where a number does not fit. Use this initialiser for every number from a server.
+    /// `Int(_:)` traps if a number doesn't fit. Use this initialiser for all numbers from servers.
     public init(clamping number: some BinaryFloatingPoint) {
         if let exact = Int(exactly: number.rounded(.towardZero)) {
             self = exact

@@ -1,31 +1,33 @@
 public import Foundation
 
 extension KeyedDecodingContainer {
-    /// Decodes a value if possible.
+    /// Decodes a value, or returns `nil` if that fails.
     ///
-    /// - Returns: The value; `nil` if the field is missing, null or of another type.
+    /// - Returns: The value, or `nil` if the field is missing, is null or has another type.
     public func decodeLeniently<Value: Decodable>(_ type: Value.Type, forKey key: Key) -> Value? {
         (try? decodeIfPresent(type, forKey: key)) ?? nil
     }
 
-    /// Decodes the elements of a list, without those that can't be decoded.
+    /// Decodes the elements of a list, skipping elements that can't be decoded.
     ///
-    /// Use ``LossyArray`` for the number of dropped elements and the reasons.
+    /// To get the number of skipped elements and the reasons, use ``LossyArray``.
     ///
-    /// - Returns: The elements; none if the field is missing, null or not an array.
+    /// - Returns: The elements, or an empty array if the field is missing, is null or isn't an
+    ///   array.
     public func decodeList<Element: Decodable>(of type: Element.Type, forKey key: Key) -> [Element] {
         decodeLeniently(LossyArray<Element>.self, forKey: key)?.elements ?? []
     }
 
-    /// Decodes a text and trims white space at both ends.
+    /// Decodes a string and trims white space at both ends.
     ///
-    /// - Returns: The text; `nil` if the field is missing, null, of another type, or blank.
+    /// - Returns: The text, or `nil` if the field is missing, is null, has another type or is
+    ///   blank.
     public func decodeText(forKey key: Key) -> String? {
         decodeLeniently(String.self, forKey: key).flatMap(\.withoutSurroundingSpace)
     }
 
-    /// Decodes the address of a web page or picture.
+    /// Decodes the address of a web page or image.
     ///
-    /// - Returns: The address; `nil` unless it has the scheme http or https, see ``WebLink``.
+    /// - Returns: The address, or `nil` unless it has the scheme http or https. See ``WebLink``.
     public func decodeLink(forKey key: Key) -> URL? { WebLink.url(from: decodeLeniently(String.self, forKey: key)) }
 }

@@ -1,36 +1,36 @@
 import Foundation
 public import Freshet
 
-/// An array that skips elements it can't decode, and counts them.
+/// An array that skips and counts elements that it can't decode.
 ///
-/// An invalid element does not make the whole list fail:
+/// An invalid element doesn't make the complete list fail:
 ///
 /// ```swift
 /// struct Page: Decodable { let articles: LossyArray<Article> }
 /// ```
 ///
-/// What services send instead of an empty array is one: `null`, `false`, 0, an empty object, and a text that is blank
-/// or reports that nothing was found, such as `"no data found"`. Any other value that is not an array is still an
-/// error.
+/// Values that services send instead of an empty array count as one: `null`, `false`, 0, an empty
+/// object, and a string that is blank or reports that nothing was found, such as `"no data found"`.
+/// Any other value that isn't an array is an error.
 public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAccessCollection {
     /// The decoded elements, in order.
     public let elements: [Element]
 
-    /// The reasons why elements were skipped, in order; at most the first ``reportLimit``.
+    /// The reasons why elements were skipped, in order, up to ``reportLimit``.
     public let failures: [DecodingFailure]
 
     /// The number of skipped elements.
     public let skippedCount: Int
 
-    /// The most failures that are stored: 20.
+    /// The maximum number of stored failures: 20.
     public static var reportLimit: Int { 20 }
 
-    /// Makes an array of elements, none of them skipped.
+    /// Makes an array from elements, without skipped ones.
     public init(_ elements: [Element]) { self.init(elements, [], skippedCount: 0) }
 
     /// Decodes the value.
     ///
-    /// - Throws: A `DecodingError` if required data is missing or of another type.
+    /// - Throws: A `DecodingError` if the value isn't an array and doesn't stand for an empty one.
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         guard !value.decodeNil(), var container = try Self.list(of: decoder, value) else {
@@ -42,7 +42,7 @@ public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAcc
         var skippedCount = 0
         if let count = container.count { elements.reserveCapacity(count) }
         while !container.isAtEnd {
-            // A wrapper whose decoding never fails: a container does not move past an element that throws.
+            // The wrapper's decoding never fails, because a container doesn't move past an element that throws.
             switch try container.decode(Attempt.self) {
             case .value(let element):
                 elements.append(element)
@@ -56,7 +56,7 @@ public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAcc
 
     /// Reads the value.
     ///
-    /// - Throws: A `DecodingError` if required data is missing or of another type.
+    /// - Throws: A `DecodingError` if the value isn't an array and doesn't stand for an empty one.
     public init(json: JSONValue) throws {
         guard !json.isNull, let list = try Self.list(of: json) else {
             self.init([])
@@ -86,7 +86,7 @@ public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAcc
     /// The element at a position.
     public subscript(position: Int) -> Element { elements[position] }
 
-    /// Returns the container of the elements; `nil` if another value stands for an empty list.
+    /// Returns the container of the elements, or `nil` if another value stands for an empty list.
     private static func list(
         of decoder: any Decoder, _ value: any SingleValueDecodingContainer
     ) throws -> (any UnkeyedDecodingContainer)? {
@@ -106,7 +106,7 @@ public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAcc
         }
     }
 
-    /// Returns the elements; `nil` if another value stands for an empty list.
+    /// Returns the elements, or `nil` if another value stands for an empty list.
     private static func list(of json: JSONValue) throws -> JSONArray? {
         do { return try json.array() } catch {
             _ = try list(of: json.decoder, json.decoder.singleValueContainer())
@@ -119,7 +119,7 @@ public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAcc
         case failure(any Error)
 
         init(from decoder: any Decoder) throws {
-            // Decoded through a container, so that the strategies for dates, URLs and data apply.
+            // The element is decoded through a container, so that the strategies for dates, URLs and data apply.
             do { self = .value(try decoder.singleValueContainer().decode(Element.self)) } catch {
                 self = .failure(error)
             }
@@ -131,9 +131,9 @@ extension LossyArray: Sendable where Element: Sendable {}
 extension LossyArray: Equatable where Element: Equatable {}
 extension LossyArray: Hashable where Element: Hashable {}
 
-/// What services send instead of an empty list.
+/// Recognises values that services send instead of an empty list.
 package enum EmptyList {
-    /// Any name of a field.
+    /// A coding key with any name.
     struct Key: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -142,7 +142,8 @@ package enum EmptyList {
         init?(intValue: Int) { nil }
     }
 
-    /// Whether a text is blank or reports that nothing was found: "no data found", "No results", "not found".
+    /// Returns whether a text is blank or reports that nothing was found: "no data found", "No
+    /// results", "not found".
     package static func isNamed(by text: String) -> Bool {
         guard let text = text.withoutSurroundingSpace else { return true }
         return text.prefixMatch(of: /((no|none|not|nothing)( \w+)? found|no (data|results?))\b/.ignoresCase()) != nil

@@ -1,19 +1,20 @@
 import FreshetHTML
 
-/// Converts the HTML in the text fields of services to plain text.
+/// Converts HTML in services' text fields to plain text.
 ///
-/// The result is text, not HTML: escape it before putting it into a page. The time is proportional to the length of any
-/// text.
+/// The result is text, not HTML, so escape it before inserting it into a page. The time is
+/// proportional to the length of the text, whatever it contains.
 public enum PlainText {
-    /// Returns the plain text of HTML: the text that a browser shows, with white space collapsed.
+    /// Returns the text that a browser would show for HTML, with white space collapsed.
     ///
-    /// HTML is read as browsers read it (WHATWG HTML §13.2.5): `3 < 5 and 7 > 6` stays, and a tag that has no end is
-    /// left out with all that follows. Blocks, cells and line breaks separate words. Comments are left out, and what a
-    /// browser does not show: scripts, styles, templates, the content of frames, and what stands in for a video. Styles
-    /// have no effect.
+    /// HTML is read in the same way as by browsers (WHATWG HTML §13.2.5): `3 < 5 and 7 > 6` stays,
+    /// and an unfinished tag is left out with everything that follows. Blocks, table cells and line
+    /// breaks separate words. Comments and content that browsers don't show are left out: scripts,
+    /// styles, templates, the content of frames, and the fallback content of videos. Styles have no
+    /// effect.
     ///
     /// - Parameter html: The value of a field.
-    /// - Returns: The text; `nil` if it is empty.
+    /// - Returns: The text, or `nil` if it is empty.
     public static func text(fromHTML html: String?) -> String? {
         guard let html else { return nil }
         var text = ""
@@ -26,9 +27,10 @@ public enum PlainText {
         return collapsingSpace(in: text, controls: false)
     }
 
-    /// Returns a text with single blanks between its words and none around them; `nil` if it has no words.
+    /// Returns a text with single spaces between its words and none around them, or `nil` if it has
+    /// no words.
     ///
-    /// - Parameter controls: Whether control characters before U+0020 separate words, too.
+    /// - Parameter controls: Whether control characters below U+0020 separate words as well.
     package static func collapsingSpace(in text: String, controls: Bool) -> String? {
         var output: [UInt8] = []
         output.reserveCapacity(text.utf8.count)
@@ -57,8 +59,8 @@ public enum PlainText {
 
     /// Returns a text with its HTML entities decoded, such as `&amp;`, `&#8217;` and `&#x27;`.
     ///
-    /// All names of HTML are known; others stay unchanged. Some count without their semicolon, too. Each entity is
-    /// decoded once: `&amp;lt;` gives `&lt;`.
+    /// All HTML names are known; other names stay unchanged. Some are also decoded without their
+    /// semicolon. Each entity is decoded only once, so `&amp;lt;` gives `&lt;`.
     public static func decodingEntities(in text: String) -> String {
         CharacterReferences.decoded(Array(text.utf8)[...])
     }

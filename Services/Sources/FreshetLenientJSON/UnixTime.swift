@@ -1,9 +1,9 @@
 public import Foundation
 public import Freshet
 
-/// Reads times in seconds since 1970.
+/// Converts seconds since 1970 to dates.
 enum UnixTime {
-    /// The start of the year 0 to that of the year 10,000, which all formats of dates can write.
+    /// The years 0 to 9999, which all date formats can represent.
     private static let range = -62_167_219_200.0..<253_402_300_800
 
     static func date(_ seconds: Double?) -> Date? {
@@ -14,13 +14,15 @@ enum UnixTime {
 extension KeyedDecodingContainer {
     /// Decodes a date from a number of seconds since 1970.
     ///
-    /// - Returns: The date; `nil` if the field is missing, null or of another type, or for a year outside of 0 to 9999.
+    /// - Returns: The date, or `nil` if the field is missing, is null, has another type or is
+    ///   outside the years 0 to 9999.
     public func decodeUnixTime(forKey key: Key) -> Date? { UnixTime.date(decodeLeniently(Double.self, forKey: key)) }
 }
 
 extension JSONObject {
     /// Reads a date from a number of seconds since 1970.
     ///
-    /// - Returns: The date; `nil` if the field is missing, null or of another type, or for a year outside of 0 to 9999.
+    /// - Returns: The date, or `nil` if the field is missing, is null, has another type or is
+    ///   outside the years 0 to 9999.
     public func readUnixTime(_ name: StaticString) -> Date? { UnixTime.date(readLeniently(name)) }
 }
