@@ -3,7 +3,7 @@ public import Freshet
 import FreshetLenientJSON
 
 extension Request where API == Feeds, Value == Feed {
-    /// Fetches the feed at an address. Relative addresses are resolved against the response's
+    /// Requests the feed at an address. Relative addresses are resolved against the response's
     /// address.
     ///
     /// If the document isn't a feed, the ``FeedError`` in `FetchError.underlying` states the
@@ -26,7 +26,7 @@ extension Request where API == Feeds, Value == Feed {
 }
 
 extension Request where API == Feeds, Value == [FeedLink] {
-    /// Fetches the feeds that an HTML page links to, or returns the address itself if it is a feed.
+    /// Requests the feeds that an HTML page links to, or the address itself if it is a feed.
     ///
     /// For a page without links to feeds, try the addresses from
     /// ``FeedDiscovery/candidates(for:)``.

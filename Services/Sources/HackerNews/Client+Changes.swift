@@ -2,14 +2,15 @@ public import Freshet
 import Synchronization
 
 extension Client where API == HackerNews {
-    /// Fetches a list repeatedly, and sends every result.
+    /// Fetches a list repeatedly and returns every result as a stream.
     ///
-    /// The pause is counted from a response to the next request, so that calls never overlap. A failure is sent as an
-    /// element and does not end the sequence. Cancelling the iterating task ends the polling and its call.
+    /// The pause lasts from a response to the next request, so calls never overlap. A failure is
+    /// sent as an element and doesn't end the stream. Cancelling the iterating task ends the
+    /// polling and cancels its call.
     ///
     /// - Parameters:
     ///   - list: The list to fetch.
-    ///   - interval: The pause, by the time of the client.
+    ///   - interval: The pause between two calls, measured by the client's clock.
     public func polling(
         _ list: HackerNews.StoryList, every interval: Duration = .seconds(30)
     ) -> AsyncStream<Result<[Int], FetchError>> {
@@ -31,15 +32,15 @@ extension Client where API == HackerNews {
 }
 
 extension Client where API == HackerNews {
-    /// Sends every version of a list: as the service streams them, or by polling where it offers no stream.
+    /// Returns a stream of all versions of a list, by polling if the service doesn't stream them.
     ///
-    /// A failure is sent as an element when the number of consecutive failed attempts reaches that of the client's
-    /// `RetryPolicy`. It does not end the sequence. Of several elements in between, a slow reader gets the last.
-    /// Cancelling the iterating task closes the connection.
+    /// A failure is sent as an element once the number of consecutive failed attempts reaches the
+    /// maximum of the client's `RetryPolicy`. It doesn't end the stream. A slow reader receives
+    /// only the latest of several elements. Cancelling the iterating task closes the connection.
     ///
     /// - Parameters:
     ///   - list: The list to watch.
-    ///   - interval: The pause between two calls, where the list is polled.
+    ///   - interval: The pause between two calls when the list is polled.
     public func watching(
         _ list: HackerNews.StoryList, every interval: Duration = .seconds(30)
     ) -> AsyncStream<Result<[Int], FetchError>> {
@@ -53,7 +54,7 @@ extension Client where API == HackerNews {
         }
     }
 
-    /// Sends the versions of a list until the stream ends.
+    /// Forwards the versions of a list until the service's stream ends.
     private func stream(
         _ list: HackerNews.StoryList, _ send: @escaping @Sendable (Result<[Int], FetchError>) -> Void
     ) async {
@@ -69,33 +70,34 @@ extension Client where API == HackerNews {
         do throws(FetchError) {
             while let ids = try await versions.next(isolation: nil) { send(.success(ids)) }
         } catch {
-            // The error is ignored: polling reports an error of its own if the list can't be fetched either.
+            // The error is ignored because polling reports its own error if it can't fetch the list either.
         }
     }
 }
 
-/// The number of the attempt that a stream makes.
+/// The number of a stream's current attempt.
 private final class Attempt: Sendable {
     let number = Atomic(0)
 }
 
 extension HackerNews {
-    /// Finds the stories that are new in a list.
+    /// Finds the new stories in a list.
     ///
-    /// Nothing is new in the first version of a list: later ones are compared with it.
+    /// The first version of a list contains no new stories. Later versions are compared with the
+    /// previous one.
     public struct NewStories: Sendable, Hashable {
         private var seen: [StoryList: Set<Int>] = [:]
 
         /// Makes a comparison without lists.
         public init() {}
 
-        /// Takes a fetched list, and returns its ids that were not in the previous one, in order.
+        /// Takes a fetched list and returns the ids that weren't in its previous version, in order.
         public mutating func take(_ ids: [Int], of list: StoryList) -> [Int] {
             guard let known = seen[list] else {
                 seen[list] = Set(ids)
                 return []
             }
-            // Ids that have left the list are removed, or the set would grow for ever.
+            // The set is replaced, so that ids which have left the list don't accumulate.
             seen[list] = Set(ids)
             return ids.filter { !known.contains($0) }
         }

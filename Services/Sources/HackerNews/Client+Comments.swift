@@ -1,15 +1,16 @@
 public import Freshet
 
 extension Client where API == HackerNews {
-    /// Fetches the comments of an item level by level, and sends the growing tree.
+    /// Fetches an item's comments level by level and returns a stream of the growing tree.
     ///
-    /// The last tree is complete, and marks the comments whose calls failed. Ending the iteration or cancelling its
-    /// task cancels the calls in flight. If several trees are ready, only the newest is sent.
+    /// The last tree is complete and marks the comments whose calls failed. Ending the iteration or
+    /// cancelling its task cancels the in-flight calls. If several trees are ready, only the newest
+    /// one is sent.
     ///
     /// - Parameters:
     ///   - root: The story, poll or comment.
-    ///   - maxConcurrent: The most calls in flight.
-    ///   - maxDepth: The most levels to fetch.
+    ///   - maxConcurrent: The maximum number of concurrent calls.
+    ///   - maxDepth: The maximum number of levels to fetch.
     public func comments(
         below root: HackerNews.Item, maxConcurrent: Int = 16, maxDepth: Int = .max
     ) -> AsyncStream<HackerNews.CommentTree> {

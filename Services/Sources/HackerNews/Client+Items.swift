@@ -1,27 +1,27 @@
 public import Freshet
 
 extension HackerNews {
-    /// Items in the requested order, and the ids that are missing.
+    /// Items in the requested order, with the ids that are missing or failed.
     public struct ItemBatch: Sendable {
         /// The fetched items, in the order of the requested ids.
         public var items: [Item] = []
-        /// The ids for which the service has no item.
+        /// The ids that don't exist on the service.
         public var absent: [Int] = []
-        /// The calls that failed, by their ids.
+        /// The errors of failed calls, keyed by id.
         public var failures: [Int: FetchError] = [:]
     }
 }
 
 extension Client where API == HackerNews {
-    /// Fetches many items concurrently, and keeps their order.
+    /// Fetches many items concurrently and returns them in order.
     ///
-    /// A failure affects only its own item. When the task is cancelled, so are the calls in flight, and the remaining
-    /// items count as failed by cancellation.
+    /// A failure affects only its own item. If the task is cancelled, the in-flight calls are
+    /// cancelled as well, and the remaining items are reported as failed with a cancellation.
     ///
     /// - Parameters:
-    ///   - ids: The items, of any kind.
-    ///   - maxConcurrent: The most calls in flight.
-    ///   - onProgress: Receives the number of finished calls, on this task.
+    ///   - ids: The ids of items of any kind.
+    ///   - maxConcurrent: The maximum number of concurrent calls.
+    ///   - onProgress: Receives the number of finished calls, on the calling task.
     public func items(
         _ ids: [Int], maxConcurrent: Int = 16, onProgress: (_ done: Int) -> Void = { _ in }
     ) async -> HackerNews.ItemBatch {

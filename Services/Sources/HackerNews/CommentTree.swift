@@ -1,17 +1,18 @@
 extension HackerNews {
-    /// The comments of an item fetched so far: a value that grows with each comment.
+    /// The comments of an item that have been fetched so far.
     ///
-    /// It returns the ids to fetch next, level by level from the top, so that a thread is readable as soon as its
-    /// first comments are fetched. It fetches nothing itself:
-    /// ``FreshetCore/Client/comments(below:maxConcurrent:maxDepth:)`` does, or your own code.
+    /// It is a value that decides which ids to fetch next, level by level from the top, so that a
+    /// thread is readable as soon as its first comments are fetched. It doesn't fetch anything
+    /// itself; use ``FreshetCore/Client/comments(below:maxConcurrent:maxDepth:)`` or your own code.
     public struct CommentTree: Sendable, Hashable {
         /// A comment with its position in the tree and its state.
         public struct Node: Identifiable, Sendable, Hashable {
             /// The id of the comment.
             public let id: Int
-            /// The comment; `nil` until it has been fetched, if there is none, or if its call failed.
+            /// The comment; `nil` if it hasn't been fetched, if it doesn't exist, or if its call
+            /// failed.
             public fileprivate(set) var item: Item?
-            /// The depth: 0 for comments directly below the root.
+            /// The depth, which is 0 for comments directly below the root.
             public let depth: Int
             /// The state of the comment.
             public fileprivate(set) var state: State
@@ -19,21 +20,21 @@ extension HackerNews {
 
         /// The state of a comment.
         public enum State: Sendable, Hashable {
-            /// The comment was not fetched yet, or its call is in flight.
+            /// The comment hasn't been fetched, or its call is in flight.
             case awaited
-            /// The comment was fetched; it may be deleted or dead.
+            /// The comment was fetched. It may be deleted or dead.
             case present
-            /// The service has no item with the id.
+            /// The id doesn't exist on the service.
             case absent
             /// The call for the comment failed.
             case failed
-            /// The comment lies below the requested depth and is not fetched.
+            /// The comment is deeper than requested and isn't fetched.
             case omitted
         }
 
-        /// The item at the root.
+        /// The story, poll or comment at the root.
         public let root: Item
-        /// The most levels to fetch.
+        /// The maximum number of levels to fetch.
         public let maxDepth: Int
         private var nodes: [Int: Node] = [:]
         private var queue: [Int] = []
@@ -42,7 +43,7 @@ extension HackerNews {
 
         /// - Parameters:
         ///   - root: The story with the comments.
-        ///   - maxDepth: The most levels to fetch; `.max` for all.
+        ///   - maxDepth: The maximum number of levels to fetch; `.max` for all.
         public init(root: Item, maxDepth: Int = .max) {
             self.root = root
             self.maxDepth = maxDepth
@@ -58,10 +59,11 @@ extension HackerNews {
         /// The number of failed calls.
         public var failureCount: Int { nodes.values.count { $0.state == .failed } }
 
-        /// The number of ids that were taken and have no outcome yet.
+        /// The number of ids that were taken but have no outcome yet.
         public var inFlightCount: Int { inFlight.count }
 
-        /// Takes the next id to fetch. It counts as in flight until its outcome is inserted.
+        /// Returns the next id to fetch, or `nil` if there is none at the moment. The id counts as
+        /// in flight until its outcome is inserted.
         public mutating func takeNext() -> Int? {
             guard nextIndex < queue.count else { return nil }
             defer { nextIndex += 1 }
@@ -69,10 +71,10 @@ extension HackerNews {
             return queue[nextIndex]
         }
 
-        /// Inserts the outcome of fetching an id. Ids that were not taken are ignored.
+        /// Inserts the outcome of fetching an id. Ids that weren't taken are ignored.
         ///
         /// - Parameters:
-        ///   - item: The comment; `.some(nil)` if there is none, `nil` if the call failed.
+        ///   - item: The comment; `.some(nil)` if it doesn't exist, or `nil` if the call failed.
         ///   - id: The id of the requested comment.
         public mutating func insert(_ item: Item??, for id: Int) {
             guard inFlight.remove(id) != nil, var node = nodes[id] else { return }
@@ -91,7 +93,7 @@ extension HackerNews {
             }
         }
 
-        /// The comments in reading order: each followed by its replies, the best first.
+        /// The comments in reading order, each followed by its replies, best first.
         ///
         /// Removed comments without replies are left out.
         public var thread: [Node] {
@@ -103,7 +105,7 @@ extension HackerNews {
                 met.append(node)
                 stack += (node.item?.kids ?? []).reversed()
             }
-            // Iterates from the end: the last kept node is a reply to this one exactly if it is deeper.
+            // Iterating from the end, the last kept node is a reply to this one if and only if it is deeper.
             var kept: [Node] = []
             for node in met.reversed() where node.isReadable || kept.last.map({ $0.depth > node.depth }) == true {
                 kept.append(node)
@@ -124,10 +126,10 @@ extension HackerNews {
             return count
         }
 
-        /// Adds the ids of replies that the tree does not contain yet.
+        /// Adds the ids of replies that the tree doesn't contain yet.
         ///
-        /// Comments contain the ids of their replies, so an invalid or hostile thread may contain an id twice, or a
-        /// comment its own id.
+        /// Comments contain the ids of their replies, so in an invalid or hostile thread an id may
+        /// occur twice, or a comment may contain its own id.
         private mutating func insert(_ ids: [Int], depth: Int) {
             for id in ids where nodes[id] == nil && id != root.id {
                 let isWanted = depth < maxDepth
@@ -139,6 +141,6 @@ extension HackerNews {
 }
 
 extension HackerNews.CommentTree.Node {
-    /// Whether the comment has a text.
+    /// Whether the comment has readable text.
     fileprivate var isReadable: Bool { state == .present && item?.isPresent == true }
 }

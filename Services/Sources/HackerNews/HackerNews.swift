@@ -2,7 +2,7 @@ public import Foundation
 public import Freshet
 import FreshetLenientJSON
 
-/// The official API of Hacker News, version 0.
+/// The official Hacker News API, version 0.
 ///
 /// ```swift
 /// let news = Client(HackerNews())
@@ -10,8 +10,8 @@ import FreshetLenientJSON
 /// let stories = await news.items(Array(ids.prefix(30)))
 /// ```
 ///
-/// There is no paging: a list has ids, and each item is a request. `items(_:maxConcurrent:)` fetches many of them.
-/// For search see ``HackerNewsSearch``.
+/// There is no paging: a list contains ids, and each item takes one request.
+/// `items(_:maxConcurrent:)` fetches many items. For search, see ``HackerNewsSearch``.
 ///
 /// See [the documentation of the service](https://github.com/HackerNews/API).
 public struct HackerNews: Service {
@@ -26,10 +26,10 @@ public struct HackerNews: Service {
         self.baseURL = baseURL
     }
 
-    /// The decoder of bodies, which reads dates as seconds since 1970.
+    /// The decoder for bodies, which reads dates as seconds since 1970.
     public var decoder: any BodyDecoder { FreshetJSONDecoder.ofUnixTime }
 
-    /// Reads the error of the service from a body; `nil` if there is none.
+    /// Returns the service's error from a body, or `nil` if there is none.
     public func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
         struct Failure: Decodable { let error: String }
         return (try? decoder.decode(Failure.self, from: body)).map { failure in

@@ -2,7 +2,7 @@ public import Foundation
 public import Freshet
 import FreshetLenientJSON
 
-/// The search of Hacker News by Algolia, version 1.
+/// Algolia's search API for Hacker News, version 1.
 ///
 /// ```swift
 /// let search = Client(HackerNewsSearch())
@@ -14,7 +14,7 @@ public struct HackerNewsSearch: Service {
     /// The address of the service.
     public static let defaultBaseURL = "https://hn.algolia.com/api/v1"
 
-    /// The most hits of a page, and of all pages of a search: 1000.
+    /// The maximum number of hits per page, and of all pages of a search: 1000.
     public static let maximumHits = 1000
 
     /// The address of the service.
@@ -25,7 +25,7 @@ public struct HackerNewsSearch: Service {
         self.baseURL = baseURL
     }
 
-    /// Reads the error of the service from a body; `nil` if there is none.
+    /// Returns the service's error from a body, or `nil` if there is none.
     public func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
         struct Failure: Decodable {
             let message: String?
@@ -41,23 +41,24 @@ public struct HackerNewsSearch: Service {
 // MARK: - What to search
 
 extension HackerNewsSearch {
-    /// A search: its words, tags, filters and order.
+    /// A search with its words, tags, filters and order.
     public struct Search: Sendable, Hashable {
         /// The order of hits.
         public enum Order: Sendable, Hashable, CaseIterable {
-            /// The best match first, then points, then comments.
+            /// By best match, then by points, then by number of comments.
             case relevance
-            /// The newest first.
+            /// Newest first.
             case date
         }
 
-        /// The words; empty finds everything that matches the tags and filters.
+        /// The words to search for. If empty, the search finds everything that matches the tags and
+        /// filters.
         public var text: String
         /// The order of the hits.
         public var order = Order.relevance
-        /// The tags of which hits must match all.
+        /// The tags, all of which hits must match.
         public var tags: [Tag]
-        /// The numeric filters of which hits must match all.
+        /// The numeric filters, all of which hits must match.
         public var filters: [Filter] = []
         /// Whether only the URLs of stories are searched.
         public var searchesAddressesOnly = false
@@ -99,7 +100,7 @@ extension HackerNewsSearch {
         public static func any(of tags: [Tag]) -> Tag { Tag(text: "(\(tags.map(\.text).joined(separator: ",")))") }
     }
 
-    /// A condition for a number of a hit.
+    /// A condition for one of a hit's numbers.
     public struct Filter: Sendable, Hashable {
         /// A number of a hit.
         public enum Field: String, Sendable, Hashable {
@@ -115,11 +116,11 @@ extension HackerNewsSearch {
         public enum Comparison: String, Sendable, Hashable {
             /// The number of the hit is less than the given one.
             case less = "<"
-            /// The number of the hit is less than the given one or equal to it.
+            /// The number of the hit is less than or equal to the given one.
             case atMost = "<="
             /// The number of the hit is equal to the given one.
             case equal = "="
-            /// The number of the hit is greater than the given one or equal to it.
+            /// The number of the hit is greater than or equal to the given one.
             case atLeast = ">="
             /// The number of the hit is greater than the given one.
             case more = ">"
@@ -127,7 +128,7 @@ extension HackerNewsSearch {
 
         let text: String
 
-        /// Makes a condition: a number of the hit, compared with another number.
+        /// Makes a condition that compares a hit's number with another number.
         public init(_ field: Field, _ comparison: Comparison, _ number: Int) {
             text = "\(field.rawValue)\(comparison.rawValue)\(number)"
         }
@@ -146,8 +147,8 @@ extension Request where API == HackerNewsSearch, Value == HackerNewsSearch.HitPa
     ///
     /// - Parameters:
     ///   - search: What to search for.
-    ///   - page: Counts from 0.
-    ///   - hitsPerPage: 20 by default, 1000 at most.
+    ///   - page: The page number, counted from 0.
+    ///   - hitsPerPage: The number of hits per page, by default 20 and at most 1000.
     public static func search(_ search: HackerNewsSearch.Search, page: Int? = nil, hitsPerPage: Int? = nil) -> Self {
         Request(
             search.order == .date ? "search_by_date" : "search",
@@ -162,11 +163,11 @@ extension Request where API == HackerNewsSearch, Value == HackerNewsSearch.HitPa
 }
 
 extension Request where API == HackerNewsSearch, Value == HackerNewsSearch.Tree {
-    /// An item with all comments below it, in one response.
+    /// Requests an item with all comments below it in one response.
     public static func tree(_ id: Int) -> Self { Request("items/\(id, as: "id")") }
 }
 
 extension Request where API == HackerNewsSearch, Value == HackerNewsSearch.Profile {
-    /// A user by name.
+    /// Requests a user by name.
     public static func user(_ name: String) -> Self { Request("users/\(name, as: "name")") }
 }

@@ -3,24 +3,25 @@ public import Freshet
 import FreshetLenientJSON
 
 extension HackerNews {
-    /// A story, comment, job, poll or one option of a poll.
+    /// A story, comment, job, poll or poll option.
     ///
-    /// All fields but ``id`` may be missing: deleted items have lost nearly all, dead ones their text. A field that is
-    /// missing, null or of another type is `nil` or an empty list.
+    /// All fields except ``id`` may be missing: deleted items have lost nearly all of them, and
+    /// dead items have lost their text. A field that is missing, is null or has another type is
+    /// `nil` or an empty list.
     public struct Item: Decodable, Identifiable, Hashable, Sendable {
         /// The kind of an item.
         public enum Kind: Hashable, Sendable {
-            /// A story, also one of “Ask HN” or “Show HN”.
+            /// A story, including “Ask HN” and “Show HN”.
             case story
-            /// A comment; ``Item/parent`` is the item that it replies to.
+            /// A comment. ``Item/parent`` is the item to which it replies.
             case comment
             /// A job advertisement.
             case job
-            /// A poll; ``Item/parts`` are its options.
+            /// A poll. ``Item/parts`` are its options.
             case poll
-            /// An option of a poll; ``Item/poll`` is the poll.
+            /// A poll option. ``Item/poll`` is the poll.
             case pollOption
-            /// A kind that this version does not know, with the service's name for it.
+            /// A kind that this version doesn't know, with the service's name for it.
             case other(String)
 
             init(_ name: String) {
@@ -46,9 +47,9 @@ extension HackerNews {
         public let time: Date?
         /// The title as sent by the service, with HTML entities.
         public let title: String?
-        /// The text as sent by the service, in its subset of HTML; ``paragraphs`` parses it.
+        /// The text as sent by the service, in its subset of HTML. ``paragraphs`` parses it.
         public let text: String?
-        /// The address as sent by the service; ``link`` is one that may be opened.
+        /// The address as sent by the service. Use ``link`` to open it.
         public let url: String?
         /// The number of points; `nil` if missing.
         public let score: Int?
@@ -56,9 +57,9 @@ extension HackerNews {
         public let descendants: Int?
         /// The ids of the direct replies, best first.
         public let kids: [Int]
-        /// The id of the item that a comment replies to.
+        /// The id of the item to which a comment replies.
         public let parent: Int?
-        /// The id of the poll of an option.
+        /// The id of the poll to which an option belongs.
         public let poll: Int?
         /// The ids of a poll's options, in order.
         public let parts: [Int]
@@ -130,7 +131,8 @@ extension HackerNews.Item {
         return isDeleted ? "[deleted]" : isDead ? "[dead]" : "Untitled"
     }
 
-    /// The page that the item links to; `nil` for questions and texts, and for addresses that a browser must not open.
+    /// The page to which the item links; `nil` for questions and texts, and for addresses that a
+    /// browser must not open.
     public var link: URL? { WebLink.url(from: url) }
 
     /// The host of the ``link``, without `www.`.
@@ -138,12 +140,12 @@ extension HackerNews.Item {
         link?.host().map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
     }
 
-    /// The page of the item on the site itself.
+    /// The item's page on Hacker News.
     public var page: URL? { WebLink.url(from: "https://news.ycombinator.com/item?id=\(id)") }
 
-    /// The text in paragraphs; empty when there is none.
+    /// The text in paragraphs; empty if there is none.
     public var paragraphs: [HackerNews.Paragraph] { HackerNews.Paragraph.paragraphs(of: text) }
 
-    /// Whether the item has a title or a text and was not removed.
+    /// Whether the item has a title or a text and wasn't removed.
     public var isPresent: Bool { !isDeleted && !isDead && (title != nil || text != nil) }
 }

@@ -2,11 +2,12 @@ import Foundation
 public import Freshet
 
 extension Client where API == HackerNews {
-    /// Returns the versions of a list from the stream of the service: the present one, and one after each change.
+    /// Returns the versions of a list from the service's stream, which are the current one and one
+    /// after each change.
     ///
-    /// The stream is that of Firebase, the database of the service. It reconnects whenever its connection ends, and
-    /// then sends the whole list. It ends with an error where the service offers no stream, or cancels one;
-    /// `watching(_:every:)` polls then.
+    /// The stream comes from Firebase, the service's database. It reconnects whenever its
+    /// connection ends, and then sends the complete list again. It ends with an error if the
+    /// service doesn't offer a stream or cancels it; `watching(_:every:)` polls in that case.
     ///
     /// See [the documentation of Firebase](https://firebase.google.com/docs/reference/rest/database#section-streaming).
     public func versions(of list: HackerNews.StoryList) -> HackerNews.ListVersions {
@@ -20,9 +21,9 @@ extension Client where API == HackerNews {
 }
 
 extension HackerNews {
-    /// The versions of a list from the stream of the service, which `versions(of:)` of the client returns.
+    /// An asynchronous sequence of a list's versions, as returned by the client's `versions(of:)`.
     public struct ListVersions: AsyncSequence, Sendable {
-        /// The ids of the list, in its order.
+        /// The ids of the list, in order.
         public typealias Element = [Int]
         /// The error that ends the stream.
         public typealias Failure = FetchError
@@ -35,7 +36,7 @@ extension HackerNews {
         /// The iterator of the sequence.
         public struct AsyncIterator: AsyncIteratorProtocol {
             var events: ServerEvents<HackerNews, ListChange>.AsyncIterator
-            /// The ids by their indexes, as the database stores a list.
+            /// The ids keyed by index, which is how the database stores a list.
             private var members: [Int: Int] = [:]
 
             init(events: ServerEvents<HackerNews, ListChange>.AsyncIterator) {
@@ -55,16 +56,16 @@ extension HackerNews {
         }
     }
 
-    /// A change of a list, as an event of Firebase describes it.
+    /// A change to a list, as described by a Firebase event.
     enum ListChange: Sendable, Equatable {
-        /// A new list replaces the present one.
+        /// A new list replaces the current one.
         case list([Int])
         /// The members at some indexes change; `nil` removes one.
         case members([Int: Int?])
 
-        /// Reads an event; `nil` for one that changes nothing.
+        /// Reads an event. Returns `nil` if it changes nothing.
         ///
-        /// - Throws: A ``ServiceError`` when the service ends the stream.
+        /// - Throws: A ``ServiceError`` if the service ends the stream.
         init?(_ event: ServerEvent<String>, _ service: HackerNews) throws {
             let data = Data(event.value.utf8)
             switch event.name {
@@ -83,7 +84,7 @@ extension HackerNews {
                     self = .members([index: try service.decode(Change<Int>.self, from: data).data])
                 }
             case "cancel":
-                // The rules of the database no longer allow the list to be read.
+                // Firebase sends `cancel` when the database's rules no longer allow reading the list.
                 throw ServiceError(code: "cancel", message: "Hacker News has ended the stream.", isRetryable: false)
             default:
                 return nil  // keep-alive, and kinds of events that may be added later
@@ -104,7 +105,7 @@ extension HackerNews {
         let data: Value?
     }
 
-    /// A value that is not read.
+    /// A value that isn't read.
     private struct Ignored: Decodable {
         init(from decoder: any Decoder) {}
     }

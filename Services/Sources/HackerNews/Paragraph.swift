@@ -4,13 +4,14 @@ import FreshetHTML
 import FreshetLenientJSON
 
 extension HackerNews {
-    /// A paragraph of a text, parsed from the HTML that the site allows: `<p>`, `<i>`, `<a>`, `<pre><code>`.
+    /// A paragraph of a text, parsed from the HTML elements that the site allows.
     ///
-    /// Other blocks, such as lists, end a paragraph, too. All other tags are removed.
+    /// The allowed elements are `<p>`, `<i>`, `<a>` and `<pre><code>`. Other blocks, such as lists,
+    /// end a paragraph as well. All other tags are removed.
     public enum Paragraph: Hashable, Sendable {
-        /// The runs of a paragraph of text, in their order.
+        /// A paragraph of text, as runs in order.
         case text([Run])
-        /// Lines of code with their indentation.
+        /// Lines of code, with their indentation.
         case code(String)
 
         /// A run of text in one style, plain and unescaped.
@@ -38,7 +39,7 @@ extension HackerNews {
             }
         }
 
-        /// Parses a text of the service.
+        /// Parses a text from the service into paragraphs.
         static func paragraphs(of html: String?) -> [Paragraph] {
             guard let html else { return [] }
             var parser = ParagraphParser()
@@ -57,7 +58,7 @@ extension HackerNews {
 private struct ParagraphParser {
     private var paragraphs: [HackerNews.Paragraph] = []
     private var runs: [HackerNews.Paragraph.Run] = []
-    /// The text of the present run.
+    /// The text of the current run.
     private var text = ""
     private var code: String?
     private var isEmphasised = false

@@ -7,15 +7,15 @@ extension HackerNewsSearch {
     public struct HitPage: Decodable, Hashable, Sendable {
         /// The hits of the page.
         public let hits: [Hit]
-        /// The number of all hits.
+        /// The total number of hits.
         public let totalHits: Int
-        /// The number of the page, from 0.
+        /// The number of the page, counted from 0.
         public let page: Int
         /// The number of available pages.
         public let pageCount: Int
         /// The duration of the search in milliseconds; `nil` if missing.
         public let processingMilliseconds: Int?
-        /// The number of hits that could not be decoded.
+        /// The number of hits that couldn't be decoded.
         public let unreadableCount: Int
 
         private enum CodingKeys: String, CodingKey {
@@ -39,7 +39,7 @@ extension HackerNewsSearch {
             processingMilliseconds = container.decodeLeniently(Int.self, forKey: .processingMilliseconds)
         }
 
-        /// The next page; `nil` after the last one, and after a page without hits.
+        /// The number of the next page; `nil` after the last page and after a page without hits.
         public var nextPage: Int? {
             let isEmpty = hits.isEmpty && unreadableCount == 0
             return !isEmpty && page < pageCount && page + 1 < pageCount ? page + 1 : nil
@@ -115,7 +115,7 @@ extension HackerNewsSearch {
         /// Whether the hit is a comment.
         public var isComment: Bool { tags.contains("comment") }
 
-        /// The title as plain text; for a comment, the title of its story.
+        /// The title as plain text or, for a comment, the title of its story.
         public var headline: String {
             PlainText.text(fromHTML: title) ?? PlainText.text(fromHTML: storyTitle) ?? "Untitled"
         }
@@ -176,11 +176,11 @@ extension HackerNewsSearch {
         /// The text in paragraphs; empty if it was removed.
         public var paragraphs: [HackerNews.Paragraph] { HackerNews.Paragraph.paragraphs(of: text) }
 
-        /// The number of comments below, without removed ones.
+        /// The number of comments below the item, without removed ones.
         public var commentCount: Int { children.reduce(0) { $0 + $1.commentCount + ($1.author == nil ? 0 : 1) } }
     }
 
-    /// A user, as known to the search.
+    /// A user, as known to the search service.
     public struct Profile: Decodable, Identifiable, Hashable, Sendable {
         /// The name.
         public let id: String

@@ -1,11 +1,11 @@
 extension HackerNews {
-    /// A list of stories of the service.
+    /// A list of stories on Hacker News.
     public enum StoryList: String, CaseIterable, Hashable, Sendable {
         /// Newest first, up to 500.
         case new
         /// The front page's ranking, up to 500, including jobs.
         case top
-        /// The best-voted of the last days, up to 500.
+        /// The highest-voted stories of recent days, up to 500.
         case best
         /// Stories of “Ask HN”, up to 200.
         case ask
@@ -14,13 +14,13 @@ extension HackerNews {
         /// Jobs, up to 200.
         case jobs
 
-        /// The list at an index of `allCases`; `nil` when there is none.
+        /// Makes the list at an index of `allCases`, or returns `nil` if there is none.
         public init?(index: Int) {
             guard Self.allCases.indices.contains(index) else { return nil }
             self = Self.allCases[index]
         }
 
-        /// The name for people.
+        /// The display name.
         public var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
         /// The path of the list below the base URL.

@@ -13,7 +13,7 @@ extension HackerNews {
         public let karma: Int
         /// The user's description of themselves, in the site's subset of HTML.
         public let about: String?
-        /// The ids of the user's items, newest first; there may be thousands.
+        /// The ids of the user's items, newest first. There may be thousands.
         public let submitted: [Int]
 
         private enum CodingKeys: CodingKey { case id, created, karma, about, submitted }
@@ -33,7 +33,7 @@ extension HackerNews {
         /// ``about`` in paragraphs.
         public var paragraphs: [Paragraph] { Paragraph.paragraphs(of: about) }
 
-        /// The page of the user on the site itself.
+        /// The user's page on Hacker News.
         public var page: URL? {
             var components = URLComponents(string: "https://news.ycombinator.com/user")
             components?.queryItems = [URLQueryItem(name: "id", value: id)]
@@ -41,7 +41,7 @@ extension HackerNews {
         }
     }
 
-    /// The recent changes.
+    /// The items and users that changed recently.
     public struct Updates: Decodable, Hashable, Sendable {
         /// The ids of the changed items.
         public let items: [Int]
