@@ -1,12 +1,12 @@
 public import Freshet
 
 extension JSONPlaceholder {
-    /// The rule for a failed part of a combined request.
+    /// The rule for handling a failed part of a combined request.
     public enum PartialFailure: Hashable, Sendable {
-        /// The whole request fails with the error of the part, and the other calls are cancelled.
+        /// The complete request fails with the part's error, and the other calls are cancelled.
         case failsTheWhole
-        /// The other parts are returned together with the failures. Without users there is nothing to show, so their
-        /// failure fails the whole request.
+        /// The other parts are returned together with the failures. Without users there is nothing
+        /// to show, so if they fail, the complete request fails.
         case keepsTheRest
     }
 }
@@ -14,7 +14,7 @@ extension JSONPlaceholder {
 extension Client where API == JSONPlaceholder {
     /// Fetches users, albums and photos concurrently, and combines them.
     ///
-    /// - Throws: The `FetchError` of a part, depending on `policy`.
+    /// - Throws: The `FetchError` of a failed part, depending on `policy`.
     public func people(
         partialFailure policy: JSONPlaceholder.PartialFailure = .failsTheWhole
     ) async throws(FetchError) -> JSONPlaceholder.People {
@@ -35,11 +35,12 @@ extension Client where API == JSONPlaceholder {
         return try outcome.get().people
     }
 
-    /// Fetches users, albums and photos one after the other, and combines them.
+    /// Fetches users, albums and photos one after another, and combines them.
     ///
-    /// It puts less load on the service, and takes as long as its three calls together.
+    /// It puts less load on the service, but takes as long as the three calls together.
     ///
-    /// - Throws: The `FetchError` of the first part that fails; no further part is fetched then.
+    /// - Throws: The `FetchError` of the first part that fails. No further parts are fetched in
+    ///   that case.
     public func peopleOneByOne() async throws(FetchError) -> JSONPlaceholder.People {
         var collected = Collected()
         collected.users = try await value(for: .all(JSONPlaceholder.User.self))
@@ -82,7 +83,7 @@ private struct Collected: Sendable {
             people: JSONPlaceholder.merge(users: users, albums: albums, photos: photos), failures: failures)
     }
 
-    /// Adds a part; returns its error if it failed.
+    /// Adds a part. Returns its error if it failed.
     mutating func insert(_ piece: Piece) -> FetchError? {
         do throws(FetchError) {
             switch piece {

@@ -1,13 +1,13 @@
 public import Freshet
 
-/// The test API JSONPlaceholder: posts, comments, albums, photos, todos and users.
+/// The JSONPlaceholder test API, with posts, comments, albums, photos, to-dos and users.
 ///
 /// ```swift
 /// let people = Client(JSONPlaceholder())
 /// let users = try await people.value(for: .all(JSONPlaceholder.User.self))
 /// ```
 ///
-/// Writes return the response of a success, and change nothing on the server.
+/// Writes return a success response but change nothing on the server.
 ///
 /// See [the guide of the service](https://jsonplaceholder.typicode.com/guide/).
 public struct JSONPlaceholder: Service {

@@ -35,11 +35,12 @@ extension JSONPlaceholder {
 
     /// A part of the combined people.
     public enum Part: String, CaseIterable, Hashable, Sendable {
-        /// All users. Their failure fails the whole request, so it is never in ``People/failures``.
+        /// All users. If they fail, the complete request fails, so they never occur in
+        /// ``People/failures``.
         case users
-        /// The albums of all users. If they failed, every user is without albums.
+        /// The albums of all users. If they failed, no user has albums.
         case albums
-        /// The photos of all albums. If they failed, every album is without photos.
+        /// The photos of all albums. If they failed, no album has photos.
         case photos
     }
 
@@ -47,7 +48,7 @@ extension JSONPlaceholder {
     public struct People: Sendable {
         /// The users with their albums.
         public let people: [Person]
-        /// The errors of the parts that failed; empty if all succeeded.
+        /// The errors of the parts that failed; empty if all parts succeeded.
         public let failures: [Part: FetchError]
 
         /// Whether all parts succeeded.
@@ -56,8 +57,8 @@ extension JSONPlaceholder {
 
     /// Combines users with their albums and photos.
     ///
-    /// The order of each list is kept. Albums and photos without an owner are left out; users without albums stay. The
-    /// time is linear in the number of users, albums and photos.
+    /// The order of each list is preserved. Albums and photos without an owner are left out; users
+    /// without albums are kept. The time is linear in the number of users, albums and photos.
     public static func merge(users: [User], albums: [Album], photos: [Photo]) -> [Person] {
         let photosOfAlbum = Dictionary(grouping: photos, by: \.albumId)
         let albumsOfUser = Dictionary(grouping: albums, by: \.userId)

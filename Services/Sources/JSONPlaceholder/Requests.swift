@@ -3,7 +3,7 @@ public import Freshet
 import FreshetLenientJSON
 
 extension Request where API == JSONPlaceholder, Value: Collection, Value.Element: JSONPlaceholder.Resource {
-    /// The elements of a list that match a query. Invalid elements are left out.
+    /// Requests the elements of a list that match a query. Invalid elements are left out.
     public static func all<Element: JSONPlaceholder.Resource>(
         _ type: Element.Type = Element.self, _ query: JSONPlaceholder.ListQuery = .init()
     ) -> Self where Value == [Element] {
@@ -12,9 +12,9 @@ extension Request where API == JSONPlaceholder, Value: Collection, Value.Element
         ).map(\.elements)
     }
 
-    /// The elements that belong to an element of another list, such as the photos of an album.
+    /// Requests the elements that belong to an element of another list, such as an album's photos.
     ///
-    /// For a parent that does not exist, the service returns an empty list.
+    /// If the parent doesn't exist, the service returns an empty list.
     public static func all<Element: JSONPlaceholder.Resource, Parent: JSONPlaceholder.Resource>(
         _ type: Element.Type = Element.self, of parent: Parent.Type, _ id: Int
     ) -> Self where Value == [Element] {
@@ -25,7 +25,7 @@ extension Request where API == JSONPlaceholder, Value: Collection, Value.Element
 }
 
 extension Request where API == JSONPlaceholder {
-    /// A page or a slice of a list, with the number of all elements.
+    /// Requests a page or a slice of a list, with the total number of elements.
     public static func page<Element: JSONPlaceholder.Resource>(
         _ type: Element.Type = Element.self, _ query: JSONPlaceholder.ListQuery
     ) -> Self where Value == JSONPlaceholder.Page<Element> {
@@ -33,10 +33,10 @@ extension Request where API == JSONPlaceholder {
             "page")
     }
 
-    /// The page after another one.
+    /// Requests the page after another one.
     public static func page<Element: JSONPlaceholder.Resource>(after page: JSONPlaceholder.Page<Element>) -> Self?
     where Value == JSONPlaceholder.Page<Element> {
-        // The address in the link has the service's internal host, mostly over http, so only its query is used.
+        // The link contains the service's internal host, usually with http, so only its query is used.
         guard let query = page.next.flatMap({ AddressText.url($0)?.query(percentEncoded: true) }) else { return nil }
         let path = "\(Element.path)?\(query)"
         return Request(RequestPath(path, template: Element.path), reading: .page()).named("page")
@@ -44,22 +44,22 @@ extension Request where API == JSONPlaceholder {
 }
 
 extension Request where API == JSONPlaceholder, Value: JSONPlaceholder.Resource {
-    /// One element; the service responds with 404 if there is none.
+    /// Requests one element. If it doesn't exist, the service responds with 404.
     public static func one(_ type: Value.Type = Value.self, _ id: Int) -> Self {
         Request(.one(Value.self, id))
     }
 
-    /// Creates an element; the response is the element with its new id.
+    /// Creates an element. The response is the element with its new id.
     public static func create(_ element: Value) -> Self {
         Request(RequestPath(Value.path, template: Value.path), method: .post, body: .json(element))
     }
 
-    /// Replaces an element by another with the same id.
+    /// Replaces an element with another one that has the same id.
     public static func replace(_ element: Value) -> Self {
         Request(.one(Value.self, element.id), method: .put, body: .json(element))
     }
 
-    /// Changes some fields of an element; the response is the complete element.
+    /// Changes some fields of an element. The response is the complete element.
     public static func update(
         _ type: Value.Type = Value.self, _ id: Int, _ changes: some Encodable & Sendable
     ) -> Self {
@@ -80,7 +80,7 @@ extension ResponseReading where API == JSONPlaceholder {
             let elements = try service.decode(LossyArray<Element>.self, from: response.value)
             return JSONPlaceholder.Page(
                 elements: elements.elements, totalCount: response.head.headerFields[.totalCount].flatMap { Int($0) },
-                // The page itself, which an empty reference names, is no next one.
+                // An empty reference resolves to the page itself, which isn't a next page.
                 next: response.links["next"].flatMap { $0 == response.url.text ? nil : $0 },
                 unreadableCount: elements.skippedCount)
         }
@@ -93,7 +93,7 @@ extension HTTPField.Name {
 }
 
 extension RequestPath {
-    /// The path of one element.
+    /// Returns the path of one element.
     fileprivate static func one<Element: JSONPlaceholder.Resource>(_ type: Element.Type, _ id: Int) -> RequestPath {
         RequestPath("\(Element.path)/\(id)", template: "\(Element.path)/{id}")
     }

@@ -3,7 +3,7 @@ import Freshet
 import FreshetLenientJSON
 
 extension JSONPlaceholder {
-    /// A type of elements that the service has a list of.
+    /// A type of element of which the service has a list.
     public protocol Resource: Codable, Identifiable, Hashable, Sendable where ID == Int {
         /// The list's path, such as `posts`.
         static var path: String { get }
@@ -76,7 +76,8 @@ extension JSONPlaceholder {
         public var albumId: Int
         /// The title.
         public var title: String
-        /// The address as sent by the service. Its host no longer exists, so the picture fails to load.
+        /// The address as sent by the service. Its host no longer exists, so the image fails to
+        /// load.
         public var url: String
         /// The address of the thumbnail, as sent by the service.
         public var thumbnailUrl: String
@@ -90,9 +91,9 @@ extension JSONPlaceholder {
             self.thumbnailUrl = thumbnailUrl
         }
 
-        /// The address of the picture; `nil` if it is not http or https.
+        /// The address of the image; `nil` if it isn't http or https.
         public var link: URL? { WebLink.url(from: url) }
-        /// The address of the thumbnail; `nil` if it is not http or https.
+        /// The address of the thumbnail; `nil` if it isn't http or https.
         public var thumbnail: URL? { WebLink.url(from: thumbnailUrl) }
     }
 
@@ -106,7 +107,7 @@ extension JSONPlaceholder {
         public var userId: Int
         /// The title.
         public var title: String
-        /// Whether it is completed.
+        /// Whether the to-do is completed.
         public var completed: Bool
     }
 
@@ -117,11 +118,11 @@ extension JSONPlaceholder {
 
         /// The address of a user.
         public struct Address: Codable, Hashable, Sendable {
-            /// A position.
+            /// A geographic position.
             public struct Place: Codable, Hashable, Sendable {
-                /// The latitude in degrees, as a text.
+                /// The latitude in degrees, as a string.
                 public var lat: String
-                /// The longitude in degrees, as a text.
+                /// The longitude in degrees, as a string.
                 public var lng: String
             }
 
