@@ -3,12 +3,13 @@ public import Freshet
 import FreshetLenientJSON
 
 extension NewsAPI {
-    /// An article of a list.
+    /// A news article.
     ///
-    /// The stored fields are those of the service; ``headline``, ``byline``, ``summary``, ``excerpt``, ``link`` and
-    /// ``picture`` are made from them for people. A field that is missing, null or of another type is `nil`.
+    /// The stored fields are the service's. Use ``headline``, ``byline``, ``summary``, ``excerpt``,
+    /// ``link`` and ``picture``, which are derived from them, for display. A field that is missing,
+    /// is null or has another type is `nil`.
     public struct Article: Decodable, Identifiable, Hashable, Sendable {
-        /// The source of an article; its ``id`` is `nil` if it is not in the index of sources.
+        /// The source of an article.
         public struct Outlet: Decodable, Hashable, Sendable {
             /// The id; `nil` if the source is not in the index.
             public let id: String?
@@ -26,14 +27,15 @@ extension NewsAPI {
         public let description: String?
         /// The address as sent by the service; `nil` if missing.
         public let url: String?
-        /// The address of the picture as sent by the service; `nil` if missing.
+        /// The address of the image as sent by the service; `nil` if missing.
         public let urlToImage: String?
         /// The date of publication; `nil` if missing.
         public let publishedAt: Date?
-        /// The first 200 characters of the text at most, followed by the number of missing ones.
+        /// At most the first 200 characters of the text, followed by the number of missing ones.
         public let content: String?
 
-        /// A stable identity, computed from the address and date, so that the same article always has the same one.
+        /// A stable identity, computed from the address and date, so that the same article always
+        /// has the same id.
         public var id: String {
             let date = publishedAt.map { String(Int(clamping: $0.timeIntervalSince1970)) } ?? ""
             guard let url, !url.isEmpty else { return "\(source.name ?? "")|\(title ?? "")|\(date)" }
@@ -51,7 +53,7 @@ extension NewsAPI {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             source = container.decodeLeniently(Outlet.self, forKey: .source) ?? Outlet(id: nil, name: nil)
@@ -71,7 +73,7 @@ extension NewsAPI {
 extension NewsAPI.Article: JSONReadable {
     /// Reads the value.
     ///
-    /// - Throws: A `DecodingError` if required data is missing or of another type.
+    /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
     public init(json: JSONValue) throws {
         let fields = try json.object()
         source = fields.readLeniently("source") ?? Outlet(id: nil, name: nil)
@@ -88,7 +90,7 @@ extension NewsAPI.Article: JSONReadable {
 extension NewsAPI.Article.Outlet: JSONReadable {
     /// Reads the value.
     ///
-    /// - Throws: A `DecodingError` if required data is missing or of another type.
+    /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
     public init(json: JSONValue) throws {
         let fields = try json.object()
         id = try fields.readIfPresent("id")
@@ -108,7 +110,7 @@ extension NewsAPI.Article {
         return String(text.dropLast(outlet.count + 3))
     }
 
-    /// The author as plain text; `nil` if the field is blank or an address.
+    /// The author as plain text; `nil` if the field is blank or contains an address.
     public var byline: String? {
         guard var text = PlainText.text(fromHTML: author) else { return nil }
         if text.lowercased().hasPrefix("by "), text.count > 3 { text.removeFirst(3) }
@@ -128,9 +130,10 @@ extension NewsAPI.Article {
     /// The address of the article; `nil` if a browser must not open it.
     public var link: URL? { WebLink.url(from: url) }
 
-    /// The address of the picture, always with https; `nil` if there is none.
+    /// The address of the image, always with https; `nil` if there is none.
     ///
-    /// A relative address is resolved against that of the article, and `http` is replaced by `https`.
+    /// A relative address is resolved against the article's address, and `http` is replaced with
+    /// `https`.
     public var picture: URL? {
         guard let url = WebLink.url(from: urlToImage, relativeTo: link),
             var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)

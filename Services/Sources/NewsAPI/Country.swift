@@ -2,41 +2,42 @@ public import Foundation
 public import Freshet
 
 extension NewsAPI {
-    /// A country, by its code of ISO 3166-1 in lower case.
+    /// A country, identified by its lowercase ISO 3166-1 code.
     ///
-    /// The service only documents ``us``. It supported the others of ``all`` until 2024, and now returns no articles
-    /// for them.
+    /// The service documents only ``us``. It supported the other countries in ``all`` until 2024,
+    /// but now returns no articles for them.
     public struct Country: RawRepresentable, Hashable, Sendable, Codable, QueryValue {
         /// The code as sent by the service.
         public let rawValue: String
 
-        /// Makes a value from its code.
+        /// Makes a country from its code.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The United States.
         public static let us = Country(rawValue: "us")
 
-        /// The countries that the service has ever listed.
+        /// All countries that the service has ever listed.
         public static let all: [Country] = [
             "ae", "ar", "at", "au", "be", "bg", "br", "ca", "ch", "cn", "co", "cu", "cz", "de", "eg", "fr", "gb", "gr",
             "hk", "hu", "id", "ie", "il", "in", "it", "jp", "kr", "lt", "lv", "ma", "mx", "my", "ng", "nl", "no", "nz",
             "ph", "pl", "pt", "ro", "rs", "ru", "sa", "se", "sg", "si", "sk", "th", "tr", "tw", "ua", "us", "ve", "za",
         ].map(Country.init(rawValue:))
 
-        /// Makes the country of a region; ``us`` if the service does not support it.
+        /// Makes the country for a region, or ``us`` if the service doesn't support it.
         ///
-        /// - Parameter region: A code of ISO 3166-1 in any case, such as that of `Locale.region`; `nil` if unknown.
+        /// - Parameter region: An ISO 3166-1 code in any case, such as the one from
+        ///   `Locale.region`; `nil` if unknown.
         public init(region: String?) {
             let country = Country(rawValue: region?.lowercased() ?? "")
             self = Self.all.contains(country) ? country : .us
         }
 
-        /// Makes the country of a locale; ``us`` if the service does not support it.
+        /// Makes the country for a locale, or ``us`` if the service doesn't support it.
         public init(_ locale: Locale) {
             self.init(region: locale.region?.identifier)
         }
 
-        /// The language of most sources of the country; `nil` if unknown.
+        /// The language of most of the country's sources; `nil` if unknown.
         public var language: Language? {
             Self.languages[rawValue].map(Language.init(rawValue:))
         }

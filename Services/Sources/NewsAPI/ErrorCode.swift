@@ -5,15 +5,16 @@ extension NewsAPI {
     public enum ErrorCode: Sendable, Hashable, RawRepresentable {
         /// The request has no API key (status 401).
         case apiKeyMissing
-        /// The service does not know the API key (status 401).
+        /// The service doesn't know the API key (status 401).
         case apiKeyInvalid
         /// The API key was disabled (status 401).
         case apiKeyDisabled
-        /// The API key has no requests left (status 429). The request is not retried.
+        /// The API key has no requests left (status 429). The request isn't retried.
         case apiKeyExhausted
-        /// More requests were sent than the plan allows in a period (status 429). The request is not retried.
+        /// More requests were sent in a period than the plan allows (status 429). The request isn't
+        /// retried.
         case rateLimited
-        /// A parameter has a value that the service or the plan does not allow (status 400 or 426).
+        /// A parameter has a value that the service or the plan doesn't allow (status 400 or 426).
         case parameterInvalid
         /// A required parameter is missing, such as the query of a search (status 400).
         case parametersMissing
@@ -23,20 +24,20 @@ extension NewsAPI {
         case sourcesTooMany
         /// The service has no source with a requested id (status 400).
         case sourceDoesNotExist
-        /// The page lies beyond the number of results that the plan allows (status 426).
+        /// The page exceeds the number of results that the plan allows (status 426).
         case maximumResultsReached
-        /// The number of the page is less than 1 (status 400).
+        /// The page number is less than 1 (status 400).
         case pageCannotBeLessThanOne
         /// The request came from a browser, which the plan allows only on localhost (status 426).
         case corsNotAllowed
-        /// The request has no field `User-Agent` (status 400).
+        /// The request has no `User-Agent` field (status 400).
         case userAgentMissing
         /// The service itself failed (status 500). The request may be retried.
         case unexpectedError
-        /// A code that this version does not know.
+        /// A code that this version doesn't know.
         case other(String)
 
-        /// The documented codes, and further ones that the service sends.
+        /// The documented codes, and others that the service is known to send.
         static let known: [ErrorCode] = [
             .apiKeyMissing, .apiKeyInvalid, .apiKeyDisabled, .apiKeyExhausted, .rateLimited, .parameterInvalid,
             .parametersMissing, .parametersIncompatible, .sourcesTooMany, .sourceDoesNotExist, .maximumResultsReached,

@@ -9,7 +9,7 @@ import FreshetLenientJSON
 /// let page = try await news.value(for: .topHeadlines(country: .us))
 /// ```
 ///
-/// The key is sent in the field `X-Api-Key`, never in an address. For errors of the service see
+/// The key is sent in the field `X-Api-Key`, never in an address. For the service's errors, see
 /// `FetchError.newsAPICode`.
 ///
 /// See [the documentation of the service](https://newsapi.org/docs).
@@ -17,10 +17,10 @@ public struct NewsAPI: Service {
     /// The address of the service.
     public static let defaultBaseURL = "https://newsapi.org/v2"
 
-    /// The number of results that a developer's plan can page through: 100.
+    /// The number of results that a developer plan can page through: 100.
     public static let developerResultLimit = 100
 
-    /// The most articles of a page: 100.
+    /// The maximum number of articles per page: 100.
     public static let maximumPageSize = 100
 
     /// The address of the service.
@@ -35,14 +35,15 @@ public struct NewsAPI: Service {
     /// - Parameters:
     ///   - apiKey: The account's key. Without one, the service refuses every request with an error.
     ///   - baseURL: The address of the service, or of an emulator or a proxy.
-    ///   - bypassesServerCache: Whether to bypass the service's own cache of about five minutes.
+    ///   - bypassesServerCache: Whether to bypass the service's own cache, which stores responses
+    ///     for about five minutes. `false` by default.
     public init(apiKey: String?, baseURL: String = Self.defaultBaseURL, bypassesServerCache: Bool = false) {
         self.baseURL = baseURL
         credentials = .header(.apiKey, apiKey)
         headers = bypassesServerCache ? [.noCache: "true"] : [:]
     }
 
-    /// Reads the error of the service from a body; `nil` if there is none.
+    /// Returns the service's error from a body, or `nil` if there is none.
     public func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
         guard let envelope = try? decoder.decode(Envelope.self, from: body), envelope.status == "error" else {
             return nil
@@ -50,7 +51,7 @@ public struct NewsAPI: Service {
         return envelope.error
     }
 
-    /// The fields of every response of the service.
+    /// The fields that every response contains.
     struct Envelope: Decodable {
         let status: String?
         let code: String?
@@ -64,7 +65,8 @@ public struct NewsAPI: Service {
             )
         }
 
-        /// Throws the service's error, since intermediaries may deliver it with status 200.
+        /// Throws the service's error if there is one, since intermediaries may deliver errors with
+        /// status 200.
         static func check(_ decoder: any Decoder) throws {
             let envelope = try Envelope(from: decoder)
             if envelope.status == "error" { throw envelope.error }

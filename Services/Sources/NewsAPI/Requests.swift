@@ -1,9 +1,10 @@
 public import Freshet
 
-/// `GET /v2/top-headlines`. The service requires at least one of country, category, query, language and sources, so
-/// each of these members has one required parameter. Pages count from 1 and have 20 articles by default, 100 at most.
+/// Requests for `GET /v2/top-headlines`. The service requires at least one of country, category,
+/// query, language and sources, so each of these members has one required parameter. Pages are
+/// counted from 1 and have 20 articles by default and at most 100.
 extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
-    /// The headlines of a country.
+    /// Requests the headlines of a country.
     public static func topHeadlines(
         country: NewsAPI.Country,
         category: NewsAPI.Category? = nil,
@@ -18,7 +19,7 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
         ])
     }
 
-    /// The headlines of a category, of all countries.
+    /// Requests the headlines of a category, from all countries.
     public static func topHeadlines(
         category: NewsAPI.Category,
         query: String? = nil,
@@ -29,7 +30,7 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
         headlines(["category": category, "q": query, "language": language, "pageSize": pageSize, "page": page])
     }
 
-    /// The headlines of some sources, by their ids, 20 at most.
+    /// Requests the headlines of at most 20 sources, given by their ids.
     public static func topHeadlines(
         sources: [String],
         query: String? = nil,
@@ -43,7 +44,7 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
         .requiring(!sources.isEmpty, otherwise: "no source is named")
     }
 
-    /// The headlines that match some words.
+    /// Requests the headlines that match some words.
     public static func topHeadlines(
         query: String,
         language: NewsAPI.Language? = nil,
@@ -54,7 +55,7 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
             .requiringWords(in: query)
     }
 
-    /// The headlines in a language.
+    /// Requests the headlines in a language.
     public static func topHeadlines(language: NewsAPI.Language, pageSize: Int? = nil, page: Int? = nil) -> Self {
         headlines(["language": language, "pageSize": pageSize, "page": page])
     }
@@ -69,28 +70,29 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
 }
 
 extension NewsAPI {
-    /// A search in all articles; `GET /v2/everything`.
+    /// A search in all articles (`GET /v2/everything`).
     public struct Search: Sendable, Hashable {
-        /// The words, with the operators of the service: `"a phrase"`, `+must`, `-not`, `AND`, `OR`, `NOT`,
-        /// parentheses. At most 500 characters.
+        /// The words to search for, at most 500 characters. The service supports the operators
+        /// `"a phrase"`, `+must`, `-not`, `AND`, `OR`, `NOT` and parentheses.
         public var query: String?
-        /// Words that the title must contain; the service's older form of ``searchIn``.
+        /// Words that the title must contain. It is the service's older form of ``searchIn``.
         public var titleQuery: String?
         /// The parts of articles in which ``query`` is searched; empty means all.
         public var searchIn: [SearchField] = []
-        /// The ids of the sources to search, 20 at most; empty means all.
+        /// The ids of at most 20 sources to search; empty means all.
         public var sources: [String] = []
         /// The hosts to search, such as `example.com`; empty means all.
         public var domains: [String] = []
         /// The hosts to exclude.
         public var excludedDomains: [String] = []
-        /// The oldest date, as a day or a time in ISO 8601: `2026-11-01`, `2026-11-01T08:00:00`.
+        /// The oldest date, as a day or a time in ISO 8601, such as `2026-11-01` or
+        /// `2026-11-01T08:00:00`.
         public var from: String?
-        /// The newest date, in the same forms.
+        /// The newest date, in the same format.
         public var to: String?
         /// The language; `nil` for all.
         public var language: Language?
-        /// The order; the newest first by default.
+        /// The order, by default newest first.
         public var sortBy: SortOrder?
 
         /// Makes a search.
@@ -103,7 +105,8 @@ extension NewsAPI {
 extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
     /// Searches all articles.
     ///
-    /// A search without words, sources and hosts fails before anything is sent, since the service would refuse it.
+    /// A search without words, sources and hosts fails before anything is sent, since the service
+    /// would reject it.
     public static func everything(_ search: NewsAPI.Search, pageSize: Int? = nil, page: Int? = nil) -> Self {
         let request = Request(
             "everything",
@@ -124,7 +127,7 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
 }
 
 extension Request where API == NewsAPI, Value == NewsAPI.SourceList {
-    /// The sources of the index, all in one response; `GET /v2/top-headlines/sources`.
+    /// Requests all sources of the index in one response (`GET /v2/top-headlines/sources`).
     public static func sources(
         category: NewsAPI.Category? = nil,
         language: NewsAPI.Language? = nil,

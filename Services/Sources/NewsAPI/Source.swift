@@ -3,9 +3,9 @@ import Freshet
 import FreshetLenientJSON
 
 extension NewsAPI {
-    /// A source in the index of the service.
+    /// A source in the service's index.
     public struct Source: Decodable, Identifiable, Hashable, Sendable {
-        /// The id of the source in requests; `nil` if the service sends none.
+        /// The id to use for the source in requests; `nil` if the service sends none.
         public let sourceID: String?
         /// The name; `nil` if missing.
         public let name: String?
@@ -20,7 +20,7 @@ extension NewsAPI {
         /// The country; `nil` if missing.
         public let country: Country?
 
-        /// The identity of the source, also of one without a ``sourceID``.
+        /// The identity of the source, even if it has no ``sourceID``.
         public var id: String { sourceID ?? "\(name ?? "")|\(url ?? "")" }
 
         /// The description as plain text.
@@ -36,7 +36,7 @@ extension NewsAPI {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             sourceID = container.decodeLeniently(String.self, forKey: .sourceID)
@@ -53,7 +53,7 @@ extension NewsAPI {
     public struct SourceList: Decodable, Hashable, Sendable {
         /// The sources.
         public let sources: [Source]
-        /// The number of elements of the list that could not be decoded.
+        /// The number of elements in the list that couldn't be decoded.
         public let unreadableCount: Int
 
         private enum CodingKeys: String, CodingKey {
@@ -62,7 +62,7 @@ extension NewsAPI {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             try Envelope.check(decoder)
             let received = try decoder.container(keyedBy: CodingKeys.self)

@@ -1,7 +1,7 @@
 public import Freshet
 
 extension NewsAPI {
-    /// A category of news. Other values of the service can be used, too.
+    /// A category of news. Other values that the service supports can be used as well.
     public struct Category: RawRepresentable, Hashable, Sendable, Codable, QueryValue {
         /// The code as sent by the service.
         public let rawValue: String
@@ -30,7 +30,7 @@ extension NewsAPI {
         ]
     }
 
-    /// A language, by its code of ISO 639-1 in lower case.
+    /// A language, identified by its lowercase ISO 639-1 code.
     public struct Language: RawRepresentable, Hashable, Sendable, Codable, QueryValue {
         /// The code as sent by the service.
         public let rawValue: String
@@ -62,7 +62,7 @@ extension NewsAPI {
         public static let russian = Language(rawValue: "ru")
         /// Swedish.
         public static let swedish = Language(rawValue: "sv")
-        /// Urdu, for which the service uses `ud`.
+        /// Urdu, for which the service uses the code `ud`.
         public static let urdu = Language(rawValue: "ud")
         /// Chinese.
         public static let chinese = Language(rawValue: "zh")
