@@ -2,16 +2,16 @@ public import Foundation
 public import Freshet
 import FreshetLenientJSON
 
-// Accounts of the service: https://developer.themoviedb.org/docs/authentication-user
+// The accounts of the service, see https://developer.themoviedb.org/docs/authentication-user
 
 extension TMDb {
-    /// The account of a person.
+    /// A person's account.
     public struct Account: Decodable, Identifiable, Hashable, Sendable {
-        /// The id, which the requests for lists of the account name.
+        /// The id, which requests for the account's lists contain.
         public let id: Int
         /// The name with which the person signs in.
         public let userName: String
-        /// The full name; `nil` if the person gave none.
+        /// The full name; `nil` if the person hasn't set one.
         public let name: String?
 
         private enum CodingKeys: String, CodingKey {
@@ -21,7 +21,7 @@ extension TMDb {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
@@ -34,7 +34,7 @@ extension TMDb {
     public struct AccountState: Decodable, Hashable, Sendable {
         /// The id of the movie.
         public let id: Int
-        /// The rating from 0.5 to 10; `nil` for none.
+        /// The rating from 0.5 to 10; `nil` if there is none.
         public var rating: Double?
         /// Whether the movie is a favourite.
         public var isFavorite: Bool
@@ -51,7 +51,7 @@ extension TMDb {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
@@ -62,18 +62,20 @@ extension TMDb {
         }
     }
 
-    /// A token that a person approves, to let an app use the account. It is valid for an hour, and makes one session.
+    /// A token that a person approves to let an app use the account. It is valid for an hour and
+    /// for one session.
     public struct RequestToken: Decodable, Hashable, Sendable {
-        /// The token, a secret.
+        /// The secret token.
         public let value: String
 
         private enum CodingKeys: String, CodingKey {
             case value = "request_token"
         }
 
-        /// Returns the page where the person lets the app use the account, to open in a browser.
+        /// Returns the page to open in a browser, on which the person approves the token.
         ///
-        /// - Parameter redirect: The address to which the page leads afterwards; `nil` for none.
+        /// - Parameter redirect: The address to which the page redirects afterwards; `nil` for
+        ///   none.
         public func approvalURL(redirect: URL? = nil) -> URL? {
             var components = URLComponents(string: "https://www.themoviedb.org/authenticate")
             components?.path += "/\(value)"
@@ -84,9 +86,9 @@ extension TMDb {
         }
     }
 
-    /// A session of an account, as `Sessions` stores it.
+    /// An account's session, as stored by `Sessions`.
     public struct Session: Codable, Hashable, Sendable {
-        /// A user name and its password.
+        /// A user name and a password.
         public struct Login: Codable, Hashable, Sendable {
             /// The name.
             public let user: String
@@ -100,10 +102,10 @@ extension TMDb {
             }
         }
 
-        /// The id, a secret.
+        /// The secret id.
         public let id: String
-        /// The login that makes another session when the service ends this one; `nil` where the person has to sign in
-        /// again.
+        /// The login with which another session is made when the service ends this one; `nil` if
+        /// the person has to sign in again.
         public let login: Login?
 
         /// Makes a session.
@@ -114,7 +116,7 @@ extension TMDb {
     }
 }
 
-// The secrets are not printed.
+// Secrets must not be printed.
 
 extension TMDb.RequestToken: CustomStringConvertible, CustomReflectable {
     /// The name of the type.
@@ -133,7 +135,7 @@ extension TMDb.Session: CustomStringConvertible, CustomReflectable {
 }
 
 extension TMDb.Session.Login: CustomStringConvertible, CustomReflectable {
-    /// The name alone.
+    /// A description with the name only.
     public var description: String { "TMDb.Session.Login(user: \(user))" }
 
     /// A mirror without children, so that `dump` shows no password.
@@ -141,7 +143,7 @@ extension TMDb.Session.Login: CustomStringConvertible, CustomReflectable {
 }
 
 extension SessionState {
-    /// The id of the account of TMDb that is signed in; `nil` for none.
+    /// The id of the TMDb account that is signed in; `nil` if there is none.
     public var tmdbAccount: Int? {
         guard let account, account.hasPrefix(TMDb.Sessions.prefix) else { return nil }
         return Int(account.dropFirst(TMDb.Sessions.prefix.count))

@@ -14,13 +14,12 @@ extension TMDb {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            // The key is required: failures may come with status 200, and must not be decoded as a movie without
-            // credits.
+            // The key is required: failures may have status 200 and must not be decoded as a movie without credits.
             let parts = try container.decode(LossyArray<CastMember>.self, forKey: .cast).elements
-            // A part without an order keeps its position.
+            // A part without an order keeps its position in the response.
             cast = parts.enumerated()
                 .sorted { ($0.element.order ?? $0.offset, $0.offset) < ($1.element.order ?? $1.offset, $1.offset) }
                 .map(\.element)
@@ -33,7 +32,7 @@ extension TMDb {
 
     /// A person in a role.
     public struct CastMember: Decodable, Identifiable, Hashable, Sendable {
-        /// The identity of the part: one person may have several.
+        /// The identity of the part, since one person may have several parts.
         public let id: String
         /// The id of the person.
         public let personID: Int
@@ -54,7 +53,7 @@ extension TMDb {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             personID = try container.decode(Int.self, forKey: .personID)
@@ -71,7 +70,7 @@ extension TMDb {
 
     /// A person with a job behind the camera.
     public struct CrewMember: Decodable, Identifiable, Hashable, Sendable {
-        /// The identity of the job: one person may have several.
+        /// The identity of the job, since one person may have several jobs.
         public let id: String
         /// The id of the person.
         public let personID: Int
@@ -93,7 +92,7 @@ extension TMDb {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             personID = try container.decode(Int.self, forKey: .personID)
@@ -113,7 +112,7 @@ extension TMDb {
         public let name: String
         /// The path of the portrait; `nil` if missing.
         public let profilePath: ImagePath?
-        /// The department that the person is known for, such as "Acting".
+        /// The department for which the person is known, such as "Acting".
         public let department: String?
         /// The popularity, as computed by the service.
         public let popularity: Double
@@ -125,7 +124,7 @@ extension TMDb {
         public let deathday: Date?
         /// The place of birth; `nil` if missing.
         public let placeOfBirth: String?
-        /// Some movies of the person; only in lists and searches.
+        /// Some of the person's movies. Only lists and searches contain them.
         public let knownFor: [Movie]
 
         private enum CodingKeys: String, CodingKey {
@@ -138,7 +137,7 @@ extension TMDb {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
@@ -168,7 +167,7 @@ extension TMDb {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             cast = try container.decode(LossyArray<Movie>.self, forKey: .cast).elements

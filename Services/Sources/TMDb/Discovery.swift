@@ -1,7 +1,7 @@
 public import Freshet
 
 extension TMDb {
-    /// A part to append to the response for a movie; 20 at most.
+    /// A part to append to the response for a movie. At most 20 can be appended.
     public enum MoviePart: String, CaseIterable, Hashable, Sendable, QueryValue {
         /// The videos, such as trailers, as ``Movie/videos``.
         case videos
@@ -17,17 +17,17 @@ extension TMDb {
 
     /// The period of a trend.
     public enum TrendWindow: String, CaseIterable, Hashable, Sendable {
-        /// The trend of the present day.
+        /// The trend of the current day.
         case day
-        /// The trend of the present week.
+        /// The trend of the current week.
         case week
     }
 
-    /// The conditions of a discovery of movies, all of them optional.
+    /// The conditions for discovering movies, all of them optional.
     public struct Discovery: Sendable, Hashable {
         /// The order of movies.
         public enum Order: String, CaseIterable, Hashable, Sendable {
-            /// The popularity that the service computes.
+            /// The popularity, as computed by the service.
             case popularity
             /// The revenue in US dollars.
             case revenue
@@ -47,19 +47,19 @@ extension TMDb {
         public var order = Order.popularity
         /// Whether the order is ascending.
         public var isAscending = false
-        /// Genres of which movies must have all.
+        /// The genres, all of which a movie must have.
         public var genres: [Int] = []
-        /// Genres of which movies must have one; used if ``genres`` is empty.
+        /// The genres, one of which a movie must have. They are used only if ``genres`` is empty.
         public var anyOfGenres: [Int] = []
-        /// Genres that movies must not have.
+        /// The genres that a movie must not have.
         public var excludedGenres: [Int] = []
-        /// People of whom all must be in the cast.
+        /// The people, all of whom must be in the cast.
         public var cast: [Int] = []
-        /// People of whom all must be in the crew.
+        /// The people, all of whom must be in the crew.
         public var crew: [Int] = []
-        /// Companies of which all must have made the movie.
+        /// The companies, all of which must have produced the movie.
         public var companies: [Int] = []
-        /// Keywords of which movies must have all.
+        /// The keywords, all of which a movie must have.
         public var keywords: [Int] = []
         /// The year of the release; `nil` for any.
         public var year: Int?
@@ -71,7 +71,7 @@ extension TMDb {
         public var minimumVoteAverage: Double?
         /// The highest average vote; `nil` for any.
         public var maximumVoteAverage: Double?
-        /// The fewest votes; `nil` for any.
+        /// The minimum number of votes; `nil` for any.
         public var minimumVoteCount: Int?
         /// The runtime in minutes; `nil` if not set.
         public var minimumRuntime: Int?
@@ -83,7 +83,7 @@ extension TMDb {
         public var originCountry: String?
         /// The language of the response; `nil` for the default.
         public var language: String?
-        /// The country whose release dates count; `nil` for the default.
+        /// The country whose release dates are used; `nil` for the default.
         public var region: String?
         /// Whether adult movies are included.
         public var includesAdult = false
@@ -112,7 +112,7 @@ extension TMDb {
 }
 
 extension Array where Element == Int {
-    /// The elements joined with the service's sign for "or"; `nil` if there are none.
+    /// The elements joined with the service's "or" operator; `nil` if there are none.
     fileprivate var alternatives: String? {
         isEmpty ? nil : map(String.init).joined(separator: "|")
     }

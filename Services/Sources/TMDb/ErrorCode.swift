@@ -1,9 +1,9 @@
 public import Freshet
 
 extension TMDb {
-    /// An error code of the service. Codes that the service adds later can be represented, too.
+    /// An error code of the service. It can represent codes that the service adds later as well.
     ///
-    /// See [the list of the service](https://developer.themoviedb.org/docs/errors).
+    /// See [the service's list](https://developer.themoviedb.org/docs/errors).
     public struct ErrorCode: RawRepresentable, Hashable, Sendable {
         /// The code as sent by the service.
         public let rawValue: Int
@@ -23,9 +23,9 @@ extension TMDb {
         public static let internalError = ErrorCode(rawValue: 11)
         /// The entry does not exist.
         public static let entryNotFound = ErrorCode(rawValue: 21)
-        /// The page is not one of 1 to 500.
+        /// The page isn't between 1 and 500.
         public static let invalidPage = ErrorCode(rawValue: 22)
-        /// A server behind the service did not respond in time.
+        /// A server behind the service didn't respond in time.
         public static let backendTimedOut = ErrorCode(rawValue: 24)
         /// There were too many requests.
         public static let overTheLimit = ErrorCode(rawValue: 25)
@@ -35,7 +35,7 @@ extension TMDb {
         public static let notFound = ErrorCode(rawValue: 34)
         /// The name or the password is wrong.
         public static let invalidLogin = ErrorCode(rawValue: 30)
-        /// The person has not approved the request token.
+        /// The person hasn't approved the request token.
         public static let tokenNotApproved = ErrorCode(rawValue: 41)
         /// The token is invalid.
         public static let invalidToken = ErrorCode(rawValue: 35)
@@ -49,7 +49,7 @@ extension TMDb {
             [3, 7, 10, 14, 16, 17, 30, 31, 32, 33, 35, 36, 38, 39, 45].contains(rawValue)
         }
 
-        /// Whether too many requests came in a short time.
+        /// Whether too many requests were sent in a short time.
         public var isRateLimit: Bool { self == .overTheLimit }
 
         /// Whether the movie, person or path does not exist.

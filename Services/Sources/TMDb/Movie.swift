@@ -3,11 +3,12 @@ public import Freshet
 import FreshetLenientJSON
 
 extension TMDb {
-    /// A movie of a list, or with its details.
+    /// A movie, either from a list or with its details.
     ///
-    /// Lists have the fields up to ``genreIDs``; a request for one movie has the rest, and ``videos``, ``credits``,
-    /// ``recommendations``, ``similar`` and ``reviews`` only if it appends them. A field that is missing, null, empty
-    /// or of another type is `nil`, 0 or an empty list.
+    /// Movies in lists have the fields up to ``genreIDs``. A request for one movie returns the
+    /// rest, but ``videos``, ``credits``, ``recommendations``, ``similar`` and ``reviews`` only if
+    /// it appends them. A field that is missing, is null, is empty or has another type is `nil`, 0
+    /// or an empty list.
     public struct Movie: Decodable, Identifiable, Hashable, Sendable {
         /// The id.
         public let id: Int
@@ -15,17 +16,18 @@ extension TMDb {
         public let title: String
         /// The original title; `nil` if missing.
         public let originalTitle: String?
-        /// The language as two letters of ISO 639-1, or `cn` for Cantonese; `nil` for a movie without speech.
+        /// The language as an ISO 639-1 code, or `cn` for Cantonese; `nil` for a movie without
+        /// speech.
         public let originalLanguage: String?
         /// The overview.
         public let overview: String
-        /// The day in UTC; `nil` if unknown.
+        /// The release day in UTC; `nil` if unknown.
         public let releaseDate: Date?
         /// The path of the poster; `nil` if there is none.
         public let posterPath: ImagePath?
-        /// The path of the wide picture; `nil` if there is none.
+        /// The path of the backdrop; `nil` if there is none.
         public let backdropPath: ImagePath?
-        /// The average vote from 0 to 10; 0 without votes.
+        /// The average vote from 0 to 10, or 0 if there are no votes.
         public let voteAverage: Double
         /// The number of votes.
         public let voteCount: Int
@@ -52,7 +54,7 @@ extension TMDb {
         public let imdbID: String?
         /// The status; `nil` if missing.
         public let status: String?
-        /// The series that the movie belongs to; `nil` if there is none.
+        /// The collection to which the movie belongs; `nil` if there is none.
         public let collection: Collection?
         /// The production companies.
         public let companies: [Company]
@@ -92,7 +94,7 @@ extension TMDb {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
@@ -135,7 +137,7 @@ extension TMDb {
 extension TMDb.Movie: JSONReadable {
     /// Reads the value.
     ///
-    /// - Throws: A `DecodingError` if required data is missing or of another type.
+    /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
     public init(json: JSONValue) throws {
         let fields = try json.object()
         id = try fields.read("id")
@@ -176,28 +178,28 @@ extension TMDb.Movie: JSONReadable {
 // MARK: - For people
 
 extension TMDb.Movie {
-    /// Returns the address of the poster in a size; `nil` if there is none.
+    /// Returns the address of the poster in a size, or `nil` if there is none.
     public func posterURL(_ size: TMDb.PosterSize = .w500) -> URL? { posterPath?.url(size) }
 
-    /// Returns the address of the wide picture in a size; `nil` if there is none.
+    /// Returns the address of the backdrop in a size, or `nil` if there is none.
     public func backdropURL(_ size: TMDb.BackdropSize = .original) -> URL? { backdropPath?.url(size) }
 
     /// The average vote from 0 to 100.
     public var percent: Int { Int(clamping: (voteAverage.clamped(to: 0...10) * 10).rounded()) }
 
-    /// The average vote as a text, such as "74%".
+    /// The average vote as text, such as "74%".
     public var percentText: String { "\(percent)%" }
 
-    /// The average vote, rounded down.
+    /// The average vote from 0 to 10, rounded down.
     public var stars: Int { Int(clamping: voteAverage.clamped(to: 0...10)) }
 
     /// The year of the release, in UTC.
     public var year: Int? {
-        // Foundation's calendar is Julian before October 1582, and dates of services are not.
+        // Foundation's calendar is Julian before October 1582, but the service's dates aren't.
         releaseDate.flatMap(InternetDate.text(of:)).flatMap { Int($0.prefix(4)) }
     }
 
-    /// The runtime as a text, such as "2 h 6 min".
+    /// The runtime as text, such as "2 h 6 min".
     public var runtimeText: String? {
         guard let runtime else { return nil }
         let parts = [(runtime / 60, "h"), (runtime % 60, "min")].filter { $0.0 > 0 }

@@ -13,7 +13,7 @@ extension TMDb {
         public let name: String
     }
 
-    /// The genres of a language.
+    /// The genres, named in one language.
     public struct GenreList: Decodable, Hashable, Sendable {
         /// The genres.
         public let genres: [Genre]
@@ -22,7 +22,7 @@ extension TMDb {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             genres = try decoder.container(keyedBy: CodingKeys.self)
                 .decode(LossyArray<Genre>.self, forKey: .genres).elements
@@ -37,7 +37,7 @@ extension TMDb {
         public let name: String
         /// The path of the logo; `nil` if missing.
         public let logoPath: ImagePath?
-        /// The country as two letters of ISO 3166-1.
+        /// The country as a two-letter ISO 3166-1 code.
         public let country: String?
 
         private enum CodingKeys: String, CodingKey {
@@ -48,7 +48,7 @@ extension TMDb {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
@@ -60,7 +60,7 @@ extension TMDb {
 
     /// A country in which a movie was made.
     public struct Country: Decodable, Identifiable, Hashable, Sendable {
-        /// The country as two letters of ISO 3166-1.
+        /// The country as a two-letter ISO 3166-1 code.
         public let id: String
         /// The name.
         public let name: String
@@ -71,13 +71,13 @@ extension TMDb {
         }
     }
 
-    /// A language that is spoken in a movie.
+    /// A language spoken in a movie.
     public struct Language: Decodable, Identifiable, Hashable, Sendable {
-        /// The language as two letters of ISO 639-1.
+        /// The language as an ISO 639-1 code.
         public let id: String
         /// The English name; `nil` if missing.
         public let englishName: String?
-        /// The name of the language in that language; `nil` if missing.
+        /// The language's own name; `nil` if missing.
         public let name: String?
 
         private enum CodingKeys: String, CodingKey {
@@ -88,7 +88,7 @@ extension TMDb {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)
@@ -97,7 +97,7 @@ extension TMDb {
         }
     }
 
-    /// The series that a movie belongs to.
+    /// A collection of movies, such as the films of a series.
     public struct Collection: Decodable, Identifiable, Hashable, Sendable {
         /// The id.
         public let id: Int
@@ -107,9 +107,9 @@ extension TMDb {
         public let overview: String?
         /// The path of the poster; `nil` if missing.
         public let posterPath: ImagePath?
-        /// The path of the wide picture; `nil` if missing.
+        /// The path of the backdrop; `nil` if missing.
         public let backdropPath: ImagePath?
-        /// The movies of the series; empty in the details of one of them.
+        /// The movies of the collection; empty in the details of one of the movies.
         public let parts: [Movie]
 
         private enum CodingKeys: String, CodingKey {
@@ -120,7 +120,7 @@ extension TMDb {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
@@ -156,7 +156,7 @@ extension TMDb {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             key = try container.decode(String.self, forKey: .key)
@@ -168,7 +168,7 @@ extension TMDb {
             publishedAt = container.decodeLeniently(Date.self, forKey: .publishedAt)
         }
 
-        /// The page of the video; `nil` for sites other than YouTube.
+        /// The video's page on YouTube; `nil` for other sites.
         public var youTubeURL: URL? {
             guard site == "YouTube", !key.isEmpty else { return nil }
             var components = URLComponents()
@@ -189,7 +189,7 @@ extension TMDb {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             videos = try decoder.container(keyedBy: CodingKeys.self)
                 .decode(LossyArray<Video>.self, forKey: .results).elements
@@ -223,7 +223,7 @@ extension TMDb {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)

@@ -5,19 +5,21 @@ import FreshetLenientJSON
 extension TMDb {
     /// A page of a list, with the number of pages.
     ///
-    /// Pages usually have 20 elements. The ranking changes between requests, so an element may occur on two pages.
+    /// Pages usually have 20 elements. The ranking changes between requests, so an element may
+    /// appear on two pages.
     public struct Page<Element: Decodable & Sendable>: Decodable, Sendable {
-        /// The number of the page, from 1.
+        /// The number of the page, counted from 1.
         public let number: Int
         /// The elements of the page.
         public let results: [Element]
-        /// The number of pages; those after ``TMDb/lastPage`` can't be requested.
+        /// The number of pages. Pages after ``TMDb/lastPage`` can't be requested.
         public let totalPages: Int
-        /// The number of all elements.
+        /// The total number of elements.
         public let totalResults: Int
-        /// The number of elements of the page that could not be decoded.
+        /// The number of elements on the page that couldn't be decoded.
         public let unreadableCount: Int
-        /// The period of now-playing and upcoming movies, as days in UTC.
+        /// The period of a list of now-playing or upcoming movies, as days in UTC; `nil` for other
+        /// lists.
         public let dates: ClosedRange<Date>?
 
         private struct Dates: Decodable {
@@ -33,7 +35,7 @@ extension TMDb {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             let received = try container.decode(LossyArray<Element>.self, forKey: .results)
@@ -48,8 +50,8 @@ extension TMDb {
             }
         }
 
-        /// The number of the next page; `nil` after the last one that can be requested, and after a page without
-        /// results.
+        /// The number of the next page; `nil` after the last page that can be requested and after a
+        /// page without results.
         public var nextPage: Int? {
             let isEmpty = results.isEmpty && unreadableCount == 0
             return !isEmpty && number < min(totalPages, TMDb.lastPage) ? number + 1 : nil
@@ -65,15 +67,15 @@ extension TMDb {
     /// A page of movies, series and people.
     public typealias MediaPage = Page<Medium>
 
-    /// An element of a list of movies, series and people.
+    /// An element in a list of movies, series and people.
     public enum Medium: Decodable, Hashable, Sendable {
-        /// A movie, also an element whose kind is missing.
+        /// A movie, or an element whose kind is missing.
         case movie(Movie)
         /// A television series, which the service calls `tv`.
         case series(Series)
         /// A person of the cast or crew.
         case person(Person)
-        /// A kind that this version does not know, with the service's name for it.
+        /// A kind that this version doesn't know, with the service's name for it.
         case other(String)
 
         private enum CodingKeys: String, CodingKey {
@@ -82,9 +84,9 @@ extension TMDb {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
-            // Lists of one kind omit the kind; only movies occur in them.
+            // Lists with elements of one kind omit the kind. Only movies occur in such lists.
             let kind = try decoder.container(keyedBy: CodingKeys.self).decodeText(forKey: .mediaType) ?? "movie"
             self =
                 switch kind {
@@ -101,7 +103,7 @@ extension TMDb {
         }
     }
 
-    /// A television series of a mixed list.
+    /// A television series in a mixed list.
     public struct Series: Decodable, Identifiable, Hashable, Sendable {
         /// The id.
         public let id: Int
@@ -125,7 +127,7 @@ extension TMDb {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)

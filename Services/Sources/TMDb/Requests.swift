@@ -1,17 +1,17 @@
 public import Freshet
 
-// `language` is a code of ISO 639-1 with an optional region (`de-DE`; en-US by default), `region` one of ISO 3166-1 in
-// upper case. Pages count from 1 to 500; a request for another page fails before anything is sent.
+// `language` is an ISO 639-1 code with an optional region (`de-DE`; by default en-US), and `region` is an uppercase ISO
+// 3166-1 code. Pages are numbered from 1 to 500. A request for any other page fails before anything is sent.
 
 extension Request where API == TMDb, Value == TMDb.MoviePage {
-    /// A list of movies; `GET /movie/now_playing` and the like.
+    /// Requests a list of movies (`GET /movie/now_playing` and similar).
     public static func movies(
         _ list: TMDb.MovieList, page: Int? = nil, language: String? = nil, region: String? = nil
     ) -> Self {
         paged("movie/\(list.rawValue, as: "list")", ["language": language, "region": region], page: page)
     }
 
-    /// Movies that match a title; `GET /search/movie`.
+    /// Requests movies that match a title (`GET /search/movie`).
     public static func search(
         _ text: String,
         year: Int? = nil,
@@ -31,29 +31,29 @@ extension Request where API == TMDb, Value == TMDb.MoviePage {
         .requiringWords(in: text)
     }
 
-    /// Movies that meet conditions; `GET /discover/movie`.
+    /// Requests movies that meet conditions (`GET /discover/movie`).
     public static func discover(_ discovery: TMDb.Discovery, page: Int? = nil) -> Self {
         paged("discover/movie", discovery.query, page: page)
     }
 
-    /// The trending movies; `GET /trending/movie/…`.
+    /// Requests the trending movies (`GET /trending/movie/…`).
     public static func trending(_ window: TMDb.TrendWindow, page: Int? = nil, language: String? = nil) -> Self {
         paged("trending/movie/\(window.rawValue, as: "window")", ["language": language], page: page)
     }
 
-    /// Recommendations for people who like a movie; `GET /movie/{id}/recommendations`.
+    /// Requests recommendations for people who like a movie (`GET /movie/{id}/recommendations`).
     public static func recommendations(for movie: Int, page: Int? = nil, language: String? = nil) -> Self {
         paged("movie/\(movie, as: "id")/recommendations", ["language": language], page: page)
     }
 
-    /// Movies with the same genres and keywords; `GET /movie/{id}/similar`.
+    /// Requests movies with the same genres and keywords (`GET /movie/{id}/similar`).
     public static func similar(to movie: Int, page: Int? = nil, language: String? = nil) -> Self {
         paged("movie/\(movie, as: "id")/similar", ["language": language], page: page)
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.Movie {
-    /// A movie with its details and appended parts; `GET /movie/{id}`.
+    /// Requests a movie with its details and appended parts (`GET /movie/{id}`).
     public static func movie(
         _ id: Int, appending parts: [TMDb.MoviePart] = [], language: String? = nil
     ) -> Self {
@@ -61,33 +61,33 @@ extension Request where API == TMDb, Value == TMDb.Movie {
             "movie/\(id, as: "id")", query: ["append_to_response": parts.commaSeparated, "language": language])
     }
 
-    /// The newest movie, usually with few fields; `GET /movie/latest`.
+    /// Requests the newest movie, which usually has few fields (`GET /movie/latest`).
     public static var latestMovie: Self { Request("movie/latest") }
 }
 
 extension Request where API == TMDb, Value == TMDb.Credits {
-    /// The cast and crew of a movie; `GET /movie/{id}/credits`.
+    /// Requests the cast and crew of a movie (`GET /movie/{id}/credits`).
     public static func credits(of movie: Int, language: String? = nil) -> Self {
         Request("movie/\(movie, as: "id")/credits", query: ["language": language])
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.VideoList {
-    /// The videos of a movie; `GET /movie/{id}/videos`.
+    /// Requests the videos of a movie (`GET /movie/{id}/videos`).
     public static func videos(of movie: Int, language: String? = nil) -> Self {
         Request("movie/\(movie, as: "id")/videos", query: ["language": language])
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.ReviewPage {
-    /// The reviews of a movie; `GET /movie/{id}/reviews`.
+    /// Requests the reviews of a movie (`GET /movie/{id}/reviews`).
     public static func reviews(of movie: Int, page: Int? = nil, language: String? = nil) -> Self {
         paged("movie/\(movie, as: "id")/reviews", ["language": language], page: page)
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.MediaPage {
-    /// Movies, series and people that match a name; `GET /search/multi`.
+    /// Requests movies, series and people that match a name (`GET /search/multi`).
     public static func searchAll(
         _ text: String, page: Int? = nil, language: String? = nil, includesAdult: Bool = false
     ) -> Self {
@@ -95,59 +95,60 @@ extension Request where API == TMDb, Value == TMDb.MediaPage {
             .requiringWords(in: text)
     }
 
-    /// The trending movies, series and people; `GET /trending/all/…`.
+    /// Requests the trending movies, series and people (`GET /trending/all/…`).
     public static func trendingAll(_ window: TMDb.TrendWindow, page: Int? = nil, language: String? = nil) -> Self {
         paged("trending/all/\(window.rawValue, as: "window")", ["language": language], page: page)
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.PersonPage {
-    /// People that match a name; `GET /search/person`.
+    /// Requests people who match a name (`GET /search/person`).
     public static func searchPeople(_ text: String, page: Int? = nil, language: String? = nil) -> Self {
         paged("search/person", ["query": text, "language": language], page: page).requiringWords(in: text)
     }
 
-    /// The most popular people; `GET /person/popular`.
+    /// Requests the most popular people (`GET /person/popular`).
     public static func popularPeople(page: Int? = nil, language: String? = nil) -> Self {
         paged("person/popular", ["language": language], page: page)
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.Person {
-    /// A person with details; `GET /person/{id}`.
+    /// Requests a person with details (`GET /person/{id}`).
     public static func person(_ id: Int, language: String? = nil) -> Self {
         Request("person/\(id, as: "id")", query: ["language": language])
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.MovieCredits {
-    /// The movies of a person; `GET /person/{id}/movie_credits`.
+    /// Requests the movies of a person (`GET /person/{id}/movie_credits`).
     public static func movieCredits(of person: Int, language: String? = nil) -> Self {
         Request("person/\(person, as: "id")/movie_credits", query: ["language": language])
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.Collection {
-    /// A series of movies; `GET /collection/{id}`.
+    /// Requests a collection of movies (`GET /collection/{id}`).
     public static func collection(_ id: Int, language: String? = nil) -> Self {
         Request("collection/\(id, as: "id")", query: ["language": language])
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.GenreList {
-    /// The genres of movies; `GET /genre/movie/list`.
+    /// Requests the genres of movies (`GET /genre/movie/list`).
     public static func genres(language: String? = nil) -> Self {
         Request("genre/movie/list", query: ["language": language])
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.Configuration {
-    /// The address and sizes of pictures; `GET /configuration`. It may be cached for days.
+    /// Requests the address and sizes of images (`GET /configuration`). The response can be cached
+    /// for days.
     public static var configuration: Self { Request("configuration") }
 }
 
 extension Request where API == TMDb, Value == Void {
-    /// Whether the credentials are valid; `GET /authentication`.
+    /// Checks whether the credentials are valid (`GET /authentication`).
     public static var authentication: Self { Request("authentication", reading: .nothing) }
 }
 

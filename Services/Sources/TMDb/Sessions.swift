@@ -2,7 +2,8 @@ import Foundation
 public import Freshet
 
 extension TMDb {
-    /// Signs people in to their accounts at TMDb: the requests of an account carry the id of its session.
+    /// Signs people in to their TMDb accounts, so that an account's requests carry the id of its
+    /// session.
     ///
     /// ```swift
     /// let session = AuthenticationSession(TMDb.Sessions(TMDb(.token(token))), .platform)
@@ -14,14 +15,15 @@ extension TMDb {
     /// try await movies.value(for: .rate(10007, 8.5))
     /// ```
     ///
-    /// A session of the service has no known lifetime and can't be renewed. When the service has ended it, another
-    /// one is made with the login if that is stored; otherwise the person has to sign in again. All other requests
-    /// carry no session, and their responses are shared by all accounts.
+    /// The service's sessions have no known lifetime and can't be renewed. When the service has
+    /// ended a session, another one is made with the stored login; without one, the person has to
+    /// sign in again. Requests that aren't about an account carry no session, and all accounts
+    /// share their responses.
     public struct Sessions: Authenticator {
         /// A session of the service.
         public typealias Token = Session
 
-        /// The prefix of the id in the name of an account.
+        /// The prefix before the id in an account's name.
         static let prefix = "tmdb/"
 
         fileprivate let service: TMDb
@@ -33,10 +35,10 @@ extension TMDb {
             basePath = AddressText.url(service.baseURL)?.path(percentEncoded: true) ?? ""
         }
 
-        /// The authentication scheme: `nil`, since the service sends no challenges.
+        /// The authentication scheme, which is `nil` because the service sends no challenges.
         public var scheme: String? { nil }
 
-        /// Returns whether a request needs the session of an account.
+        /// Returns whether a request needs an account's session.
         public func applies(to request: OutgoingRequest) -> Bool {
             var path = request.path.prefix { $0 != "?" }
             if path.hasPrefix(basePath) { path = path.dropFirst(basePath.count) }
@@ -48,12 +50,13 @@ extension TMDb {
             }
         }
 
-        /// Returns the id of the session as a query item.
+        /// Returns the session id as a query item.
         public func credentials(for token: Session, on request: OutgoingRequest) -> [Credentials] {
             [.query("session_id", token.id)]
         }
 
-        /// Returns whether the session was refused, and not the key: both have status 401.
+        /// Returns whether the service refused the session rather than the key. Both have status
+        /// 401.
         public func isRefusal(_ response: IncomingResponse) -> Bool {
             guard response.head.status == .unauthorized, let body = response.data,
                 let code = service.serviceError(in: body, of: response.head)?.code
@@ -63,30 +66,30 @@ extension TMDb {
 
         /// Makes another session with the stored login.
         ///
-        /// - Throws: `FetchError`; `signedOut` where no login is stored.
+        /// - Throws: `FetchError`, which is `signedOut` if no login is stored.
         public func renew(_ token: Session, in renewal: Renewal) async throws(FetchError) -> Session {
             guard let login = token.login else { throw FetchError(.authentication(.signedOut)) }
             return try await renewal.client(for: service).session(login)
         }
 
-        /// Ends the session.
+        /// Ends the session on the service.
         public func revoke(_ token: Session, in renewal: Renewal) async {
-            // The error is ignored: no caller waits for the revocation, and nothing can be done about a failure.
+            // The error is ignored, because no caller waits for the revocation and nothing can be done about a failure.
             _ = try? await renewal.client(for: service).value(for: .end(token))
         }
     }
 }
 
 extension AuthenticationSession where A == TMDb.Sessions {
-    /// Signs in with a name and a password of the service.
+    /// Signs in with a name and a password.
     ///
     /// - Parameters:
     ///   - user: The name.
     ///   - password: The password.
-    ///   - remembers: Whether the login is stored with the session, so that another one can be made when the service
-    ///     ends it.
-    /// - Throws: `FetchError`. One of the service with `TMDb.ErrorCode.invalidLogin` where the name or the password is
-    ///   wrong.
+    ///   - remembers: Whether the login is stored with the session, so that another session can be
+    ///     made when the service ends it. `true` by default.
+    /// - Throws: `FetchError`, with the code `TMDb.ErrorCode.invalidLogin` if the name or the
+    ///   password is wrong.
     public func signIn(user: String, password: String, remembers: Bool = true) async throws(FetchError) {
         let login = TMDb.Session.Login(user: user, password: password)
         let client = client(for: authenticator.service)
@@ -102,8 +105,8 @@ extension AuthenticationSession where A == TMDb.Sessions {
     /// try await session.signIn(approved: token)
     /// ```
     ///
-    /// - Throws: `FetchError`. One of the service with `TMDb.ErrorCode.tokenNotApproved` where the person has not done
-    ///   so.
+    /// - Throws: `FetchError`, with the code `TMDb.ErrorCode.tokenNotApproved` if the person hasn't
+    ///   approved the token.
     public func signIn(approved token: TMDb.RequestToken) async throws(FetchError) {
         let client = client(for: authenticator.service)
         let id = try await client.value(for: .session(for: token)).id

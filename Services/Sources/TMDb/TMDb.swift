@@ -2,31 +2,32 @@ public import Foundation
 public import Freshet
 import FreshetLenientJSON
 
-/// The Movie Database, version 3.
+/// The API of The Movie Database, version 3.
 ///
 /// ```swift
 /// let movies = Client(TMDb(.token(token)))
 /// let page = try await movies.value(for: .movies(.nowPlaying))
 /// ```
 ///
-/// For errors of the service see `FetchError.tmdbCode`.
+/// For the service's errors, see `FetchError.tmdbCode`.
 ///
 /// See [the documentation of the service](https://developer.themoviedb.org/docs).
 public struct TMDb: Service {
     /// The address of the service.
     public static let defaultBaseURL = "https://api.themoviedb.org/3"
 
-    /// The last page that can be requested, whatever the number of pages: 500.
+    /// The last page that can be requested, whatever the total number of pages: 500.
     public static let lastPage = 500
 
     /// The kinds of credentials that the service accepts.
     public enum Authentication: Sendable {
-        /// A read access token, sent in `Authorization`. Prefer it.
+        /// A read access token, which is sent in `Authorization`. Prefer it to a key.
         case token(String)
-        /// A key of version 3, which the service only accepts in the query.
+        /// A version 3 key, which the service accepts only in the query.
         case apiKey(String)
 
-        /// Recognises a key or token by its form: a key has 32 hexadecimal digits, everything else is a token.
+        /// Recognises a key or token by its format: a key has 32 hexadecimal digits, and everything
+        /// else is a token.
         public init(_ text: String) {
             self = text.utf8.count == 32 && text.allSatisfy(\.isHexDigit) ? .apiKey(text) : .token(text)
         }
@@ -52,22 +53,22 @@ public struct TMDb: Service {
             }
     }
 
-    /// Reads the error of the service from a body; `nil` if there is none.
+    /// Returns the service's error from a body, or `nil` if there is none.
     public func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
         (try? decoder.decode(Failure.self, from: body))?.error
     }
 
     /// Decodes a value, or throws the error that the service sent instead.
     ///
-    /// - Throws: The ``ServiceError`` of the body, or the error of the decoder.
+    /// - Throws: The ``ServiceError`` in the body, or the decoder's error.
     public func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value {
         do { return try decoder.decode(type, from: body) } catch {
-            // Some failures come with status 200.
+            // Some failures have status 200.
             throw (try? decoder.decode(Failure.self, from: body))?.error ?? error
         }
     }
 
-    /// Both forms of the service's errors.
+    /// Either of the two forms of the service's errors.
     private struct Failure: Decodable {
         let code: Int?
         let message: String?
@@ -94,7 +95,8 @@ public struct TMDb: Service {
                 isRetryable: code.map(ErrorCode.init(rawValue:))?.isRetryable)
         }
 
-        /// The second form is a list of problems, without capital letters and full stops.
+        /// Returns the text of the second form, a list of problems without capital letters and full
+        /// stops.
         private func text(of errors: [String]) -> String {
             let sentence = errors.joined(separator: "; ")
             return sentence.prefix(1).uppercased() + sentence.dropFirst() + (sentence.hasSuffix(".") ? "" : ".")
