@@ -9,7 +9,7 @@ extension TheMealDB {
         public let id: String
         /// The name.
         public let name: String
-        /// The address of the picture; `nil` if missing.
+        /// The address of the image; `nil` if missing.
         public let image: URL?
         /// The description, without footnote marks.
         public let description: String?
@@ -23,7 +23,7 @@ extension TheMealDB {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             name = try container.decode(String.self, forKey: .name)
@@ -53,7 +53,7 @@ extension TheMealDB {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             name = try container.decode(String.self, forKey: .name)
@@ -62,7 +62,7 @@ extension TheMealDB {
             type = container.decodeText(forKey: .type)
         }
 
-        /// The address of the ingredient's picture.
+        /// The address of the ingredient's image.
         public var image: URL? {
             URL(string: "https://www.themealdb.com")?
                 .appending(path: "images/ingredients").appending(component: "\(name).png")

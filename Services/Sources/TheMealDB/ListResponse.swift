@@ -3,7 +3,8 @@ import Freshet
 import FreshetLenientJSON
 
 extension TheMealDB {
-    /// The value of a response's only key: a list; `null` or nothing for none; or a text with an error.
+    /// The value of a response's only key, which is a list, `null` or nothing for an empty list, or
+    /// a string with an error.
     struct ListResponse<Element: Decodable & Sendable>: Decodable, Sendable {
         let elements: [Element]
 
@@ -23,7 +24,8 @@ extension TheMealDB {
 }
 
 extension Request where API == TheMealDB {
-    /// A request for a list. An empty body means an empty list. The content type is unreliable and not checked.
+    /// Returns a request for a list. An empty body means an empty list. The content type isn't
+    /// checked because it is unreliable.
     static func list<Element>(_ path: RequestPath, _ query: Query = [:]) -> Request<TheMealDB, [Element]>
     where Element: Decodable & Sendable, Value == [Element] {
         Request<TheMealDB, TheMealDB.ListResponse<Element>>(

@@ -5,14 +5,14 @@ import FreshetLenientJSON
 extension TheMealDB {
     /// A meal with its recipe.
     ///
-    /// The service sends every value as a text, even numbers, and missing ones as blank texts or null, which are `nil`
-    /// here.
+    /// The service sends every value as a string, even numbers. It sends missing values as blank
+    /// strings or null, which become `nil`.
     public struct Meal: Decodable, JSONReadable, Identifiable, Hashable, Sendable {
         /// An ingredient of a meal, with its measure.
         public struct Portion: Hashable, Sendable {
             /// The name of the ingredient.
             public let ingredient: String
-            /// The measure as in the recipe, such as "1 tin"; `nil` if there is none.
+            /// The measure as written in the recipe, such as "1 tin"; `nil` if there is none.
             public let measure: String?
         }
 
@@ -24,21 +24,21 @@ extension TheMealDB {
         public let alternateName: String?
         /// The category; `nil` if missing.
         public let category: String?
-        /// The area; `nil` also if the service sends "Unknown".
+        /// The area; `nil` if missing or if the service sends "Unknown".
         public let area: String?
         /// The country; `nil` if missing.
         public let country: String?
-        /// The recipe as sent by the service; ``steps`` splits it.
+        /// The recipe as sent by the service. ``steps`` splits it.
         public let instructions: String?
-        /// The address of the picture; `nil` if missing.
+        /// The address of the image; `nil` if missing.
         public let thumbnail: URL?
         /// The tags.
         public let tags: [String]
         /// The address of a video; `nil` if missing.
         public let youTube: URL?
-        /// The ingredients in the recipe's order; an ingredient may occur twice.
+        /// The ingredients in the recipe's order. An ingredient may occur twice.
         public let portions: [Portion]
-        /// The page from which the recipe was taken.
+        /// The page from which the recipe was taken; `nil` if missing.
         public let source: URL?
 
         private enum CodingKeys: String, CodingKey {
@@ -68,7 +68,7 @@ extension TheMealDB {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)
@@ -95,7 +95,7 @@ extension TheMealDB {
 
         /// Reads the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(json: JSONValue) throws {
             let fields = try json.object()
             id = try fields.read("idMeal")
@@ -127,27 +127,27 @@ extension TheMealDB {
                 .filter { !$0.isEmpty && $0.wholeMatch(of: /(?i)(step\s*)?\d+[.:)]?/) == nil }
         }
 
-        /// Returns the address of the picture in a size; `nil` if there is none.
+        /// Returns the address of the image in a size, or `nil` if there is none.
         public func thumbnail(_ size: ThumbnailSize) -> URL? {
             size == .original ? thumbnail : thumbnail?.appending(path: size.rawValue)
         }
     }
 
-    /// A size of a meal's picture.
+    /// A size of a meal's image.
     public enum ThumbnailSize: String, CaseIterable, Hashable, Sendable {
-        /// A reduced picture, whose address ends with the name of the size.
+        /// A reduced image, whose address ends with the name of the size.
         case small, medium, large
-        /// The picture at its own address, in full size.
+        /// The image at its own address, in full size.
         case original
     }
 
-    /// A meal of a list.
+    /// A meal in a list.
     public struct MealSummary: Decodable, Identifiable, Hashable, Sendable {
         /// The id.
         public let id: String
         /// The name.
         public let name: String
-        /// The address of the picture; `nil` if missing.
+        /// The address of the image; `nil` if missing.
         public let thumbnail: URL?
 
         private enum CodingKeys: String, CodingKey {
@@ -158,7 +158,7 @@ extension TheMealDB {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)
@@ -166,7 +166,7 @@ extension TheMealDB {
             thumbnail = container.decodeLink(forKey: .thumbnail)
         }
 
-        /// Returns the address of the picture in a size; `nil` if there is none.
+        /// Returns the address of the image in a size, or `nil` if there is none.
         public func thumbnail(_ size: ThumbnailSize) -> URL? {
             size == .original ? thumbnail : thumbnail?.appending(path: size.rawValue)
         }

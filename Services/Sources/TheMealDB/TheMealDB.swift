@@ -1,20 +1,20 @@
 public import Freshet
 
-/// The recipes of TheMealDB, version 1.
+/// The API of TheMealDB with its recipes, version 1.
 ///
 /// ```swift
 /// let meals = Client(TheMealDB())
 /// let found = try await meals.value(for: .search("risotto"))
 /// ```
 ///
-/// A search without a result returns an empty list, or `nil` for a single meal; it is not an error.
+/// A search without results isn't an error. It returns an empty list, or `nil` for a single meal.
 ///
 /// See [the documentation of the service](https://www.themealdb.com/api.php).
 public struct TheMealDB: Service {
     /// The address of the service, without the key.
     public static let defaultBaseURL = "https://www.themealdb.com/api/json/v1"
 
-    /// The public key of the service.
+    /// The service's public test key.
     public static let testKey = "1"
 
     /// The address of the service.
@@ -25,7 +25,7 @@ public struct TheMealDB: Service {
     /// Makes the service with a supporter's key or the public test key.
     ///
     /// - Parameters:
-    ///   - key: The key, which is sent as a segment of the path; the public test key by default.
+    ///   - key: The key, which is sent as a path segment. By default, the public test key.
     ///   - baseURL: The address of the service without the key, or of an emulator or a proxy.
     public init(key: String = Self.testKey, baseURL: String = Self.defaultBaseURL) {
         self.baseURL = baseURL
