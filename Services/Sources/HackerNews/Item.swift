@@ -74,7 +74,7 @@ extension HackerNews {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
@@ -101,7 +101,7 @@ extension HackerNews {
 extension HackerNews.Item: JSONReadable {
     /// Reads the value.
     ///
-    /// - Throws: A `DecodingError` if required data is missing or of another type.
+    /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
     public init(json: JSONValue) throws {
         let fields = try json.object()
         id = try fields.read("id")

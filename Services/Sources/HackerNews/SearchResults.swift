@@ -27,7 +27,7 @@ extension HackerNewsSearch {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             let received = try container.decode(LossyArray<Hit>.self, forKey: .hits)
@@ -90,7 +90,7 @@ extension HackerNewsSearch {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             guard let id = Int(try container.decode(String.self, forKey: .id)) else {
@@ -158,7 +158,7 @@ extension HackerNewsSearch {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
@@ -196,7 +196,7 @@ extension HackerNewsSearch {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)

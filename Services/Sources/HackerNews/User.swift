@@ -20,7 +20,7 @@ extension HackerNews {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)
@@ -52,7 +52,7 @@ extension HackerNews {
 
         /// Decodes the value.
         ///
-        /// - Throws: A `DecodingError` if required data is missing or of another type.
+        /// - Throws: A `DecodingError` if required data is missing or has the wrong type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             items = container.decodeList(of: Int.self, forKey: .items)
