@@ -2,7 +2,7 @@ import FreshetCore
 
 /// The reason why a cookie jar's file couldn't be used. It never contains a cookie.
 public struct CookieFileProblem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kinds of problems with a ``CookieJar``'s file.
+    /// The kinds of problems with a cookie file.
     ///
     /// A minor version may add cases: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)

@@ -1,7 +1,7 @@
-/// Signs messages with a shared key, using HMAC with SHA-256 (RFC 2104).
+/// Signs messages with a shared key, using HMAC with SHA-256.
 ///
-/// Two values are equal if their keys are. The key is never printed. Codes are compared in constant
-/// time, but keys aren't.
+/// HMAC is defined in RFC 2104. Two values are equal if their keys are. The key is never printed.
+/// Codes are compared in constant time, but keys aren't.
 ///
 /// ```swift
 /// let signer = HMACSHA256(key: key)

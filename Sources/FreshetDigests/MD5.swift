@@ -1,7 +1,7 @@
-/// The MD5 hash function (RFC 1321), for protocols that require it, such as HTTP Digest.
+/// The MD5 hash function, for protocols that require it, such as HTTP Digest.
 ///
-/// MD5 is broken: two texts with the same digest are easy to make. Use ``SHA256`` wherever you have
-/// a choice.
+/// MD5 (RFC 1321) is broken: two texts with the same digest are easy to make. Use ``SHA256``
+/// wherever you have a choice.
 public enum MD5: DigestFunction {
     /// The length of a digest in bytes.
     public static let byteCount = 16

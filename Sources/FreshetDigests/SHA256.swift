@@ -1,7 +1,7 @@
-/// The SHA-256 hash function (FIPS 180-4 §6.2), implemented without a cryptography library.
+/// The SHA-256 hash function, implemented without a cryptography library.
 ///
-/// The TLS library already contains a copy of BoringSSL. A second copy just for digests would add
-/// minutes to every build.
+/// SHA-256 is defined in FIPS 180-4 §6.2. The TLS library already contains a copy of BoringSSL. A
+/// second copy just for digests would add minutes to every build.
 public enum SHA256: DigestFunction {
     /// The length of a digest in bytes.
     public static let byteCount = 32

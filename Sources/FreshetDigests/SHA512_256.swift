@@ -1,8 +1,7 @@
-/// The SHA-512/256 hash function (FIPS 180-4 §6.7), which is SHA-512 with other initial values,
-/// truncated to 256 bits.
+/// The SHA-512/256 hash function, for protocols that require it, such as HTTP Digest.
 ///
-/// It is meant for protocols that require it, such as HTTP Digest. Wherever you have a choice,
-/// ``SHA256`` is just as good.
+/// It is SHA-512 with other initial values, truncated to 256 bits (FIPS 180-4 §6.7). Wherever you
+/// have a choice, ``SHA256`` is just as good.
 public enum SHA512_256: DigestFunction {
     /// The length of a digest in bytes.
     public static let byteCount = 32

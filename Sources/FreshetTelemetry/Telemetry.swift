@@ -19,7 +19,7 @@ public import Tracing
 /// a client is made, its calls have no additional cost. See the guide Tracing and metrics with
 /// OpenTelemetry.
 public final class Telemetry: ObservingPlugin {
-    /// The settings of a ``Telemetry``.
+    /// The settings for reporting calls.
     ///
     /// ```swift
     /// var configuration = Telemetry.Configuration()

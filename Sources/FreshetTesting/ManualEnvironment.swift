@@ -19,7 +19,9 @@ public final class ManualReachability: Reachability {
         set { offline.value = newValue }
     }
 
-    /// Calls a closure after each change of ``isOffline``, until the returned observation is
+    /// Observes whether the network is offline.
+    ///
+    /// The closure is called after each change of ``isOffline``, until the returned observation is
     /// cancelled or released.
     public func observe(
         _ change: @escaping @Sendable (_ isOffline: Bool) -> Void
@@ -41,7 +43,9 @@ public final class ManualForeground: Foreground {
         set { active.value = newValue }
     }
 
-    /// Calls a closure after each change of ``isActive``, until the returned observation is
+    /// Observes whether the app is in the foreground.
+    ///
+    /// The closure is called after each change of ``isActive``, until the returned observation is
     /// cancelled or released.
     public func observe(_ change: @escaping @Sendable (_ isActive: Bool) -> Void) -> EnvironmentObservation {
         active.observe(change)

@@ -26,7 +26,9 @@ public enum WebLink {
         return url
     }
 
-    /// Returns the address in a text that may be relative to another address (RFC 3986 §5.2).
+    /// Returns the address in a text that may be relative to another address.
+    ///
+    /// Relative addresses are resolved following RFC 3986 §5.2.
     ///
     /// - Parameters:
     ///   - text: The value of the field.

@@ -70,7 +70,7 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
 }
 
 extension NewsAPI {
-    /// A search in all articles (`GET /v2/everything`).
+    /// A search in all articles, with `GET /v2/everything`.
     public struct Search: Sendable, Hashable {
         /// The words to search for, at most 500 characters. The service supports the operators
         /// `"a phrase"`, `+must`, `-not`, `AND`, `OR`, `NOT` and parentheses.
@@ -127,7 +127,7 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
 }
 
 extension Request where API == NewsAPI, Value == NewsAPI.SourceList {
-    /// Requests all sources of the index in one response (`GET /v2/top-headlines/sources`).
+    /// Requests all sources of the index in one response, with `GET /v2/top-headlines/sources`.
     public static func sources(
         category: NewsAPI.Category? = nil,
         language: NewsAPI.Language? = nil,

@@ -4,29 +4,29 @@ public import Freshet
 // requests fail before anything is sent.
 
 extension Request where API == TMDb, Value == TMDb.Account {
-    /// Requests the account that is signed in (`GET /account`).
+    /// Requests the account that is signed in, with `GET /account`.
     public static var account: Self { Request("account").access(.private) }
 }
 
 extension Request where API == TMDb, Value == TMDb.AccountState {
-    /// Requests the state of a movie in the account (`GET /movie/{id}/account_states`).
+    /// Requests the state of a movie in the account, with `GET /movie/{id}/account_states`.
     public static func accountState(of movie: Int) -> Self {
         Request("movie/\(movie, as: "id")/account_states").access(.private)
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.MoviePage {
-    /// Requests the movies that an account has rated (`GET /account/{id}/rated/movies`).
+    /// Requests the movies that an account has rated, with `GET /account/{id}/rated/movies`.
     public static func ratedMovies(of account: Int, page: Int? = nil, language: String? = nil) -> Self {
         ofAccount(account, "rated", page, language)
     }
 
-    /// Requests the favourites of an account (`GET /account/{id}/favorite/movies`).
+    /// Requests the favourites of an account, with `GET /account/{id}/favorite/movies`.
     public static func favoriteMovies(of account: Int, page: Int? = nil, language: String? = nil) -> Self {
         ofAccount(account, "favorite", page, language)
     }
 
-    /// Requests the watchlist of an account (`GET /account/{id}/watchlist/movies`).
+    /// Requests the watchlist of an account, with `GET /account/{id}/watchlist/movies`.
     public static func watchlist(of account: Int, page: Int? = nil, language: String? = nil) -> Self {
         ofAccount(account, "watchlist", page, language)
     }
@@ -38,7 +38,7 @@ extension Request where API == TMDb, Value == TMDb.MoviePage {
 }
 
 extension Request where API == TMDb, Value == Void {
-    /// Rates a movie from 0.5 to 10 in steps of 0.5 (`POST /movie/{id}/rating`).
+    /// Rates a movie from 0.5 to 10 in steps of 0.5, with `POST /movie/{id}/rating`.
     public static func rate(_ movie: Int, _ rating: Double) -> Self {
         Request("movie/\(movie, as: "id")/rating", method: .post, body: .json(["value": rating]), reading: .nothing)
             .access(.private)
@@ -47,17 +47,17 @@ extension Request where API == TMDb, Value == Void {
                 otherwise: "a rating is a number from 0.5 to 10 in steps of 0.5")
     }
 
-    /// Removes the rating of a movie (`DELETE /movie/{id}/rating`).
+    /// Removes the rating of a movie, with `DELETE /movie/{id}/rating`.
     public static func removeRating(of movie: Int) -> Self {
         Request("movie/\(movie, as: "id")/rating", method: .delete, reading: .nothing).access(.private)
     }
 
-    /// Adds a movie to the favourites, or removes it (`POST /account/{id}/favorite`).
+    /// Adds a movie to the favourites, or removes it, with `POST /account/{id}/favorite`.
     public static func setFavorite(_ movie: Int, _ isFavorite: Bool, of account: Int) -> Self {
         change("favorite", of: account, ListChange(media_id: movie, favorite: isFavorite))
     }
 
-    /// Adds a movie to the watchlist, or removes it (`POST /account/{id}/watchlist`).
+    /// Adds a movie to the watchlist, or removes it, with `POST /account/{id}/watchlist`.
     public static func setWatchlist(_ movie: Int, _ isOnIt: Bool, of account: Int) -> Self {
         change("watchlist", of: account, ListChange(media_id: movie, watchlist: isOnIt))
     }
@@ -69,7 +69,7 @@ extension Request where API == TMDb, Value == Void {
         .access(.private)
     }
 
-    /// Ends a session (`DELETE /authentication/session`).
+    /// Ends a session, with `DELETE /authentication/session`.
     static func end(_ session: TMDb.Session) -> Self {
         Request(
             "authentication/session", method: .delete, body: .json(["session_id": session.id]), reading: .nothing)
@@ -88,11 +88,11 @@ private struct ListChange: Encodable {
 // MARK: - Signing in
 
 extension Request where API == TMDb, Value == TMDb.RequestToken {
-    /// Requests a token that the person has to approve (`GET /authentication/token/new`).
+    /// Requests a token that the person has to approve, with `GET /authentication/token/new`.
     public static var requestToken: Self { Request("authentication/token/new").caching(.bypass) }
 
-    /// Approves a token with a name and a password
-    /// (`POST /authentication/token/validate_with_login`).
+    /// Approves a token with a name and a password, with
+    /// `POST /authentication/token/validate_with_login`.
     static func approve(_ token: TMDb.RequestToken, _ login: TMDb.Session.Login) -> Self {
         let fields = ["username": login.user, "password": login.password, "request_token": token.value]
         return Request("authentication/token/validate_with_login", method: .post, body: .json(fields))
@@ -109,7 +109,7 @@ struct SessionID: Decodable, Sendable {
 }
 
 extension Request where API == TMDb, Value == SessionID {
-    /// Requests a session for an approved token (`POST /authentication/session/new`).
+    /// Requests a session for an approved token, with `POST /authentication/session/new`.
     static func session(for token: TMDb.RequestToken) -> Self {
         Request("authentication/session/new", method: .post, body: .json(["request_token": token.value]))
     }

@@ -54,8 +54,10 @@ public final class SystemForeground: Foreground {
     /// Whether the app is in the foreground.
     public var isActive: Bool { active.value }
 
-    /// Calls a closure after each change of ``isActive``, until the returned observation is
-    /// cancelled or released.
+    /// Observes whether the app is in the foreground.
+    ///
+    /// The closure is called after each change of ``isActive``, on any thread, until the returned
+    /// observation is cancelled or released.
     public func observe(_ change: @escaping @Sendable (_ isActive: Bool) -> Void) -> EnvironmentObservation {
         active.observe(change)
     }

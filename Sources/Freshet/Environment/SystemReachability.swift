@@ -20,8 +20,10 @@ public struct SystemReachability: Reachability {
     /// Whether this machine certainly can't reach any other machine.
     public var isOffline: Bool { Self.monitor.isOffline.value }
 
-    /// Calls a closure after each change of ``isOffline``, until the returned observation is
-    /// cancelled or released.
+    /// Observes whether the machine is offline.
+    ///
+    /// The closure is called after each change of ``isOffline``, on any thread, until the returned
+    /// observation is cancelled or released.
     public func observe(
         _ change: @escaping @Sendable (_ isOffline: Bool) -> Void
     ) -> EnvironmentObservation {

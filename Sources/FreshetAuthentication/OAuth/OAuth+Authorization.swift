@@ -49,8 +49,9 @@ extension OAuth {
     ///   - callback: The redirect address that the server has sent the browser to, with its query.
     ///   - authorization: The request for consent that the callback belongs to.
     ///   - client: A client without a token: `session.client(for: oauth.endpoint)`.
-    /// - Throws: `FetchError`: of `FetchError.Kind.service` where the person or the server refused, of
-    ///   `FetchError.Kind.invalidRequest` where the callback does not belong to the request for consent.
+    /// - Throws: `FetchError`: of `FetchError.Kind.service` where the person or the server refused,
+    ///   of `FetchError.Kind.invalidRequest` if the callback doesn't belong to the request for
+    ///   consent.
     public func token(
         for callback: String, of authorization: Authorization, with client: FreshetCore.Client<Endpoint>
     ) async throws(FetchError) -> Token {

@@ -2,7 +2,9 @@ import Foundation
 public import FreshetCore
 
 extension OAuth {
-    /// A code that a person enters on another device to sign in on this one (RFC 8628 §3.2).
+    /// A code that a person enters on another device to sign in on this one.
+    ///
+    /// It is defined in RFC 8628 §3.2.
     public struct DeviceCode: Decodable, Sendable {
         /// The code to enter.
         public let userCode: String

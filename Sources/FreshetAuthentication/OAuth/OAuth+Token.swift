@@ -1,5 +1,7 @@
 extension OAuth {
-    /// A token as issued by the server (RFC 6749 §5.1).
+    /// A token as issued by the server.
+    ///
+    /// Its fields are defined in RFC 6749 §5.1.
     public struct Token: Codable, Sendable, Hashable {
         /// The access token, which is sent with requests.
         public var accessToken: String

@@ -53,7 +53,9 @@ public struct OAuth: Authenticator {
         let secret: String?
         let sendsSecretInBody: Bool
 
-        /// Makes a client for a program that can't keep a secret, such as an app (RFC 8252 §8.5).
+        /// Makes a client for a program that can't keep a secret, such as an app.
+        ///
+        /// See RFC 8252 §8.5.
         public static func `public`(id: String) -> Client {
             Client(id: id, secret: nil, sendsSecretInBody: false)
         }
@@ -105,7 +107,7 @@ public struct OAuth: Authenticator {
 
     // MARK: - Authenticator
 
-    /// Returns the access token as a bearer token in `Authorization` (RFC 6750 §2.1).
+    /// Returns the access token as a bearer token in `Authorization`, following RFC 6750 §2.1.
     public func credentials(for token: Token, on request: OutgoingRequest) -> [Credentials] {
         [.bearer(token.accessToken)]
     }
@@ -121,8 +123,9 @@ public struct OAuth: Authenticator {
         return try await token(Self.scope(ownScopes), grant: "client_credentials", renewal.client(for: endpoint))
     }
 
-    /// Renews a token with its refresh token, which stays valid unless the server issues a new one
-    /// (RFC 6749 §6).
+    /// Renews a token with its refresh token.
+    ///
+    /// The refresh token stays the same unless the server issues a new one (RFC 6749 §6).
     ///
     /// - Throws: `FetchError`.
     public func renew(_ token: Token, in renewal: Renewal) async throws(FetchError) -> Token {
@@ -133,8 +136,10 @@ public struct OAuth: Authenticator {
         return new
     }
 
-    /// Revokes the refresh token, or else the access token, if the server has a revocation endpoint
-    /// (RFC 7009 §2.1).
+    /// Revokes the refresh token, or else the access token.
+    ///
+    /// It does nothing if the server has no revocation endpoint (RFC 7009 §2.1). Errors are
+    /// ignored.
     public func revoke(_ token: Token, in renewal: Renewal) async {
         guard let address = server.revocation else { return }
         let hint = token.refreshToken == nil ? "access_token" : "refresh_token"
@@ -155,7 +160,7 @@ extension OAuth {
         /// The identifier and the secret of the program.
         public let credentials: Credentials?
 
-        /// Reads `error` and `error_description` (RFC 6749 §5.2).
+        /// Reads `error` and `error_description` from a body, following RFC 6749 §5.2.
         public func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
             try? decoder.decode(TokenEndpointError.self, from: body).serviceError
         }

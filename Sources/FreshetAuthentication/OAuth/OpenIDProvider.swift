@@ -29,7 +29,9 @@ public struct OpenIDProvider: Sendable, Hashable {
         self.server = server
     }
 
-    /// Reads the addresses of a provider (OpenID Connect Discovery §4).
+    /// Reads the addresses of a provider from its discovery document.
+    ///
+    /// It follows OpenID Connect Discovery §4.
     ///
     /// - Parameters:
     ///   - issuer: The issuer identifier, with the scheme https, or http on this machine only.

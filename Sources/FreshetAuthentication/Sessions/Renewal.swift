@@ -1,7 +1,7 @@
 public import FreshetCore
 public import HTTPTypes
 
-/// The context in which an ``Authenticator`` obtains, renews or revokes a token.
+/// The context in which an authenticator obtains, renews or revokes a token.
 public struct Renewal: Sendable {
     /// The name of the account.
     public let account: String

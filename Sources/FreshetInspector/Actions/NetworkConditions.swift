@@ -59,7 +59,9 @@ public final class NetworkConditions: Reachability, CancellableInterceptor {
     /// Whether the settings simulate a missing network.
     public var isOffline: Bool { offline.value }
 
-    /// Calls a closure after each change of ``isOffline``, until the returned observation is
+    /// Observes whether the settings simulate a missing network.
+    ///
+    /// The closure is called after each change of ``isOffline``, until the returned observation is
     /// cancelled or released.
     public func observe(_ change: @escaping @Sendable (_ isOffline: Bool) -> Void) -> EnvironmentObservation {
         offline.observe(change)

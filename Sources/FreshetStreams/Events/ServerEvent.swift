@@ -1,4 +1,6 @@
-/// An event of an event stream, also known as a server-sent event (WHATWG HTML §9.2).
+/// An event of an event stream, also known as a server-sent event.
+///
+/// Event streams are defined in WHATWG HTML §9.2.
 public struct ServerEvent<Value> {
     /// The id of this event, or else of the last earlier event that had one; `nil` if none had one.
     ///

@@ -2,14 +2,14 @@ public import FreshetCore
 import HTTPTypes
 
 extension Response {
-    /// The links of the response, from its `Link` fields (RFC 8288), with targets resolved against its address.
+    /// The links in the response's `Link` fields, with targets resolved against its address.
     ///
     /// ```swift
     /// let next = response.links["next"]
     /// ```
     ///
-    /// The base is the address after all redirects. Links whose target isn't an http or https
-    /// address are left out.
+    /// `Link` is defined in RFC 8288. The base is the address after all redirects. Links whose
+    /// target isn't an http or https address are left out.
     public var links: ResponseLinks {
         guard let base = try? WebAddress(url.text) else { return ResponseLinks([], of: url.text) }
         let field = head.headerFields[.link] ?? ""

@@ -1,4 +1,4 @@
-/// A link in the `Link` field of a response (RFC 8288).
+/// A link in the `Link` field of a response, as defined in RFC 8288.
 public struct ResponseLink: Sendable, Hashable {
     /// The absolute address of the target.
     public let target: String

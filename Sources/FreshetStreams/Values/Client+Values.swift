@@ -48,7 +48,7 @@ extension Client {
                 }))
     }
 
-    /// Returns the parts of a multipart response (RFC 2046 §5.1), each one as soon as it arrives.
+    /// Returns the parts of a multipart response, each one as soon as it arrives.
     ///
     /// ```swift
     /// let camera = Request<Cinema, Data>("camera")
@@ -57,10 +57,11 @@ extension Client {
     /// }
     /// ```
     ///
-    /// The accepted content types are `multipart/mixed`, which batch APIs use, and
-    /// `multipart/x-mixed-replace`, which cameras use. A part is returned when the boundary after
-    /// it arrives, or sooner if it has a `Content-Length`. A last part without a boundary after it
-    /// is discarded. The request's own way of reading its response is ignored.
+    /// Multipart bodies are defined in RFC 2046 §5.1. The accepted content types are
+    /// `multipart/mixed`, which batch APIs use, and `multipart/x-mixed-replace`, which cameras use.
+    /// A part is returned when the boundary after it arrives, or sooner if it has a
+    /// `Content-Length`. A last part without a boundary after it is discarded. The request's own
+    /// way of reading its response is ignored.
     public func parts<Value>(for request: Request<API, Value>) -> StreamedValues<API, ResponsePart> {
         let types = PartScanner.Format.multipartTypes
         return StreamedValues(

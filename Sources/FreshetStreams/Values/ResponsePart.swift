@@ -1,7 +1,7 @@
 public import Foundation
 public import HTTPTypes
 
-/// A part of a multipart response (`multipart/mixed`, `multipart/x-mixed-replace`).
+/// A part of a multipart response, with its own header fields and body.
 public struct ResponsePart: Sendable, Hashable {
     /// The part's own header fields.
     public let headerFields: HTTPFields

@@ -1,6 +1,8 @@
 #if NIO
 extension LoopbackResponse {
-    /// An HTTP/2 error code, the reason why a stream or connection ends (RFC 9113 §7).
+    /// An HTTP/2 error code, the reason why a stream or connection ends.
+    ///
+    /// The codes are defined in RFC 9113 §7.
     public struct HTTP2Code: RawRepresentable, Sendable, Hashable {
         /// The number that is sent.
         public let rawValue: UInt32

@@ -1,6 +1,6 @@
 public import FreshetCore
 
-/// One operation of a JSON Patch (RFC 6902).
+/// One operation of a JSON Patch, as defined in RFC 6902.
 ///
 /// ```swift
 /// let patch = RequestBody.jsonPatch([
@@ -59,8 +59,9 @@ public struct JSONPatchOperation: Encodable, Sendable {
     }
 }
 
-/// The path to a value in a JSON document (RFC 6901), such as `/tags/0`. The empty string is the
-/// document itself.
+/// The path to a value in a JSON document, such as `/tags/0`.
+///
+/// It is a JSON Pointer as defined in RFC 6901. The empty string points to the document itself.
 ///
 /// A literal is used as the pointer without escaping. Pass member names that may contain any
 /// character separately, and they are escaped: `JSONPointer(path: "tags", name)`.
@@ -86,8 +87,9 @@ public struct JSONPointer: Sendable, Hashable, ExpressibleByStringLiteral, Encod
 }
 
 extension RequestBody {
-    /// Returns a body with a JSON Patch (RFC 6902). The server applies all of its operations in
-    /// order, or none.
+    /// Returns a body with a JSON Patch.
+    ///
+    /// The server applies all of its operations in order, or none (RFC 5789 §2).
     ///
     /// - Parameters:
     ///   - operations: The operations.

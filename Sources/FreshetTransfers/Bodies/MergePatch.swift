@@ -1,7 +1,8 @@
 public import FreshetCore
 
-/// A member of a JSON Merge Patch (RFC 7396), which describes the change to one member of the
-/// resource.
+/// The change to one member of a resource, in a JSON Merge Patch.
+///
+/// The format is defined in RFC 7396.
 ///
 /// ```swift
 /// struct TicketPatch: Encodable {
@@ -57,9 +58,10 @@ extension KeyedEncodingContainer {
 }
 
 extension RequestBody {
-    /// Returns a body with a JSON Merge Patch (RFC 7396), which contains the members to change.
+    /// Returns a body with a JSON Merge Patch, which contains the members to change.
     ///
-    /// Arrays are replaced as a whole. To change single elements, use ``jsonPatch(_:encoder:)``.
+    /// The format is defined in RFC 7396. Arrays are replaced as a whole. To change single
+    /// elements, use ``jsonPatch(_:encoder:)``.
     ///
     /// - Parameters:
     ///   - patch: The members to change. See ``MergePatchMember``.

@@ -63,14 +63,14 @@ struct MultipartForm: Sendable {
 }
 
 extension RequestBody {
-    /// Returns a body with a form's fields and files, as `multipart/form-data` (RFC 7578).
+    /// Returns a body with a form's fields and files, as `multipart/form-data`.
     ///
     /// Files and streams are read while they are sent, so memory use stays constant.
     /// `Content-Length` is sent if every part's length is known. The body can be sent again, for a
     /// retry or after a redirect, unless one of its parts is a stream.
     ///
-    /// Names are encoded as browsers do it: in UTF-8, with quotation marks and line breaks
-    /// percent-encoded.
+    /// The format is defined in RFC 7578. Names are encoded as browsers do it: in UTF-8, with
+    /// quotation marks and line breaks percent-encoded.
     public static func multipart(_ parts: [FormPart]) -> RequestBody {
         multipart(parts, boundary: MultipartForm.randomBoundary())
     }
