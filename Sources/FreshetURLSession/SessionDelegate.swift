@@ -10,6 +10,7 @@ import Security
 
 /// A session delegate that forwards each callback to the receiver of its task.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
+    // The session would otherwise retain an abandoned exchange to its end: releasing the receiver cancels its task.
     private struct Weak: Sendable {
         weak let receiver: SessionReceiver?
     }
@@ -69,6 +70,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
+        // `nil` makes the redirect itself the response. The client follows it, and decides which credentials go along.
         completionHandler(nil)
     }
 

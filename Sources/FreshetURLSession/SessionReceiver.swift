@@ -52,6 +52,8 @@ final class SessionReceiver: TransportBody {
 
     /// Sends the request and waits for the head of its response.
     func start() async throws(FetchError) -> HTTPResponse {
+        // A call that is already cancelled must not send anything. `cancel` resolves the head, so the wait below
+        // returns.
         if Task.isCancelled { cancel() }
         if !state.withLock({ $0.isCancelled }) { task.resume() }
         return try await head.value { [self] in cancel() }.get()
@@ -68,6 +70,8 @@ final class SessionReceiver: TransportBody {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let known = state.withLock { state -> Result<Data?, FetchError>? in
+                    // The cancellation handler below may have run before this closure, and nobody would resume a reader
+                    // stored now.
                     if state.isCancelled { return .failure(.cancelled) }
                     guard state.chunks.isEmpty else {
                         let chunks = state.chunks
@@ -137,6 +141,7 @@ final class SessionReceiver: TransportBody {
             defer { state.reader = nil }
             return state.reader
         }
+        // Without effect if a head was received, since only the first resolution counts.
         head.resolve(.failure(failure ?? FetchError(.protocolViolation("the response has no head"))))
         reader?.resume(returning: failure.map { .failure($0) } ?? .success(nil))
     }
@@ -151,10 +156,13 @@ extension HTTPResponse {
             guard let name = (name as? String).flatMap({ HTTPField.Name($0) }), let value = value as? String else {
                 continue
             }
+            // URLSession joins several Set-Cookie fields with commas, which also occur within their dates (RFC 6265
+            // §3).
             for value in name == .setCookie ? JoinedCookies.split(value) : [value] {
                 fields.append(HTTPField(name: name, value: value))
             }
         }
+        // URLSession decompresses the body but reports the fields of the compressed one, whose length would be wrong.
         if fields[.contentEncoding] != nil {
             fields[.contentEncoding] = nil
             fields[.contentLength] = nil

@@ -178,6 +178,8 @@ final class UploadBody: Sendable {
                 try handle.write(contentsOf: chunk)
                 onChunk()
             }
+            // An AsyncThrowingStream ends without an error if its reader is cancelled, which would look like a complete
+            // body.
             if Task.isCancelled { throw CancellationError() }
             return url
         } catch {
