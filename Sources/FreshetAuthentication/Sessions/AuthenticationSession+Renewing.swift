@@ -84,6 +84,7 @@ extension AuthenticationSession {
     private func ask(
         _ renewal: Machine.Renewal, replacing old: A.Token?, _ stored: StoredToken<A.Token>?
     ) async throws(FetchError) {
+        // Taken before the request, so that the token never counts as valid for longer than the server says.
         let (since, requested) = (time.now(), time.date())
         guard state.withLock({ $0.machine.countRenewal(at: since) }) else {
             throw FetchError(.authentication(.tooManyRenewals))
@@ -133,6 +134,7 @@ extension AuthenticationSession {
     private func write(
         _ new: StoredToken<A.Token>, replacing old: UUID?, by renewal: Machine.Renewal
     ) async -> Writing {
+        // This write has waited for earlier ones. A sign-in or a sign-out among them must not be overwritten.
         guard state.withLock({ $0.machine.isCurrent(renewal.number) }) else { return .outdated }
         do throws(TokenStoreError) {
             return try await store.write(new, replacing: old) ? .stored(true) : .signedOutElsewhere
@@ -170,6 +172,7 @@ extension AuthenticationSession {
     private func fail(_ renewal: Machine.Renewal, _ error: FetchError) {
         let now = time.now()
         let timeout = FetchError(.timedOut(.call(renewalTimeout)))
+        // Called outside the lock, since it is the app's code.
         let endsSignIn = authenticator.endsSignIn(error)
         let (failed, task) = state.withLock { state in
             let isOverdue = error.isCancellation && state.overdue == renewal.number

@@ -129,6 +129,7 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
     }
 
     private func storeSignIn(_ stored: StoredToken<A.Token>) async -> TokenStoreError? {
+        // This write has waited for earlier ones. By now, another sign-in or a sign-out may have replaced the token.
         guard state.withLock({ $0.machine.held?.id == stored.id }) else { return nil }
         do throws(TokenStoreError) {
             _ = try await store.write(stored, replacing: nil)
@@ -162,6 +163,7 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
         // stored.
         for cache in caches { cache.noteRemoval(of: nil) }
         let outcome = state.withLock { state -> (Machine.Change, [Call])? in
+            // The lock was released above: another sign-in or sign-out may have come first.
             guard state.machine.account == account, let change = state.machine.signOut() else { return nil }
             state.beginEpoch()
             state.lastSignOut = state.machine.epoch

@@ -16,6 +16,7 @@ struct FileLock: Sendable {
         guard descriptor >= 0 else { throw Self.problem() }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         while flock(descriptor, LOCK_EX) != 0 {
+            // A signal interrupts a waiting `flock`, which must then be called again.
             guard errno == EINTR else { throw Self.problem() }
         }
         return handle

@@ -56,6 +56,7 @@ public final class FileTokenStore<Token: Codable & Sendable>: TokenStore {
     /// - Throws: ``TokenStoreError`` if it can't be removed.
     public func erase() async throws(TokenStoreError) {
         try await onQueue { [self] in
+            // Before the lock, whose file would create the folder of a store that was never used.
             guard FileManager.default.fileExists(atPath: file.path) else { return }
             let lock = try writeLock.acquire()
             defer { try? lock.close() }
