@@ -32,6 +32,7 @@ final class EnvironmentReturns: Sendable {
     /// time.
     func wait(beyond number: Int) async {
         let waiter = Pending<Void>()
+        // The count is compared and the waiter stored under one lock; a return in between would be missed.
         let passes = state.withLock { state in
             if state.count <= number { state.waiter = waiter }
             return state.count > number

@@ -129,6 +129,7 @@ actor EventReader<API: Service, Value: Sendable> {
     private func connect() async throws(FetchError) -> Bool {
         try checkAccount()
         attempts += 1
+        // Read before the attempt, so that a return of the network during it ends the next delay early.
         seenReturns = returns.count
         options.report?(.connecting(attempt: attempts))
         parser.beginConnection()

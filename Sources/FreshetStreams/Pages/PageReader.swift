@@ -37,11 +37,15 @@ final class PageReader<API: Service, Page: Sendable>: Sendable {
     }
 
     private func requestAhead() {
+        // The tasks must not retain this reader: its `deinit`, which cancels them, runs when the caller leaves the
+        // loop.
         let loader = loader
         ahead.withLock { tasks in
             while tasks.count < prefetch {
                 let last = tasks.last
                 let task = Task { () -> Outcome in
+                    // The loader is reentrant: without waiting for the previous task, two tasks would request the same
+                    // page.
                     if case .failure(let error)? = await last?.value { return .failure(error) }
                     do throws(FetchError) { return .success(try await loader.next()) } catch { return .failure(error) }
                 }
