@@ -115,6 +115,7 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
             if record.subscription == nil { record.subscription = subscription }
             record.asked += demand
         }
+        // Requested outside the lock: a publisher may send values before `request` returns.
         if demand > .none { subscription.request(demand) }
     }
 
@@ -129,6 +130,7 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
             record.isReceiving = true
             record.values.append(value)
         }
+        // Called outside the lock, since it is the test's code and may use the recorder.
         let more = more(value)
         record.change { record in
             record.isReceiving = false

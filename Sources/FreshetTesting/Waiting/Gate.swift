@@ -35,6 +35,7 @@ public final class Gate: Sendable {
         let waiter = Pending<Void>()
         let id = ObjectIdentifier(waiter)
         let passes = state.change { state in
+            // Checked in the same step that adds the waiter, so that `open` can't come in between and miss it.
             if state.isOpen || Task.isCancelled { return true }
             state.waiters[id] = waiter
             return false

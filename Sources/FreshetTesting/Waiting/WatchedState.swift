@@ -26,6 +26,7 @@ final class WatchedState<State>: Sendable {
             content.waiters.removeAll { $0.isMet(state) }
             return (value, met.map(\.wait))
         }
+        // Met outside the lock: a resumed task may change the state at once.
         for wait in met { wait.meet(()) }
         return value
     }
