@@ -117,6 +117,7 @@ final class CookieFile: Sendable {
     }
 
     private func write(_ revision: UInt64, _ content: () -> (Cookies, UInt64)) -> CookieFileProblem? {
+        // A write that was queued earlier has already written this revision: it reads the jar only when its turn comes.
         guard written.withLock({ $0 < revision }) else { return nil }
         let (cookies, revision) = content()
         do {

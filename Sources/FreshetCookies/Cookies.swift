@@ -77,6 +77,7 @@ struct Cookies: CancellableInterceptor {
         let fields = head.headerFields[values: .setCookie]
         var taking = CookieJar.Taking()
         if changesCookies(head, target) {
+            // Removed before the response is cached or shared, so that no other caller receives these cookies.
             head.headerFields[.setCookie] = nil
             // If the response clears its site's cookies, its own cookies would be removed right after they were stored.
             taking =

@@ -49,6 +49,7 @@ final class OpenExchange: ExchangeObserver {
         if attempt.isToService || recorder.propagation.contains(ServerAddress.origin(of: request.head)) {
             recorder.backend.tracer.inject(span.context, into: &request.head.headerFields, using: FieldInjector())
         }
+        // Weak, since the transport may retain the closure, and with it the span of an exchange that was abandoned.
         request.onMetrics = { [weak self, report = request.onMetrics] metrics in
             self?.state.withLock { $0.metrics = metrics }
             report?(metrics)

@@ -84,6 +84,7 @@ private final class InspectorHandler: ChannelInboundHandler {
 
     private func respond(_ context: ChannelHandlerContext) {
         guard let head = head.take() else { return }
+        // Exactly one Host field counts (RFC 9112 §3.2). It must name this machine: a site can point its own name here.
         let hosts = head.headers["Host"]
         let request = InspectorRequest(
             method: head.method.rawValue, target: head.uri, host: hosts.count == 1 ? hosts[0] : nil, body: body)
@@ -118,6 +119,7 @@ private final class OpenConnections: Sendable {
             return true
         }
         guard isAdded else { return false }
+        // Added outside the lock: for a channel that is already closed it runs at once, and the lock isn't reentrant.
         channel.closeFuture.whenComplete { [weak self] _ in self?.channels.withLock { _ = $0.removeValue(forKey: id) } }
         return true
     }
