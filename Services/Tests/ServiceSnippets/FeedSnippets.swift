@@ -38,6 +38,24 @@ enum FeedSnippets {
         return html
     }
 
+    static func subscriptions(in data: Data) throws -> [String] {
+        let list = try OPML(from: data)
+        let titles = list.outlines.flatMap(\.feeds).map { entry in
+            (entry.folders + [entry.feed.title ?? "Untitled"]).joined(separator: "/")
+        }
+        return titles
+    }
+
+    static func article(_ data: Data, of address: URL) -> String? {
+        let article = ArticleText.extract(data, contentType: "text/html", address: address)
+        return article?.html
+    }
+
+    static func date() -> Date? {
+        let date = FeedDate.date(from: "Tue, 03 Mar 2026 12:30:45 GMT")
+        return date
+    }
+
     static func stub() -> Client<Feeds> {
         let stub = StubTransport { _ in
             StubTransport.Response(
@@ -50,6 +68,13 @@ enum FeedSnippets {
 }
 
 struct FeedSnippetTests {
+    @Test func aListOfFeedsHasFolders() throws {
+        let entry = #"<outline text="A" xmlUrl="https://a.example/feed"/>"#
+        let list = #"<opml><body><outline text="News">\#(entry)</outline></body></opml>"#
+        #expect(try FeedSnippets.subscriptions(in: Data(list.utf8)) == ["News/A"])
+        #expect(FeedSnippets.date()?.timeIntervalSince1970 == 1_772_541_045)
+    }
+
     @Test func theStubRespondsWithAFeed() async throws {
         let address = try #require(URL(string: "https://a.example/feed"))
         #expect(try await FeedSnippets.stub().value(for: .feed(address)).title == "Test")

@@ -71,6 +71,60 @@ enum ServiceComments {
         try await session.signIn(approved: token)
     }
 
+    static func searched(_ news: Client<NewsAPI>) async throws -> Int {
+        var search = NewsAPI.Search(#""climate change" -football"#)
+        search.language = .english
+        search.sortBy = .relevancy
+        let page = try await news.value(for: .everything(search))
+        return page.totalResults
+    }
+
+    static func discovered(_ movies: Client<TMDb>) async throws -> [TMDb.Movie] {
+        var discovery = TMDb.Discovery()
+        discovery.year = 2026
+        discovery.minimumVoteCount = 100
+        let page = try await movies.value(for: .discover(discovery))
+        return page.results
+    }
+
+    static func poster(of movie: TMDb.Movie) -> URL? {
+        let address = movie.posterPath?.url(TMDb.PosterSize.w342)
+        return address
+    }
+
+    static func comments(
+        below story: HackerNews.Item, with news: Client<HackerNews>, show: ([HackerNews.CommentTree.Node]) -> Void
+    ) async {
+        for await tree in news.comments(below: story) { show(tree.thread) }
+    }
+
+    static func changes(_ news: Client<HackerNews>, show: ([Int]) -> Void) async {
+        var new = HackerNews.NewStories()
+        for await result in news.watching(.new) {
+            if case .success(let ids) = result { show(new.take(ids, of: .new)) }
+        }
+    }
+
+    static func posts(_ people: Client<JSONPlaceholder>) async throws -> [JSONPlaceholder.Post] {
+        let query = JSONPlaceholder.ListQuery().filter("userId", 1).sorted(by: "title").page(1)
+        let page = try await people.value(for: .page(JSONPlaceholder.Post.self, query))
+        return page.elements
+    }
+
+    static func plainText(_ html: String) -> String {
+        let text = PlainText.text(fromHTML: html) ?? "No description"
+        return text
+    }
+
+    static func link(_ text: String, on page: URL, open: (URL) -> Void) {
+        if let address = WebLink.url(from: text, relativeTo: page) { open(address) }
+    }
+
+    static func rating(_ number: Double) -> Int {
+        let stars = Int(clamping: number.rounded())  // `Int(_:)` would trap for 1e300
+        return stars
+    }
+
     struct Article: Decodable {
         let title: String
     }
@@ -81,6 +135,15 @@ enum ServiceComments {
 }
 
 struct ServiceCommentTests {
+    @Test func htmlBecomesText() {
+        #expect(ServiceComments.plainText("<p>Two<br>parts</p>") == "Two parts")
+        #expect(ServiceComments.plainText(" ") == "No description")
+    }
+
+    @Test func numbersOfAnySizeAreRead() {
+        #expect(ServiceComments.rating(7.6) == 8 && ServiceComments.rating(1e300) == .max)
+    }
+
     @Test func brokenElementsAreLeftOut() throws {
         let body = Data(#"{"articles": [{"title": "One"}, {"name": "Two"}]}"#.utf8)
         let page = try JSONDecoder().decode(ServiceComments.Lossy.Page.self, from: body)
