@@ -3,6 +3,10 @@ extension Int {
     /// becomes 0.
     ///
     /// `Int(_:)` traps if a number doesn't fit. Use this initialiser for all numbers from servers.
+    ///
+    /// ```swift
+    /// let stars = Int(clamping: number.rounded())  // `Int(_:)` would trap for 1e300
+    /// ```
     public init(clamping number: some BinaryFloatingPoint) {
         if let exact = Int(exactly: number.rounded(.towardZero)) {
             self = exact

@@ -4,6 +4,10 @@ import FreshetHTML
 ///
 /// The result is text, not HTML, so escape it before inserting it into a page. The time is
 /// proportional to the length of the text, whatever it contains.
+///
+/// ```swift
+/// let text = PlainText.text(fromHTML: html) ?? "No description"
+/// ```
 public enum PlainText {
     /// Returns the text that a browser would show for HTML, with white space collapsed.
     ///

@@ -30,6 +30,10 @@ public enum WebLink {
     ///
     /// Relative addresses are resolved following RFC 3986 §5.2.
     ///
+    /// ```swift
+    /// if let address = WebLink.url(from: text, relativeTo: page) { open(address) }
+    /// ```
+    ///
     /// - Parameters:
     ///   - text: The value of the field.
     ///   - base: The base address, such as the address of the page that contains an image.

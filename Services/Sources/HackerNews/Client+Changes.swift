@@ -85,6 +85,13 @@ extension HackerNews {
     ///
     /// The first version of a list contains no new stories. Later versions are compared with the
     /// previous one.
+    ///
+    /// ```swift
+    /// var new = HackerNews.NewStories()
+    /// for await result in news.watching(.new) {
+    ///     if case .success(let ids) = result { show(new.take(ids, of: .new)) }
+    /// }
+    /// ```
     public struct NewStories: Sendable, Hashable {
         private var seen: [StoryList: Set<Int>] = [:]
 

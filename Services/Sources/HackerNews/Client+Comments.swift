@@ -3,6 +3,10 @@ public import Freshet
 extension Client where API == HackerNews {
     /// Fetches an item's comments level by level and returns a stream of the growing tree.
     ///
+    /// ```swift
+    /// for await tree in news.comments(below: story) { show(tree.thread) }
+    /// ```
+    ///
     /// The last tree is complete and marks the comments whose calls failed. Ending the iteration or
     /// cancelling its task cancels the in-flight calls. If several trees are ready, only the newest
     /// one is sent.

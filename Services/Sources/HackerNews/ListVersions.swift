@@ -5,6 +5,10 @@ extension Client where API == HackerNews {
     /// Returns the versions of a list from the service's stream, which are the current one and one
     /// after each change.
     ///
+    /// ```swift
+    /// for try await ids in news.versions(of: .new) { show(ids) }
+    /// ```
+    ///
     /// The stream comes from Firebase, the service's database. It reconnects whenever its
     /// connection ends, and then sends the complete list again. It ends with an error if the
     /// service doesn't offer a stream or cancels it; `watching(_:every:)` polls in that case.

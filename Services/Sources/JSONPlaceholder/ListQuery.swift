@@ -2,6 +2,11 @@ public import Freshet
 
 extension JSONPlaceholder {
     /// A query for the elements of a list, with filters, order and range.
+    ///
+    /// ```swift
+    /// let query = JSONPlaceholder.ListQuery().filter("userId", 1).sorted(by: "title").page(1)
+    /// let page = try await people.value(for: .page(JSONPlaceholder.Post.self, query))
+    /// ```
     public struct ListQuery: Sendable, Hashable {
         var query = Query()
 

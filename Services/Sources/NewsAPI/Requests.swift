@@ -71,6 +71,13 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
 
 extension NewsAPI {
     /// A search in all articles, with `GET /v2/everything`.
+    ///
+    /// ```swift
+    /// var search = NewsAPI.Search(#""climate change" -football"#)
+    /// search.language = .english
+    /// search.sortBy = .relevancy
+    /// let page = try await news.value(for: .everything(search))
+    /// ```
     public struct Search: Sendable, Hashable {
         /// The words to search for, at most 500 characters. The service supports the operators
         /// `"a phrase"`, `+must`, `-not`, `AND`, `OR`, `NOT` and parentheses.

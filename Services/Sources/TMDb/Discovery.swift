@@ -24,6 +24,13 @@ extension TMDb {
     }
 
     /// The conditions for discovering movies, all of them optional.
+    ///
+    /// ```swift
+    /// var discovery = TMDb.Discovery()
+    /// discovery.year = 2026
+    /// discovery.minimumVoteCount = 100
+    /// let page = try await movies.value(for: .discover(discovery))
+    /// ```
     public struct Discovery: Sendable, Hashable {
         /// The order of movies.
         public enum Order: String, CaseIterable, Hashable, Sendable {

@@ -6,6 +6,10 @@ extension TMDb {
     /// The path of an image on the image host. The available sizes depend on the kind of image.
     ///
     /// Decoding an empty string fails, so that an optional path becomes `nil`.
+    ///
+    /// ```swift
+    /// let address = movie.posterPath?.url(TMDb.PosterSize.w342)
+    /// ```
     public struct ImagePath: Decodable, Hashable, Sendable {
         /// The path with its leading slash, such as `/qNBAXBIQlnOThrVvA6mA2B5ggV6.jpg`.
         public let text: String

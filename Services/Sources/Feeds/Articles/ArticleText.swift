@@ -3,6 +3,10 @@ public import Foundation
 import FreshetLenientJSON
 
 /// The main text of a page, without the menus, lists and notes around it.
+///
+/// ```swift
+/// let article = ArticleText.extract(data, contentType: "text/html", address: address)
+/// ```
 public struct ArticleText: Sendable, Hashable {
     /// The title as plain text; `nil` if the page has none.
     public var title: String?

@@ -3,6 +3,10 @@ import Freshet
 
 /// Reads dates in the formats that feeds use.
 ///
+/// ```swift
+/// let date = FeedDate.date(from: "Tue, 03 Mar 2026 12:30:45 GMT")
+/// ```
+///
 /// It reads RFC 822 and RFC 5322, including two-digit years, missing seconds, zone names and wrong
 /// weekdays; RFC 3339, W3CDTF and the common forms of ISO 8601; the format of `asctime`; month
 /// names in several languages; purely numeric dates, if only one order of day and month is possible

@@ -2,6 +2,11 @@ public import Foundation
 import FreshetLenientJSON
 
 /// Finds the feeds that belong to a page.
+///
+/// ```swift
+/// let links = try await feeds.value(for: .feedLinks(of: page))
+/// let addresses = links.isEmpty ? FeedDiscovery.candidates(for: page) : links.map(\.url)
+/// ```
 public enum FeedDiscovery {
     /// Returns the first 100 feeds that an HTML page links to, in order and without duplicates.
     ///

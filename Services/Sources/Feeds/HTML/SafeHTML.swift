@@ -25,6 +25,13 @@ public struct SafeHTML: Sendable {
     /// Returns the address to use for an image, such as a proxy's, or `nil` to leave the image out.
     ///
     /// By default, images keep their own addresses. The result isn't checked.
+    ///
+    /// ```swift
+    /// let cleaner = SafeHTML(base: item.link) { picture in
+    ///     "/picture?address="
+    ///         + (picture.absoluteString.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
+    /// }
+    /// ```
     public var pictureAddress: (@Sendable (URL) -> String?)?
 
     /// Makes a cleaner.

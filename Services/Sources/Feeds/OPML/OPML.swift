@@ -4,6 +4,13 @@ import FreshetLenientJSON
 /// A list of feeds in OPML 1 or 2, the format in which feed readers exchange them.
 ///
 /// See [the specification](https://opml.org/spec2.opml).
+///
+/// ```swift
+/// let list = try OPML(from: data)
+/// let titles = list.outlines.flatMap(\.feeds).map { entry in
+///     (entry.folders + [entry.feed.title ?? "Untitled"]).joined(separator: "/")
+/// }
+/// ```
 public struct OPML: Sendable, Hashable, Codable {
     /// The title of the list; `nil` if missing.
     public var title: String?
