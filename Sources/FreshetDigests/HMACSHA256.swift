@@ -21,7 +21,7 @@ public struct HMACSHA256: Equatable, Sendable {
         self.key = short + repeatElement(0, count: SHA256.blockByteCount - short.count)
     }
 
-    /// Returns the authentication code of a message: 32 bytes.
+    /// Returns the authentication code of a message, which has 32 bytes.
     public func authenticationCode(for message: some Collection<UInt8>) -> [UInt8] {
         let inner = SHA256.digest(of: key.map { $0 ^ 0x36 } + message)
         return SHA256.digest(of: key.map { $0 ^ 0x5c } + inner)

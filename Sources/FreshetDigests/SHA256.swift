@@ -9,7 +9,7 @@ public enum SHA256: DigestFunction {
     /// The length of a message block in bytes.
     static let blockByteCount = 64
 
-    /// Returns the digest of bytes: 32 bytes.
+    /// Returns the digest of bytes, which has a length of 32 bytes.
     public static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
         var message = [UInt8]()
         message.reserveCapacity(bytes.count + 2 * blockByteCount)

@@ -9,7 +9,7 @@ public enum SHA512_256: DigestFunction {
     /// The length of a message block in bytes.
     private static let blockByteCount = 128
 
-    /// Returns the digest of bytes: 32 bytes.
+    /// Returns the digest of bytes, which has a length of 32 bytes.
     public static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
         var message = Array(bytes)
         let bitCount = UInt64(message.count) &* 8

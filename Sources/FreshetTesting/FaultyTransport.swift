@@ -9,8 +9,8 @@ import HTTPTypes
 /// let news = Client(News(), transport: faulty, cache: nil)
 /// ```
 ///
-/// A fault is a refused connection, a connection lost before the head or in the body, or a response with status 503 or
-/// 429. It also counts the open exchanges.
+/// A fault is a refused connection, a connection lost before the head or in the body, or a response
+/// with status 503 or 429. The transport counts the open exchanges as well.
 public final class FaultyTransport: Transport {
     private struct Counts {
         var sent = 0

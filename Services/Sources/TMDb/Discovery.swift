@@ -80,9 +80,9 @@ extension TMDb {
         public var maximumVoteAverage: Double?
         /// The minimum number of votes; `nil` for any.
         public var minimumVoteCount: Int?
-        /// The runtime in minutes; `nil` if not set.
+        /// The minimum runtime in minutes; `nil` for any.
         public var minimumRuntime: Int?
-        /// The runtime in minutes; `nil` if not set.
+        /// The maximum runtime in minutes; `nil` for any.
         public var maximumRuntime: Int?
         /// The original language; `nil` for any.
         public var originalLanguage: String?

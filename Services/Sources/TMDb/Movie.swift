@@ -44,9 +44,9 @@ extension TMDb {
         public let genres: [Genre]
         /// The runtime in minutes; `nil` if unknown.
         public let runtime: Int?
-        /// The amount in US dollars; `nil` if unknown.
+        /// The budget in US dollars; `nil` if it isn't known.
         public let budget: Int?
-        /// The amount in US dollars; `nil` if unknown.
+        /// The revenue in US dollars; `nil` if it isn't known.
         public let revenue: Int?
         /// The homepage; `nil` if missing.
         public let homepage: URL?

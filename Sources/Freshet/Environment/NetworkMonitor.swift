@@ -10,7 +10,8 @@ final class NetworkMonitor: Sendable {
 
     init() {
         paths.pathUpdateHandler = { [isOffline] path in
-            // A path that requires a connection may get one as soon as the app asks for it.
+            // A path with the status `requiresConnection` doesn't count as offline: it may connect as soon as the app
+            // sends something.
             isOffline.value = path.status == .unsatisfied
         }
         paths.start(queue: DispatchQueue(label: "freshet.network"))
@@ -56,7 +57,7 @@ final class NetworkMonitor: Sendable {
             isOffline.value = !hasNetwork()
         }
         source.setCancelHandler { close(reports) }
-        // The reports are subscribed to: no change is missed between this look and them.
+        // The first look comes after subscribing to the reports, so that no change is missed in between.
         isOffline.value = !hasNetwork()
         source.activate()
         self.source = Lock(ofUnchecked: source)

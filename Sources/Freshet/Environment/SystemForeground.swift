@@ -21,7 +21,7 @@ public final class SystemForeground: Foreground {
         let enter: String
         let leave: String
 
-        // By their names, or the core would need UIKit, AppKit or WatchKit.
+        // The names are spelled out, because their symbols would require UIKit, AppKit or WatchKit.
         static var system: Names? {
             #if os(macOS)
             Names(enter: "NSApplicationDidBecomeActiveNotification", leave: "NSApplicationDidResignActiveNotification")
@@ -42,7 +42,7 @@ public final class SystemForeground: Foreground {
     private let active = ObservedFlag(true)
 
     init(_ center: NotificationCenter, _ names: Names?) {
-        // The observers are never removed: the object is there for as long as the process.
+        // The observers are never removed, because the shared object lives as long as the process.
         for (name, value) in [(names?.enter, true), (names?.leave, false)] {
             guard let name else { continue }
             _ = center.addObserver(forName: Notification.Name(name), object: nil, queue: nil) { [active] _ in

@@ -43,8 +43,8 @@ public import Logging
 /// A body passes through unchanged, chunk by chunk, at the pace of its reader. If a body isn't read
 /// to its end, the log states how many bytes were read.
 ///
-/// Control characters, and invisible characters that reorder text, are escaped (`\u{1B}`), so that what a server sends
-/// can't forge a line or control a terminal.
+/// Control characters, and invisible characters that reorder text, are escaped (`\u{1B}`), so that
+/// a server can neither forge a line nor control a terminal.
 public struct WireLog: FieldAddingTransport {
     /// The format of the lines.
     ///

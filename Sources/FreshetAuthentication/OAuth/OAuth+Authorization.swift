@@ -46,8 +46,9 @@ extension OAuth {
     /// Exchanges a person's consent for a token.
     ///
     /// - Parameters:
-    ///   - callback: The redirect address that the server has sent the browser to, with its query.
-    ///   - authorization: The request for consent that the callback belongs to.
+    ///   - callback: The address to which the server has redirected the browser, including its
+    ///     query.
+    ///   - authorization: The request for consent to which the callback belongs.
     ///   - client: A client without a token: `session.client(for: oauth.endpoint)`.
     /// - Throws: `FetchError`: of `FetchError.Kind.service` where the person or the server refused,
     ///   of `FetchError.Kind.invalidRequest` if the callback doesn't belong to the request for
@@ -61,7 +62,7 @@ extension OAuth {
             grant: "authorization_code", client)
     }
 
-    /// Reads the code out of a callback, after the checks of RFC 6749 §10.12 and RFC 9207 §2.4.
+    /// Returns the code in a callback, after the checks of RFC 6749 §10.12 and RFC 9207 §2.4.
     func code(in callback: String, of authorization: Authorization) throws(FetchError) -> String {
         let items = Self.fields(of: callback)
         func value(_ name: String) throws(FetchError) -> String? {
@@ -101,13 +102,14 @@ extension OAuth {
         }
     }
 
-    /// Returns 32 random bytes in the characters of a URL: more than 2^128 possibilities, as RFC 7636 §7.1 requires.
+    /// Returns 32 random bytes in URL-safe characters, the 256 bits of entropy that RFC 7636 §7.1
+    /// asks for.
     private static func randomText() -> String {
         var random = SystemRandomNumberGenerator()
         return base64URL((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) })
     }
 
-    /// By the method `S256` (RFC 7636 §4.2).
+    /// Returns the challenge for a verifier, with the method `S256` (RFC 7636 §4.2).
     static func challenge(of verifier: String) -> String { base64URL(SHA256.digest(of: verifier.utf8)) }
 
     private static func base64URL(_ bytes: [UInt8]) -> String {
@@ -117,7 +119,7 @@ extension OAuth {
 }
 
 extension OAuth.Authorization: CustomStringConvertible {
-    /// The redirect alone, without secrets.
+    /// A description with the redirect only, without secrets.
     public var description: String { "OAuth.Authorization(redirect: \(redirect))" }
 }
 
@@ -125,8 +127,9 @@ extension AuthenticationSession where A == OAuth {
     /// Signs in the person who has consented.
     ///
     /// - Parameters:
-    ///   - callback: The redirect address that the server has sent the browser to, with its query.
-    ///   - authorization: The request for consent that the callback belongs to.
+    ///   - callback: The address to which the server has redirected the browser, including its
+    ///     query.
+    ///   - authorization: The request for consent to which the callback belongs.
     ///   - account: Returns the name of the account, such as the one that the service returns for the owner of the
     ///     token.
     /// - Throws: `FetchError`.

@@ -42,7 +42,7 @@ struct TokenWait: Sendable {
 /// Whether an attempt carries a token, and if not, why.
 enum TokenPlacement {
     case sent(SentToken)
-    /// The request carries credentials of its own instead.
+    /// The request has its own credentials instead.
     case notNeeded
     /// The token was refused, has expired or is being renewed, so the attempt has to wait before it
     /// enters the rate limit.

@@ -120,7 +120,7 @@ struct TokenApplication: CancellableInterceptor {
         case .notNeeded: return try await next.pass(request)
         case .accountChanged: throw .cancelled
         case .mustWait:
-            // Nothing is sent, and the permit of the rate limit is returned.
+            // Nothing is sent, so the rate limit gets its permit back.
             throw FetchError(.cancelled, underlying: TokenMissing())
         case .sent(let token):
             var response = try await next.pass(request)

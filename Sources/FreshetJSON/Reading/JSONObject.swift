@@ -41,7 +41,8 @@ public struct JSONObject {
 
     /// Reads an optional field, which may be missing or null.
     ///
-    /// - Throws: A `DecodingError` if the field is of another type, or the error that the type throws.
+    /// - Throws: A `DecodingError` if the field has another type, or the error that the type
+    ///   throws.
     public func readIfPresent<Value: Decodable>(_ name: StaticString) throws -> Value? {
         guard let node = present(name) else { return nil }
         return try decode(node, name)
@@ -90,7 +91,7 @@ extension JSONObject {
 
     /// Reads an optional string, which may be missing or null.
     ///
-    /// - Throws: A `DecodingError` if the field is of another type.
+    /// - Throws: A `DecodingError` if the field has another type.
     public func readIfPresent(_ name: StaticString) throws -> String? { try present(name).map { try scalar($0, name) } }
 
     /// Reads a string leniently. Returns `nil` if it can't be read.
@@ -142,7 +143,7 @@ extension JSONObject {
 
     /// Reads an optional Boolean, which may be missing or null.
     ///
-    /// - Throws: A `DecodingError` if the field is of another type.
+    /// - Throws: A `DecodingError` if the field has another type.
     public func readIfPresent(_ name: StaticString) throws -> Bool? { try present(name).map { try scalar($0, name) } }
 
     /// Reads a Boolean leniently. Returns `nil` if it can't be read.

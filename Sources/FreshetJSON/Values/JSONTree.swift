@@ -15,7 +15,7 @@ package enum JSONTree: Sendable, Equatable {
 
     /// Parses a document.
     ///
-    /// - Throws: A `DecodingError` if the bytes are not JSON.
+    /// - Throws: A `DecodingError` if the bytes aren't JSON.
     package init(_ bytes: Data) throws {
         self.init(JSONIndex.root, in: try JSONIndex(of: bytes, options: FreshetJSONDecoder()))
     }

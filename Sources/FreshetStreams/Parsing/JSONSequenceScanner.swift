@@ -61,8 +61,8 @@ struct JSONSequenceScanner {
         return false
     }
 
-    /// Returns whether a text may be incomplete although it is valid: a number, or `true`, without white space after
-    /// it (§2.4).
+    /// Returns whether a text may be incomplete although it is valid: a number, or `true`, without
+    /// white space after it (RFC 7464 §2.4).
     static func isTruncated(_ text: some Collection<UInt8>) -> Bool {
         guard let first = text.first(where: { !$0.isJSONBlank }) else { return true }
         let endsByItself = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")

@@ -69,7 +69,7 @@ private struct ProxyAccount {
 
     var authorization: String { "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())" }
 
-    /// The message of SOCKS 5 (RFC 1929 §2).
+    /// The SOCKS 5 message with the user name and the password (RFC 1929 §2).
     var message: [UInt8] {
         [1, UInt8(user.utf8.count)] + Array(user.utf8) + [UInt8(password.utf8.count)] + Array(password.utf8)
     }

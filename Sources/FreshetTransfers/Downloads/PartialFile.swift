@@ -58,7 +58,7 @@ final class PartialFile {
         }
     }
 
-    /// Keeps the bytes of an earlier download if it was of the same request; otherwise empties the file.
+    /// Keeps the bytes of an earlier download of the same request, or else empties the file.
     private func resume() throws(FetchError) {
         try writing { count = try handle.fileLength() }
         isRecorded = true
@@ -211,7 +211,8 @@ final class PartialFile {
         unlink(path)
     }
 
-    /// Removes the partial file of a destination, unless a download writes it or it belongs to another request.
+    /// Removes the partial file of a destination, unless a download is writing it or it belongs to
+    /// another request.
     static func remove(for destination: URL, ifOf request: String) {
         let path = path(for: destination)
         guard let handle = try? lockedFile(path, destination) else { return }

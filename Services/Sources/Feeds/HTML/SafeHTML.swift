@@ -37,7 +37,7 @@ public struct SafeHTML: Sendable {
     /// Makes a cleaner.
     ///
     /// - Parameters:
-    ///   - base: The address that relative addresses are relative to.
+    ///   - base: The address against which relative addresses are resolved; `nil` if there is none.
     ///   - pictureAddress: Returns the address to use for an image, or `nil` to leave the image
     ///     out.
     public init(base: URL?, pictureAddress: (@Sendable (URL) -> String?)? = nil) {

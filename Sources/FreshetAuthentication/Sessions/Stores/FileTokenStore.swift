@@ -19,7 +19,7 @@ public final class FileTokenStore<Token: Codable & Sendable>: TokenStore {
     private let writeLock: FileLock
     private let queue = DispatchQueue(label: "freshet.token")
 
-    /// Makes a store on a file, which is created with its folder when a token is stored.
+    /// Makes a store that uses a file. The file and its folder are created when a token is stored.
     ///
     /// Two more files are created beside it. They are empty, and processes lock them.
     public init(file: URL) {
