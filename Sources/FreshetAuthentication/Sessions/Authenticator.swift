@@ -22,8 +22,9 @@ import HTTPTypes
 /// }
 /// ```
 ///
-/// An ``AuthenticationSession`` decides when to call it. The authenticator itself keeps no state.
-/// For a key that never changes, use `Credentials` without a session.
+/// An ``AuthenticationSession`` decides when to call it. At most one ``obtain(in:)`` or
+/// ``renew(_:in:)`` runs at a time; the other methods may be called concurrently. An authenticator
+/// needs no state of its own. For a key that never changes, use `Credentials` without a session.
 public protocol Authenticator<Token>: Sendable {
     /// A token, with everything that is needed to renew it.
     associatedtype Token: Sendable
