@@ -50,7 +50,7 @@ private func checkFeed(_ feed: Feed, _ cleaner: SafeHTML) {
 
 private func checkLink(_ url: URL?) {
     guard let url else { return }
-    check(["http", "https"].contains(url.scheme?.lowercased()), "\(url) is no address of the web")
+    check(["http", "https"].contains(url.scheme?.lowercased()), "\(url) isn't a web address")
     check(url.host()?.isEmpty == false, "\(url) has no host")
 }
 

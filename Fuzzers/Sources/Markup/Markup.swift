@@ -36,7 +36,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         check(!paragraph.text.unicodeScalars.allSatisfy(\.properties.isWhitespace), "an empty paragraph")
         guard case .text(let runs) = paragraph else { continue }
         for case .link(_, let url) in runs {
-            check(["http", "https"].contains(url.scheme?.lowercased()), "\(url) is no address of the web")
+            check(["http", "https"].contains(url.scheme?.lowercased()), "\(url) isn't a web address")
             check(url.host()?.isEmpty == false, "\(url) has no host")
         }
     }

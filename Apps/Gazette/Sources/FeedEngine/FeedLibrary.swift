@@ -54,7 +54,7 @@ package final class FeedLibrary: Sendable {
     /// - Parameter text: The address as a reader types it: the scheme may be missing.
     package func add(_ text: String, folder: String, for visitor: Visitor) async throws -> Addition {
         guard var url = Self.address(text) else {
-            return .failed("“\(text.prefix(100))” is no address of the web. Type one such as example.org/feed.")
+            return .failed("“\(text.prefix(100))” isn't a web address. Enter one such as example.org/feed.")
         }
         var reading = await source.read(url)
         if case .failed(let failure) = reading, failure.isUnreachable, let plain = Self.addressWithoutTLS(text) {

@@ -130,7 +130,7 @@ package struct StoredFeeds: ReaderFeeds {
     ///
     /// - Parameter text: The address, whose scheme may be missing.
     package func download(_ text: String) async -> Download {
-        guard let url = FeedLibrary.address(text) else { return .failed("This is no address of the web.") }
+        guard let url = FeedLibrary.address(text) else { return .failed("This isn't a web address.") }
         let request = Request<Feeds, Data>(
             .absolute(url.absoluteString),
             reading: ResponseReading(accept: "text/x-opml, text/xml, */*;q=0.5", accepts: { _ in true }) { list, _ in

@@ -12,7 +12,10 @@ import NIOConcurrencyHelpers
 /// name can't resolve to another one in between. That holds for the target of each redirect, too.
 package struct PublicTransport: Transport {
     /// The host is not allowed: it is not public, or the port is that of another service.
-    package struct Forbidden: Error {}
+    package struct Forbidden: Error {
+        /// The port, if it is the reason.
+        package var port: Int?
+    }
 
     package typealias Resolver = @Sendable (String) async -> [HostAddress]
 
@@ -41,14 +44,17 @@ package struct PublicTransport: Transport {
     package func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         let origin = "\(request.head.scheme ?? "")://\(request.head.authority ?? "")"
         if trusted?.contains(origin) ?? true { return try await trustedTransport.send(request) }
-        guard let url = WebLink.url(from: origin), let host = url.host(), url.user == nil,
-            url.port.map(Self.isOfWeb) ?? true
-        else { throw Self.forbidden("This address is not one of the web.") }
+        guard let url = WebLink.url(from: origin), let host = url.host(), url.user == nil else {
+            throw Self.forbidden("its address isn't a web address")
+        }
+        if let port = url.port, !Self.isOfWeb(port) {
+            throw Self.forbidden("port \(port) isn't one that web servers use", port: port)
+        }
         // A name that also resolves to a private address is refused, even if its other addresses are public.
         let addresses = await resolve(host)
         guard let first = addresses.first else { throw FetchError(.cannotConnect(.unknownHost)) }
         guard addresses.allSatisfy(isAllowed) else {
-            throw Self.forbidden("\(host) is not a public host.")
+            throw Self.forbidden("\(host) isn't a public host")
         }
         return try await connections.transport(to: host, at: first.text).send(request)
     }
@@ -70,8 +76,8 @@ package struct PublicTransport: Transport {
         10_080,
     ]
 
-    private static func forbidden(_ reason: String) -> FetchError {
-        FetchError(.invalidRequest(reason), underlying: Forbidden())
+    private static func forbidden(_ reason: String, port: Int? = nil) -> FetchError {
+        FetchError(.invalidRequest(reason), underlying: Forbidden(port: port))
     }
 
     /// Resolves a host on a new queue, which gets its own thread, since the call blocks.

@@ -94,7 +94,7 @@ def test_an_empty_page_leads_to_the_first_feed(browser, feeds):
     page.goto("/feeds/manage")
     page.get_by_label("Address of a site or a feed").fill("http://127.0.0.1/")
     page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("not public")
+    expect(page.get_by_role("alert")).to_contain_text("isn't public")
     assert page.get_by_label("Address of a site or a feed").input_value() == "http://127.0.0.1/"
     context.close()
 

@@ -147,8 +147,9 @@ package struct FeedSource: Sendable {
 
     /// Returns the reason of a failure as a sentence.
     static func reason(of error: FetchError) -> String {
-        if error.underlying is PublicTransport.Forbidden {
-            return "This address is not public. Gazette only reads feeds that everybody can reach."
+        if let forbidden = error.underlying as? PublicTransport.Forbidden {
+            return forbidden.port.map(reason(ofPort:))
+                ?? "This address isn't public. Gazette only reads feeds that are available to everyone."
         }
         switch error.kind {
         case .status(let status) where status.code == 304:
@@ -161,6 +162,13 @@ package struct FeedSource: Sendable {
         case .redirect(.tooMany): return "The address leads from one to another without end."
         default: return SelectedError(error).text
         }
+    }
+
+    private static func reason(ofPort port: Int) -> String {
+        """
+        Gazette can't fetch from port \(port). It only uses ports 80 and 443, and the ports from 1024 up that browsers \
+        allow.
+        """
     }
 
     private static func reason(of error: FeedError) -> String {

@@ -23,7 +23,7 @@ struct FeedAddCommand: AsyncParsableCommand {
     func run() async throws {
         let shown = TerminalText.field(address)
         guard StoredFeeds.isAddress(address) else {
-            throw Failure(.usage, "“\(shown)” is no address of the web. Type one such as example.org/feed.")
+            throw Failure(.usage, "“\(shown)” isn't a web address. Enter one such as example.org/feed.")
         }
         try options.needRequests()
         try await options.with(sendsRequests: true) { feeds in

@@ -51,10 +51,10 @@ struct FeedsCommandTests {
     @Test(
         "An address that can't be added is an error",
         arguments: [
-            ("not an address", 64, "is no address of the web"),
+            ("not an address", 64, "isn't a web address"),
             ("https://feeds.example/feeds/faults/missing.xml", 69, "There is nothing at this address (status 404)."),
             ("https://feeds.example/feeds/faults/empty.xml", 69, "The feed is empty."),
-            ("http://127.0.0.1:9/", 69, "This address is not public."),
+            ("http://127.0.0.1:9/", 69, "This address isn't public."),
         ] as [(String, Int32, String)])
     func failure(address: String, code: Int32, reason: String) async throws {
         try await FeedMachine.with { machine in

@@ -115,7 +115,7 @@ struct TUICommandTests {
             session.terminal.type("gf")
             try await session.wait(for: "Press a to add one.")
             session.terminal.type("ano such address\r")
-            try await session.wait(for: "no address of the web")
+            try await session.wait(for: "a web address")
             session.terminal.type("a\(FeedMachine.origin)\r")
             try await session.wait(for: "Open the one to add.")
             session.terminal.type("\r")

@@ -72,8 +72,8 @@ struct FeedPagesTests {
     @Test(
         "What can't be added is said",
         arguments: [
-            ("", "is no address"), ("not an address", "is no address"), ("javascript:alert(1)", "is no address"),
-            ("http://127.0.0.1/", "not public"), ("http://10.0.0.1/feed", "not public"),
+            ("", "a web address"), ("not an address", "a web address"), ("javascript:alert(1)", "a web address"),
+            ("http://127.0.0.1/", "isn&#39;t public"), ("http://10.0.0.1:25/feed", "from port 25"),
             ("https://feeds.example/feeds/faults/gone.xml", "ended this feed"),
             ("https://feeds.example/feeds/faults/missing.xml", "nothing at this address"),
             ("https://feeds.example/feeds/faults/entity-bomb.xml", "fill the memory"),
