@@ -94,7 +94,7 @@ package struct StoredFeeds: ReaderFeeds {
         switch try await library.add(text, folder: folder, for: reader) {
         case .added(let id):
             guard let added = try await subscriptions().first(where: { $0.id == id }) else {
-                return .failed("The feed has moved to one that you have.")
+                return .failed("The feed has moved to one that you already have.")
             }
             return .added(added)
         case .choices(let links):
@@ -242,7 +242,7 @@ package struct StoredFeeds: ReaderFeeds {
         _ action: FeedFilter.Action, _ part: FeedFilter.Part, _ words: String
     ) async throws -> FilterAddition {
         guard let filter = FeedFilter(part: part, action: action, words: words) else {
-            return .failed("A filter needs a text with letters or digits, of 200 bytes at most.")
+            return .failed("A filter needs a text of up to 200 bytes that contains letters or digits.")
         }
         guard try await library.store.add(filter, of: reader) else {
             return .failed("You have \(library.store.limits.filters) filters. Remove one before you add another.")

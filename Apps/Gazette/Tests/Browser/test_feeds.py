@@ -196,7 +196,7 @@ def test_without_scripts_forms_do_it_all(reader):
     page.goto("/feeds/manage")
     page.get_by_role("link", name=re.compile("Change Tidewater")).click()
     page.get_by_label("Title").fill("The sea")
-    page.get_by_role("button", name="Store").click()
+    page.get_by_role("button", name="Save changes").click()
     expect(page.get_by_role("link", name="The sea", exact=True)).to_be_visible()
 
 
@@ -210,9 +210,9 @@ def test_lists_of_feeds_come_and_go(reader, tmp_path):
     assert "feeds.example/feeds/tidewater/feed.json" in list_file.read_text()
     other = reader(state={"cookies": [], "origins": []})
     other.goto("/feeds/manage")
-    other.get_by_label("A file in the format OPML").set_input_files(list_file)
+    other.get_by_label("An OPML file").set_input_files(list_file)
     other.get_by_role("button", name="Import").click()
-    expect(other.get_by_role("status")).to_contain_text("feeds are in your list now")
+    expect(other.get_by_role("status")).to_contain_text("feeds are now in your list")
     expect(other.locator(".feeds-of article")).to_have_count(13)
 
 

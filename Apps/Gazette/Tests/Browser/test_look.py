@@ -241,7 +241,7 @@ def test_an_article_is_set_to_be_read(look_at):
     article = page.url
     page.goto(article.split("/news")[0] + "/settings")
     page.get_by_label("Without serifs").check()
-    page.get_by_role("button", name="Store").click()
+    page.get_by_role("button", name="Save changes").click()
     page.goto(article)
     expect(text).to_have_css("font-family", re.compile("^system-ui"))
 
@@ -413,8 +413,8 @@ def test_a_page_is_printed_in_black_on_white_without_what_is_pressed(open_page, 
 def test_texts_have_the_chosen_size(look_at, site):
     page = look_at("/settings")
     page.get_by_label("Larger").check()
-    page.get_by_role("button", name="Store").click()
-    expect(page.get_by_text("Your choices are stored.")).to_be_visible()
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.get_by_text("Your settings were saved.")).to_be_visible()
     for path in ["/hn", "/people/3"]:
         page.goto(site.address + path)
         expect(page.locator("html")).to_have_css("font-size", "19.2px")

@@ -24,7 +24,7 @@ struct FeedScreensTests {
     @Test func feedsThatCanNotBeOpenedSaySo() async throws {
         let feeds = UnavailableFeeds(CocoaError(.fileWriteNoPermission))
         let words = try await Reader.words(of: FeedsView(feeds)) { $0.contains("Try again") }
-        #expect(words.contains { $0.contains("can't be used") })
+        #expect(words.contains { $0.contains("is unavailable") })
         let root = GazetteRoot(environment: [:]) { _ in throw CocoaError(.fileWriteNoPermission) }
         #expect(StubHost.words(of: root).contains(ReaderSection.feeds.title))
     }

@@ -91,7 +91,7 @@ struct FormTests {
             #expect(meal.lowerBound < headlines.lowerBound)
             #expect(page.count(of: "id=\"part-") == 2)
             let kept = try await get("/settings?kept=yes", [.cookie: "front=meal.headlines"])
-            #expect(kept.text.contains("Your choices are stored"))
+            #expect(kept.text.contains("Your settings were saved"))
             #expect(kept.text.contains("name=\"show-meal\" value=\"on\" checked"))
             #expect(!kept.text.contains("name=\"show-movies\" value=\"on\" checked"))
         }

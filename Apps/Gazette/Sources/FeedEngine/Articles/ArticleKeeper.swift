@@ -95,20 +95,20 @@ package final class ArticleKeeper: Sendable {
                 ArticleText.extract(page.value, contentType: type, address: address)
             }
         } catch {
-            return failed("This page takes too long to read. Open it at the site.")
+            return failed("This page takes too long to read. Open it on the site.")
         }
-        guard let text else { return failed("This page has no text that Gazette can show. Open it at the site.") }
+        guard let text else { return failed("This page has no text that Gazette can show. Open it on the site.") }
         return KeptArticle(
             address: url, title: text.title, html: String(text.html.prefix(Self.textLimit)), picture: text.picture,
             problem: text.isForSubscribers
-                ? "The site gives the full text to its subscribers only. This is what it gives to everybody." : nil,
+                ? "Only the site's subscribers can read the full text. This is the part that everyone can read." : nil,
             fetched: now())
     }
 
     private static func reason(of error: FetchError) -> String {
         switch error.kind {
-        case .wrongContent: "This is no page of text. Open it at the site."
-        case .tooLarge: "This page is too large to be shown here. Open it at the site."
+        case .wrongContent: "This page isn't text. Open it on the site."
+        case .tooLarge: "This page is too large to show here. Open it on the site."
         default: FeedSource.reason(of: error)
         }
     }

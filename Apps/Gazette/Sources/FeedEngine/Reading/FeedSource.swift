@@ -159,7 +159,7 @@ package struct FeedSource: Sendable {
             return "The site does not allow Gazette to read this (status \(status.code))."
         case .status(let status) where status.code == 429: return "The site asks for fewer requests (status 429)."
         case .tooLarge(.body(let limit)): return "The feed is larger than \(limit >> 20) MB."
-        case .redirect(.tooMany): return "The address leads from one to another without end."
+        case .redirect(.tooMany): return "The address redirects endlessly."
         default: return SelectedError(error).text
         }
     }
@@ -175,14 +175,14 @@ package struct FeedSource: Sendable {
         switch error {
         case .empty: "The feed is empty."
         case .tooLarge(let limit): "The feed is larger than \(limit >> 20) MB."
-        case .htmlPage(let links) where links.isEmpty: "This is a page, which links to no feed."
-        case .htmlPage: "This is a page. It links to feeds, which can be added instead."
+        case .htmlPage(let links) where links.isEmpty: "This page doesn't link to a feed."
+        case .htmlPage: "This is a web page. Add one of the feeds that it links to instead."
         case .notAFeed: "This is not a feed."
-        case .entityExpansion: "The feed is written in a way that would fill the memory, so it is not read."
-        case .tooManyElements: "The feed has more elements than Gazette reads."
+        case .entityExpansion: "The feed would expand to fill the memory, so Gazette doesn't read it."
+        case .tooManyElements: "The feed has more elements than Gazette can read."
         case .cancelled: "Gazette stopped reading this feed. Try again in a moment."
-        case .invalidJSON: "The feed can't be read: it is JSON with mistakes."
-        case .notAnOutline: "This is no list of feeds (OPML)."
+        case .invalidJSON: "The feed can't be read: its JSON is invalid."
+        case .notAnOutline: "This isn't a list of feeds (OPML)."
         }
     }
 }

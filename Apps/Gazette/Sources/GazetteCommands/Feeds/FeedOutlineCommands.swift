@@ -24,7 +24,7 @@ struct FeedImportCommand: AsyncParsableCommand {
             let list = isAddress ? try await download(feeds) : try read()
             let known = Set(try await feeds.subscriptions().map(\.id))
             guard let result = try await feeds.add(list: list) else {
-                throw Failure(.unreadable, "\(TerminalText.field(file)) is no list of feeds (OPML).")
+                throw Failure(.unreadable, "\(TerminalText.field(file)) isn't a list of feeds (OPML).")
             }
             let added = try await feeds.subscriptions().filter { !known.contains($0.id) }
             try FeedChange(note: Self.note(added.count, result), feeds: added).write(output)

@@ -133,7 +133,7 @@ struct FilterRecord: Encodable {
             switch filter.part {
             case .words: "items with “\(filter.words)”"
             case .author: "items by “\(filter.words)”"
-            case .site: "items of “\(filter.words)”"
+            case .site: "items from “\(filter.words)”"
             }
         title =
             switch filter.action {

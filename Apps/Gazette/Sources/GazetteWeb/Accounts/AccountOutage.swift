@@ -12,7 +12,7 @@ struct AccountOutage {
     /// Whether anybody may read.
     let isOpen: Bool
 
-    private static let sentence = "Your account can't be read at the moment, since the database can't be used."
+    private static let sentence = "Your account can't be read at the moment because the database is unavailable."
 
     /// Returns the response to a request with a session that can't be checked.
     ///

@@ -40,7 +40,7 @@ final class EverythingPage: PageContent {
     private static let patience = AnyScheduler.Interval.seconds(3)
     private static let pictureCount = 12
     private static let prompt =
-        "Type a text: news, Hacker News, your feeds, movies and meals are searched side by side."
+        "Enter a text to search the news, Hacker News, your feeds, movies and meals at once."
 
     init(_ address: PageAddress, _ tools: PageTools) {
         self.address = address

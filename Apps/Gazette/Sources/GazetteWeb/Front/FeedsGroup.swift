@@ -7,7 +7,7 @@ import ReaderStorage
 /// Items of the visitor's feeds, as a group of a page.
 final class FeedsGroup {
     /// What a search finds, as a part of a sentence.
-    static let noun = "items of your feeds"
+    static let noun = "items in your feeds"
 
     private let model: FeedsViewModel
     private let title: String

@@ -127,7 +127,7 @@ extension ListPage {
         let canGrow = list.hasMore && growth.shown < PageAddress.pageLimit
         let isHeld = list.isLoadingMore || list.moreError != nil
         // An address can request only a limited number of pages.
-        let text = list.hasMore ? "These are the first \(list.items.count) \(noun). One page shows no more." : end
+        let text = list.hasMore ? "These are the first \(list.items.count) \(noun), the most that one page shows." : end
         return Region(
             "more",
             MoreContext(

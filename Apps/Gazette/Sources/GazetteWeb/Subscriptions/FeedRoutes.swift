@@ -83,10 +83,10 @@ struct FeedRoutes {
         }
     }
 
-    private static let filterProblem = "Type the words that the items contain, 200 characters at most."
-    private static let longListProblem = "This file is too long to be read. Export the feeds in several lists."
+    private static let filterProblem = "Enter the words to look for, up to 200 characters."
+    private static let longListProblem = "This file is too long. Export the feeds as several lists."
     private static let storeProblem =
-        "This can't be stored at the moment: the database can't be used. Try again in a moment."
+        "This can't be stored because the database is unavailable. Try again in a moment."
 
     /// The fields of a form.
     private struct Form: Sendable {
@@ -153,14 +153,15 @@ struct FeedRoutes {
     private static func notice(_ request: Request) -> String? {
         let values = Dictionary(request.queryItems.map { ($0.name, $0.value) }) { first, _ in first }
         switch values["done"] {
-        case "changed": return "Your change is stored."
-        case "removed": return "The feed is removed."
+        case "changed": return "Your change was saved."
+        case "removed": return "The feed was removed."
         case "imported":
             guard let added = values["added"].flatMap({ Int($0) }), let count = values["count"].flatMap({ Int($0) })
             else { return nil }
+            let new = added == 1 ? "1 feed is" : "\(added) feeds are"
             return added == count
-                ? "\(added == 1 ? "1 feed is" : "\(added) feeds are") in your list now. They are read within a minute."
-                : "\(added) of \(count) feeds are in your list now: there is no room for more."
+                ? "\(new) now in your list. New feeds are refreshed within a minute."
+                : "\(added) of \(count) feeds are now in your list. There is no room for more."
         default: return nil
         }
     }
@@ -263,11 +264,11 @@ struct FeedRoutes {
             let result = try await library.add(list: file, for: guest.visitor)
             await announce(guest.visitor)
             guard result.count > 0 else {
-                return await manage(request, problem: "There is no feed in this file.")
+                return await manage(request, problem: "This file has no feeds.")
             }
             if let text = FeedTexts.withoutAddress(result.withoutAddress) {
                 return await manage(
-                    request, notice: "\(result.added) of \(result.count) feeds are in your list now. \(text)")
+                    request, notice: "\(result.added) of \(result.count) feeds are now in your list. \(text)")
             }
             return Self.redirect("\(Self.path)?done=imported&added=\(result.added)&count=\(result.count)")
         } catch is ParsingThreads.TooSlow {
@@ -276,7 +277,7 @@ struct FeedRoutes {
             return await manage(request, problem: Self.longListProblem)
         } catch is FeedError {
             return await manage(
-                request, problem: "This file is no list of feeds. Choose one in the format OPML, as readers export it.")
+                request, problem: "This file isn't a list of feeds. Choose an OPML file exported from a reader.")
         } catch {
             return await manage(request, problem: Self.storeProblem)
         }

@@ -97,7 +97,7 @@ final class FeedsPage: ModelPage {
                     end: shown.items.isEmpty
                         ? nil
                         : shown.hasMore
-                            ? "These are the first \(shown.items.count) items. One page shows no more."
+                            ? "These are the first \(shown.items.count) items, the most that one page shows."
                             : "This is the end of the list.")),
         ]
     }

@@ -182,7 +182,7 @@ struct FiltersContext: TemplateContext {
             let rest = found.count - Self.previewCount
             return Preview(
                 sentence: found.isEmpty
-                    ? "None of the items that are stored matches."
+                    ? "None of the stored items match."
                     : found.count == 1
                         ? "1 item matches. This filter \(filter.action.verb) it."
                         : "\(found.count) items match. This filter \(filter.action.verb) them.",

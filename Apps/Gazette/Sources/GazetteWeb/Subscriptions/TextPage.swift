@@ -53,7 +53,7 @@ final class TextPage: PageContent {
             if let html = contents.article?.html {
                 contents.content = await CleanHTML(cleaning: html, base: url, pictures)
                 if contents.content == nil {
-                    contents.article?.problem = "This text takes too long to read. Read it at the site."
+                    contents.article?.problem = "This text takes too long to read. Read it on the site."
                 }
             }
             return contents
@@ -78,7 +78,7 @@ final class TextPage: PageContent {
         guard hasLoaded else { return [Region("article", Skeleton(.article))] }
         let (article, content) = (contents.article, contents.content)
         let problem =
-            article == nil ? "The text can't be fetched at the moment. Read it at the site." : article?.problem
+            article == nil ? "The text can't be fetched at the moment. Read it on the site." : article?.problem
         return [
             Region(
                 "article",

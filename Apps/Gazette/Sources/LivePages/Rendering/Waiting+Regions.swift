@@ -28,7 +28,6 @@ struct UnstoredContext: TemplateContext {
     static let template = "unstored"
 
     let text = """
-        What you have marked is not stored yet: the database can't be used at the moment. Gazette stores it as soon as it \
-        can.
+        What you have marked is not stored yet because the database is unavailable. Gazette stores it as soon as it can.
         """
 }

@@ -4,7 +4,7 @@ extension FeedFilter {
         switch part {
         case .words: "\(action.title) items with “\(words)”."
         case .author: "\(action.title) items by “\(words)”."
-        case .site: "\(action.title) items of “\(words)”."
+        case .site: "\(action.title) items from “\(words)”."
         }
     }
 }

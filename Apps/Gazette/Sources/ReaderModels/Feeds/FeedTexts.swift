@@ -5,17 +5,17 @@ public enum FeedTexts {
     /// The title of the list of all feeds.
     public static let allFeeds = "All feeds"
     /// The text for an item that was removed.
-    public static let absent = "This item is not stored any more."
+    public static let absent = "This item is no longer stored."
     /// The text for an item without content.
-    public static let noText = "The feed contains no text of this item."
+    public static let noText = "The feed has no text for this item."
     /// The text for an item whose text is too large, or nested too deep, to be read in time.
-    public static let tooSlow = "This text takes too long to read. Open it at the site."
+    public static let tooSlow = "This text takes too long to read. Open it on the site."
     /// The text for an item without a link.
     public static let noPage = "This item has no page."
     /// The text while feeds can't be read.
-    public static let unreadable = "Your feeds can't be read at the moment: the database can't be used."
+    public static let unreadable = "Your feeds can't be read at the moment because the database is unavailable."
     /// The text if an item can't be read.
-    public static let unreadableItem = "This item can't be read at the moment: the database can't be used."
+    public static let unreadableItem = "This item can't be read at the moment because the database is unavailable."
     /// The text for a reader without feeds.
     public static let noFeeds = "You have no feeds."
     /// The name of an item's text in its feed.
@@ -41,8 +41,8 @@ public enum FeedTexts {
         if let words = query.words { return "No item contains “\(words)”." }
         return switch query.selection {
         case .unread: "You have read everything."
-        case .all: "Nothing has come yet."
-        case .fresh: "Nothing has come since your last visit."
+        case .all: "There are no items yet."
+        case .fresh: "There are no new items since your last visit."
         }
     }
 }

@@ -132,8 +132,8 @@ package final class ReaderStore: Sendable {
 
     /// What it means for a visitor that the database can't be used.
     static let consequence = """
-        What you read and save now is not stored: the database can't be used at the moment. Gazette stores it as soon as it \
-        can, unless it ends before. See the log for the reason.
+        What you read and save now isn't stored because the database is unavailable. Gazette stores it as soon as it \
+        can, unless it stops first. See the log for the reason.
         """
 
     // MARK: - Writing

@@ -118,7 +118,7 @@ package final class MovieSessionStore: TokenStore {
         do {
             return try await body()
         } catch {
-            throw TokenStoreError("The database can't be used at the moment.", underlying: error)
+            throw TokenStoreError("The database is unavailable at the moment.", underlying: error)
         }
     }
 }

@@ -171,7 +171,7 @@ struct FeedsCommandTests {
                 #expect(Set(folders) == ["Science", "Places", "Craft", "World"])
             }
             let page = try await machine.run("feeds", "import", "\(Self.origin)/night-sky/")
-            #expect(page.code == 65 && page.error.hasSuffix("is no list of feeds (OPML).\n"))
+            #expect(page.code == 65 && page.error.hasSuffix("isn't a list of feeds (OPML).\n"))
             #expect(try await machine.run("feeds", "import", "/nonexistent").code == 64)
             #expect(try await machine.run("feeds", "import", "\(Self.origin)/faults/missing.xml").code == 69)
             #expect(try await machine.run("feeds", "export", "/nonexistent/file").code == 74)
@@ -197,8 +197,8 @@ struct FeedsCommandTests {
                             "feeds.example: There is nothing at this address (status 404). The next attempt is in ")
                     })
             #expect(lines.contains { $0.contains("The site has ended this feed. It is not refreshed any more.") })
-            #expect(lines.contains { $0.contains("The address leads from one to another without end.") })
-            #expect(lines.contains { $0.contains("The feed is written in a way that would fill the memory") })
+            #expect(lines.contains { $0.contains("The address redirects endlessly.") })
+            #expect(lines.contains { $0.contains("The feed would expand to fill the memory") })
             #expect(lines.last?.hasPrefix("14 feeds refreshed, ") == true, "\(lines.last ?? "")")
             let failed = try await machine.records("feeds").filter { $0["problem"] != nil }
             #expect(failed.count == lines.count - 1)

@@ -79,7 +79,7 @@ struct FeedPagesTests {
             ("https://feeds.example/feeds/faults/entity-bomb.xml", "fill the memory"),
             ("https://feeds.example/feeds/faults/not-modified.xml", "has never sent it"),
             ("https://feeds.example/feeds/faults/huge.xml", "larger than 16 MB"),
-            ("https://feeds.example/feeds/faults/redirect-loop.xml", "without end"),
+            ("https://feeds.example/feeds/faults/redirect-loop.xml", "redirects endlessly"),
             ("https://feeds.example/feeds/faults/too-many-requests.xml", "fewer requests"),
             ("https://feeds.example/feeds/faults/unavailable.xml", "status 503"),
             ("https://feeds.example/feeds/faults/empty.xml", "is empty"),
@@ -277,7 +277,7 @@ struct FeedPagesTests {
                 """
             let done = try await browser.upload(form(list))
             let page = try await browser.page(try #require(done.location))
-            #expect(page.contains("1 feed is in your list now.") && page.contains("not refreshed yet"))
+            #expect(page.contains("1 feed is now in your list.") && page.contains("not refreshed yet"))
             #expect(try await browser.page("/feeds.opml").contains("xmlUrl=\"\(Self.site)/tidewater/feed.json\""))
             for wrong in ["--x\r\n\r\nno list\r\n--x--", "--x\r\n\r\n", "", "\u{0}"] {
                 let refused = try await browser.upload(wrong)

@@ -141,9 +141,9 @@ struct FeedSourceTests {
         arguments: [
             (
                 "<html><head><link rel=alternate type=application/rss+xml href=/f></head><body>x</body></html>",
-                "links to feeds"
+                "feeds that it links to"
             ),
-            ("<html><body>x</body></html>", "links to no feed"), ("", "empty"), ("plain words", "not a feed"),
+            ("<html><body>x</body></html>", "doesn't link to a feed"), ("", "empty"), ("plain words", "not a feed"),
         ])
     func noFeed(_ body: String, _ text: String) async throws {
         let source = source { _ in

@@ -111,7 +111,7 @@ struct ParsingThreadsTests {
                 Issue.record("It is added.")
                 return
             }
-            #expect(reason == "This is a page, which links to no feed.")
+            #expect(reason == "This page doesn't link to a feed.")
         }
         #expect(parsed.withLockedValue { $0 } == [true] + Array(repeating: false, count: 6))
     }

@@ -81,7 +81,7 @@ struct FeedsViewModelTests {
         #expect(model.isLoading && ids(model).count == 5)
         gate.open()
         try await clock.settle { !model.isLoading }
-        #expect(model.emptyText == "Nothing has come since your last visit.")
+        #expect(model.emptyText == "There are no new items since your last visit.")
         model.open(.feed(2))
         #expect(ids(model).isEmpty && model.selection == .unread && model.title == "Tides" && model.emptyText == nil)
         try await clock.settle { !model.isLoading }
