@@ -56,10 +56,10 @@ def test_changes_without_a_network_outlive_a_restart_and_are_sent_once(open_page
     for rating in ["6.0", "7.0", "8.0"]:
         page.get_by_label("Your rating").select_option(rating)
         page.get_by_role("button", name="Rate", exact=True).click()
-    page.get_by_role("button", name="Add to the watchlist").click()
+    page.get_by_role("button", name="Add to watchlist").click()
     # Without a reload.
-    expect(page.get_by_role("button", name="Remove from the watchlist")).to_be_visible()
-    expect(page.get_by_role("link", name="2 changes not sent yet")).to_be_visible()
+    expect(page.get_by_role("button", name="Remove from watchlist")).to_be_visible()
+    expect(page.get_by_role("link", name="2 unsent changes")).to_be_visible()
     expect(page.get_by_text("Not sent yet.", exact=True)).to_have_count(2)
     access.check(page)
 
@@ -67,23 +67,23 @@ def test_changes_without_a_network_outlive_a_restart_and_are_sent_once(open_page
     cinema.start()
     page.goto(cinema.site.address + "/account/movie/10007")
     expect(page.get_by_label("Your rating")).to_have_value("8.0")
-    expect(page.get_by_role("button", name="Remove from the watchlist")).to_be_visible()
-    page.get_by_role("link", name="2 changes not sent yet").click()
+    expect(page.get_by_role("button", name="Remove from watchlist")).to_be_visible()
+    page.get_by_role("link", name="2 unsent changes").click()
     expect(page.get_by_role("link", name=f"Rate “{title}” with 8")).to_be_visible()
-    expect(page.get_by_role("link", name=f"Add “{title}” to the watchlist")).to_be_visible()
+    expect(page.get_by_role("link", name=f"Add “{title}” to your watchlist")).to_be_visible()
     expect(page.get_by_text("The movie service can't be reached").first).to_be_visible()
     assert cinema.wire.writes == []
     access.check(page)
 
     cinema.wire.restore()
     # They may also be sent by themselves before the button is pressed.
-    sent = page.get_by_text("All changes are sent.")
+    sent = page.get_by_text("All changes have been sent.")
     page.get_by_role("button", name="Send now").or_(sent).click()
     expect(sent).to_be_visible()
     assert sorted(cinema.wire.writes) == ["rating", "watchlist"]
     page.goto(cinema.site.address + "/account/movie/10007")
     expect(page.get_by_label("Your rating")).to_have_value("8.0")
-    expect(page.get_by_role("button", name="Remove from the watchlist")).to_be_visible()
+    expect(page.get_by_role("button", name="Remove from watchlist")).to_be_visible()
     expect(page.get_by_text("not sent yet")).to_have_count(0)
     assert sorted(cinema.wire.writes) == ["rating", "watchlist"]
     assert cinema.stop() == 0
@@ -96,12 +96,12 @@ def test_a_change_is_edited_and_discarded_without_a_script(open_page):
     cinema.wire.cut()
     page.get_by_label("Your rating").select_option("8.0")
     page.get_by_role("button", name="Rate", exact=True).click()
-    page.get_by_role("link", name="1 change not sent yet").click()
+    page.get_by_role("link", name="1 unsent change").click()
     page.get_by_label("Rating").select_option("3.5")
     page.get_by_role("button", name="Change").click()
     expect(page.locator("article")).to_contain_text("with 3.5")
     page.get_by_role("button", name="Discard").click()
-    expect(page.get_by_text("All changes are sent.")).to_be_visible()
+    expect(page.get_by_text("All changes have been sent.")).to_be_visible()
     assert cinema.wire.writes == []
     assert cinema.stop() == 0
 
@@ -111,8 +111,8 @@ def test_a_server_sends_what_it_has_stored_before_anybody_visits_it(open_page):
     page = signed_in(open_page, cinema)
     page.goto(cinema.site.address + "/account/movie/10007")
     cinema.wire.cut()
-    page.get_by_role("button", name="Add to the favourites").click()
-    expect(page.get_by_role("link", name="1 change not sent yet")).to_be_visible()
+    page.get_by_role("button", name="Add to favourites").click()
+    expect(page.get_by_role("link", name="1 unsent change")).to_be_visible()
     page.context.close()
     cinema.kill()
     cinema.wire.restore()

@@ -163,7 +163,7 @@ def test_a_long_text_opens_where_it_was_left(reader):
         page.evaluate("dispatchEvent(new Event('pagehide'))")
     other = page.context.new_page()
     other.goto(address)
-    expect(other.get_by_text("You left the text here.")).to_be_visible()
+    expect(other.get_by_text("You stopped reading here.")).to_be_visible()
     assert abs(other.evaluate("scrollY") - top) < 40
     other.get_by_role("button", name="Go to the beginning").click()
     other.wait_for_function("scrollY === 0")

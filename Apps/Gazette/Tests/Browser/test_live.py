@@ -149,7 +149,7 @@ def test_keys_move_open_search_and_change_the_section(open_page):
 
 def test_keys_are_switched_off_by_who_does_not_want_them(open_page):
     page = open_page("/settings")
-    page.get_by_label("Single letters are keys").uncheck()
+    page.get_by_label("Use single letters as shortcuts").uncheck()
     page.get_by_label("Dark").check()
     page.get_by_role("button", name="Save changes").click()
     expect(page.get_by_text("Your settings were saved")).to_be_visible()
@@ -171,10 +171,10 @@ def test_a_form_is_judged_as_one_types(open_page):
     expect(page.get_by_text("The name must have more than 3 characters.")).to_be_visible()
     page.get_by_label("Name").fill("abcd")
     page.get_by_label("Password", exact=True).fill("secret")
-    page.get_by_label("Password again").fill("secrex")
+    page.get_by_label("Repeat the password").fill("secrex")
     page.keyboard.press("Shift+Tab")
     expect(page.get_by_text("The passwords are different.")).to_be_visible()
-    page.get_by_label("Password again").fill("secret")
+    page.get_by_label("Repeat the password").fill("secret")
     expect(page.get_by_text("Everything is valid")).to_be_visible()
     page.get_by_role("button", name="Sign up").click()
     expect(page.get_by_text("Welcome, abcd")).to_be_visible()

@@ -240,7 +240,7 @@ def test_an_article_is_set_to_be_read(look_at):
     expect(page.locator(".reading > .facts")).to_have_text(re.compile(r"\d+ min to read"))
     article = page.url
     page.goto(article.split("/news")[0] + "/settings")
-    page.get_by_label("Without serifs").check()
+    page.get_by_label("Sans serif").check()
     page.get_by_role("button", name="Save changes").click()
     page.goto(article)
     expect(text).to_have_css("font-family", re.compile("^system-ui"))

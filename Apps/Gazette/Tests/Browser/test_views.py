@@ -56,6 +56,6 @@ def test_without_scripts_links_and_forms_do_it_all(open_page):
     page.goto(page.url.split("/hn")[0] + "/people/sign-up")
     page.get_by_label("Name").fill("abcd")
     page.get_by_label("Password", exact=True).fill("secret")
-    page.get_by_label("Password again").fill("secret")
+    page.get_by_label("Repeat the password").fill("secret")
     page.get_by_role("button", name="Sign up").click()
     expect(page.get_by_text("Welcome, abcd")).to_have_count(1)

@@ -52,7 +52,7 @@ ANNOUNCED = """## What is announced when something changes
 | New stories on Hacker News | a button "2 new"; when it is pressed with a key, the focus moves to the first of them |
 | Something is saved | the button is pressed (`aria-pressed`); if the server doesn't accept the change, the button is released, and `status` says so |
 | Something is marked as read | the button says what it does next: "Mark as unread"; if the server doesn't accept the change, it says "Mark as read" again |
-| All are marked as read | `status`: "All are marked as read.", with *Undo* |
+| All are marked as read | `status`: "All items are marked as read.", with *Undo* |
 | A comment is folded | its link is collapsed (`aria-expanded`) and says how many comments it hides |
 | A saved item is removed | the focus moves to the item that takes its place |
 | The connection is lost | `status`: "Connection lost."; after three attempts, with a *Reload* link |

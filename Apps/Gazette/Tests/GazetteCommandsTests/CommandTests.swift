@@ -246,7 +246,7 @@ struct CommandTests {
         await server.stop()
         let offline = try await headlines("--offline")
         #expect(offline.output == first.output)
-        #expect(offline.error == "Stored copy: it came just now.\n")
+        #expect(offline.error == "Stored copy, loaded just now.\n")
         #expect(second.error.contains("Stored copy") == false)
         let contradiction = try await headlines("--offline", "--refresh")
         #expect(contradiction.code == 64)

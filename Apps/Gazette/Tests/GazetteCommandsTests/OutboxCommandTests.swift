@@ -27,7 +27,7 @@ struct OutboxCommandTests {
         let first = try await emulator()
         let port = first.port
         #expect(try await run(port, "account", "sign-in", "ann").code == 0)
-        #expect(try await run(port, "outbox").error == "All changes are sent.\n")
+        #expect(try await run(port, "outbox").error == "All changes have been sent.\n")
         #expect(try await run(port, "sync").code == 0)
         await first.stop()
 
@@ -53,7 +53,7 @@ struct OutboxCommandTests {
         let json = try await run(port, "outbox", "list", "--json")
         #expect(json.output.contains("\"title\" : \"Rate movie 10007 with 8.5\""))
         let offline = try await run(port, "sync", "--timeout", "1")
-        #expect(offline.code == 75 && offline.error.hasPrefix("3 changes not sent yet. The movie service"))
+        #expect(offline.code == 75 && offline.error.hasPrefix("3 unsent changes. The movie service"))
         let id = try #require(list.lines.last?.prefix { $0 != "\t" })
         let retried = try await run(port, "outbox", "retry", String(id), "--timeout", "1")
         #expect(retried.code == 75, "\(retried.error)")
@@ -61,12 +61,12 @@ struct OutboxCommandTests {
         #expect(try await run(port, "outbox", "discard").code == 64)
         let discarded = try await run(port, "outbox", "discard", String(id))
         #expect(discarded.code == 0)
-        #expect(discarded.error == "Discarded: Add movie 10008 to the watchlist.\n")
+        #expect(discarded.error == "Discarded: Add movie 10008 to your watchlist.\n")
 
         let second = try await emulator(port: port)
         let synced = try await run(port, "sync")
-        #expect(synced.code == 0 && synced.error == "All changes are sent.\n")
-        #expect(try await run(port, "outbox").error == "All changes are sent.\n")
+        #expect(synced.code == 0 && synced.error == "All changes have been sent.\n")
+        #expect(try await run(port, "outbox").error == "All changes have been sent.\n")
         let ratings = try await run(port, "account", "ratings")
         #expect(ratings.lines.count == 1 && ratings.output.contains("10007"))
         #expect(try await run(port, "account", "watchlist").lines.count == 1)
@@ -78,7 +78,7 @@ struct OutboxCommandTests {
         let emulator = try await emulator()
         #expect(try await run(emulator.port, "account", "sign-in", "ann").code == 0)
         #expect(try await run(emulator.port, "account", "rate", "99", "8").code != 0)
-        #expect(try await run(emulator.port, "outbox").error == "All changes are sent.\n")
+        #expect(try await run(emulator.port, "outbox").error == "All changes have been sent.\n")
         await emulator.stop()
     }
 }

@@ -70,8 +70,8 @@ struct ServiceHostTests {
 
     @Test func theAgeOfCopiesIsThatOfTheOldest() {
         #expect(Footnotes.age(of: .init()) == nil)
-        #expect(Footnotes.age(of: .init(count: 1, age: .seconds(300))) == "Stored copy: it came 5 min ago.")
-        #expect(Footnotes.age(of: .init(count: 3, age: .seconds(7300))) == "Stored copies: the oldest came 2 h ago.")
+        #expect(Footnotes.age(of: .init(count: 1, age: .seconds(300))) == "Stored copy, loaded 5 min ago.")
+        #expect(Footnotes.age(of: .init(count: 3, age: .seconds(7300))) == "Stored copies, the oldest loaded 2 h ago.")
     }
 
     @Test(

@@ -73,7 +73,7 @@ struct ScreensTests {
 
         let name = try #require(story.by)
         let user = try await Reader.words(of: UserView(name: name, tools)) { $0.contains { $0.contains(" items in ") } }
-        #expect(user.contains { $0.contains(" karma · since ") } && user.contains("Written last"))
+        #expect(user.contains { $0.contains(" karma · since ") } && user.contains("Latest items"))
 
         let source = try #require(try await clients.news.value(for: .sources(country: .us)).sources.first)
         let articles = try await Reader.words(of: SourceView(source, tools)) {
@@ -91,7 +91,7 @@ struct ScreensTests {
         let lab = try await Reader.words(of: LabView(tools)) { _ in true }
         #expect(lab.count { $0 == "Tap to fetch" } == 4 && lab.contains("Meal Categories"))
         let form = try await Reader.words(of: SignUpView()) { _ in true }
-        #expect(form.contains(SignUpViewModel.introduction) && form.contains("Password again"))
+        #expect(form.contains(SignUpViewModel.introduction) && form.contains("Repeat the password"))
     }
 
     @Test("A refused key opens an alert that offers to try again")

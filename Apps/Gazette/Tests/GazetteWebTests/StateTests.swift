@@ -69,7 +69,7 @@ struct StateTests {
             let page = try await get("/news", [:])
             #expect(page.text.contains("Slow down."))
             #expect(page.text.contains("data-wait=\"30\""))
-            #expect(page.text.contains("The service asks to wait 30 s."))
+            #expect(page.text.contains("The service asks you to wait 30 s."))
             // Said once.
             #expect(!page.text.contains("Try again in 30 s."))
             let front = try await get("/", [:])

@@ -15,11 +15,11 @@ enum Footnotes {
     static let sampleFeeds =
         "Sample data of the sites at feeds.example, invented by the built-in emulator. Real feeds: gazette feeds add ADDRESS"
 
-    /// The note on stored responses, such as "Stored copy: it came 5 min ago."; `nil` if there is none.
+    /// The note on stored responses, such as "Stored copy, loaded 5 min ago."; `nil` if there is none.
     static func age(of copies: CopyRecorder.Copies) -> String? {
         guard copies.count > 0 else { return nil }
         let now = Date()
         let ago = DateText.ago(now.addingTimeInterval(-(copies.age / .seconds(1))), now: now)
-        return copies.count == 1 ? "Stored copy: it came \(ago)." : "Stored copies: the oldest came \(ago)."
+        return copies.count == 1 ? "Stored copy, loaded \(ago)." : "Stored copies, the oldest loaded \(ago)."
     }
 }

@@ -31,7 +31,7 @@ struct OutboxListCommand: AsyncParsableCommand {
     func run() async throws {
         try await Connection.with(service, for: [.movies]) { connection in
             let entries = try await MovieAccount(connection).withOutbox { $0.entries }
-            try Results(entries.map(OutboxRecord.init), emptyNote: "All changes are sent.").write(output)
+            try Results(entries.map(OutboxRecord.init), emptyNote: "All changes have been sent.").write(output)
         }
     }
 }
@@ -104,7 +104,7 @@ struct OutboxDiscardCommand: AsyncParsableCommand {
                     try await outbox.decide(on: entry.id) { try await $0.discard(entry.id) }
                     Output.note("Discarded: \(TerminalText.clean(entry.sentence)).")
                 }
-                if entries.isEmpty { Output.note("All changes are sent.") }
+                if entries.isEmpty { Output.note("All changes have been sent.") }
             }
         }
     }
@@ -152,7 +152,7 @@ struct OutboxRecord: Encodable {
     /// - Throws: `ExitCode` 75 if some do.
     static func report(_ remaining: [MovieOutbox.Entry]) throws {
         guard let text = MovieOutbox.unsentText(remaining.count) else {
-            Output.note("All changes are sent.")
+            Output.note("All changes have been sent.")
             return
         }
         let reasons = remaining.compactMap(\.errorText)

@@ -112,7 +112,7 @@ struct AccountPages: Sendable {
             if let error = error as? PasswordHashingError, case .libraryMissing = error {
                 error.description
             } else {
-                "Gazette can't sign anybody in or up at the moment. Try again in a minute."
+                "Nobody can sign in or sign up at the moment. Try again in a minute."
             }
         accounts.note(error)
         var response = page(

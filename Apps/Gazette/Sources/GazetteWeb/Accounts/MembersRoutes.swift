@@ -22,9 +22,9 @@ struct MembersRoutes {
             let token = SecretToken()
             let isAdmin = form["admin"] == "on"
             try await accounts.store.invite(token, isAdmin: isAdmin, now: accounts.now)
-            let text = isAdmin ? "It makes an administrator." : nil
+            let text = isAdmin ? "The new account is an administrator." : nil
             return try await page(
-                person, request, link: link(token, "For one new account, within 7 days:", text, request))
+                person, request, link: link(token, "Link for one new account, valid for 7 days:", text, request))
         }
         pages.form("/members/invitations/end", to: router) { _, form, _, _ in
             try await accounts.store.endInvitation(form["invitation"] ?? "")
@@ -60,10 +60,10 @@ struct MembersRoutes {
         case "reset":
             let token = SecretToken()
             try await store.invite(token, for: visitor, now: accounts.now)
-            let title = "For a new password of \(account.name), within 7 days:"
+            let title = "Link for \(account.name) to set a new password, valid for 7 days:"
             return try await page(
                 person, request,
-                link: link(token, title, "Its use ends all sessions of the account.", request))
+                link: link(token, title, "Using it ends all of the account's sessions.", request))
         case "remove" where !isOwn:
             try await store.remove(visitor)
             await accounts.visitors.removeUnsent(of: visitor)
@@ -133,11 +133,11 @@ private struct MembersContext: TemplateContext {
         init(_ invitation: Invitation, now: Date) {
             id = invitation.id
             title =
-                invitation.accountName.map { "A new password of \($0)" }
+                invitation.accountName.map { "A new password for \($0)" }
                 ?? (invitation.isAdmin ? "A new administrator" : "A new account")
             created = TimeContext(invitation.created, now: now)
             let days = Int((invitation.expires.timeIntervalSince(now) / 86_400).rounded(.up))
-            expires = days == 1 ? "for 1 more day" : "for \(days) more days"
+            expires = days == 1 ? "valid for 1 more day" : "valid for \(days) more days"
         }
     }
 

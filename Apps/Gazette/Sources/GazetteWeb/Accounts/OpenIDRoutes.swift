@@ -60,10 +60,10 @@ struct OpenIDRoutes {
         var response: Response
         if let id = pending.account {
             guard let own = context.person, own.account.id == id else {
-                return sentence("You have signed out meanwhile. Sign in, and try again.", request, .forbidden)
+                return sentence("You have signed out in the meantime. Sign in, then try again.", request, .forbidden)
             }
             guard try await accounts.link(person, of: issuer, to: own.account) else {
-                return sentence("Another account has this sign-in already.", request, .conflict)
+                return sentence("Another account already uses this sign-in.", request, .conflict)
             }
             response = AccountPages.redirect("/me?done=linked")
         } else {
@@ -94,7 +94,7 @@ struct OpenIDRoutes {
     private func failure(_ error: any Error, _ request: Request) -> Response {
         accounts.note(error)
         return sentence(
-            "\(signIn.settings.title) has not signed you in. Try again, or sign in with a password.", request,
+            "\(signIn.settings.title) did not sign you in. Try again, or sign in with a password.", request,
             .badGateway)
     }
 

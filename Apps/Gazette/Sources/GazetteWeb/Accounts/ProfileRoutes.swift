@@ -75,8 +75,8 @@ struct ProfileRoutes {
     }
 
     private static let notices: [Substring: String] = [
-        "password": "Your password is changed. Your other sessions have ended.", "ended": "Ended.",
-        "linked": "You can sign in at the provider from now on.",
+        "password": "Your password was changed, and your other sessions were ended.", "ended": "Ended.",
+        "linked": "You can now sign in with the provider.",
     ]
 
     private func page(

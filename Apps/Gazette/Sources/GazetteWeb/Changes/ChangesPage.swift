@@ -8,7 +8,7 @@ import ReaderStorage
 /// The changes of a visitor that were not sent yet. Its forms need no script.
 final class ChangesPage: PageContent {
     let section: Section? = nil
-    let title = "Changes not sent yet"
+    let title = "Unsent changes"
     let isPersonal = true
     // The live page observes the outbox itself.
     let changes = Empty<Void, Never>(completeImmediately: false).eraseToAnyPublisher()

@@ -57,7 +57,7 @@ struct ChangesRoutes {
                     }
                 } catch .unknownWrite where path == "/changes/edit" {
                     return await page(
-                        request, problem: "It was sent before you changed it. Choose again on the page of the movie.")
+                        request, problem: "It was sent before you changed it. Choose again on the movie's page.")
                 } catch .unknownWrite {
                     // It was sent or removed meanwhile, as the page shows.
                 } catch {

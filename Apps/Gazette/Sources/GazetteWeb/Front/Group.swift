@@ -119,7 +119,7 @@ struct GroupHead: Encodable {
     init<Query, Item>(
         _ id: String, _ title: String, href: String, more: String, _ list: ListObject<Query, Item>,
         _ shape: Skeleton.Shape, waits: Bool = false,
-        notice: String? = nil, empty: String = "There is nothing at the moment."
+        notice: String? = nil, empty: String = "There is nothing here at the moment."
     ) {
         self.id = id
         self.title = title

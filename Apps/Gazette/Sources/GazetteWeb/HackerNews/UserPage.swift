@@ -54,7 +54,7 @@ final class UserPage: ListPage {
         let status = StatusContext(model.status, list, retry: link)
         return [
             Region("facts", facts), Region("status", status),
-            elements(StoryRows(list.items), .rows), more(end: "There are no further items.", noun: "items"),
+            elements(StoryRows(list.items), .rows), more(end: "There are no more items.", noun: "items"),
         ]
     }
 }

@@ -68,7 +68,7 @@ final class NewsPage: ListPage {
         return [Region("views", tabs)] + choices + [
             Region("status", status),
             elements(ArticleCards(list.items, pictures, list: link, reading: readingLink), .cards),
-            more(end: "The service has no further articles.", noun: "articles"),
+            more(end: "The service has no more articles.", noun: "articles"),
         ]
     }
 

@@ -132,7 +132,7 @@ private final class SourceArticles: ListPage {
         let cards = ArticleCards(list.items, pictures, list: address.link(), reading: readingLink)
         return [
             Region("status", status), elements(cards, .cards),
-            more(end: "The service has no further articles.", noun: "articles"),
+            more(end: "The service has no more articles.", noun: "articles"),
         ]
     }
 }

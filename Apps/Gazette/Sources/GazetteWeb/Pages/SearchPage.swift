@@ -58,7 +58,7 @@ final class SearchPage<Item: Identifiable & Sendable>: ListPage where Item.ID: S
         let status = StatusContext(model.status(parts.texts), list, retry: link)
         return (parts.tabs.map { [Region("views", $0)] } ?? []) + [
             Region.search(parts.form), Region("status", status),
-            elements(parts.rows(list.items), parts.shape), more(end: "There are no further results.", noun: "results"),
+            elements(parts.rows(list.items), parts.shape), more(end: "There are no more results.", noun: "results"),
         ]
     }
 }

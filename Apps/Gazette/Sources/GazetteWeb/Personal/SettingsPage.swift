@@ -104,16 +104,16 @@ final class SettingsPage: PageContent {
     func regions() -> [Region] {
         let choices = [
             Choice(
-                "theme", "Colours", looks.theme, [(.system, "As the system"), (.light, "Light"), (.dark, "Dark")]),
+                "theme", "Colours", looks.theme, [(.system, "Same as the system"), (.light, "Light"), (.dark, "Dark")]),
             Choice(
-                "size", "Size of texts", looks.size,
-                [(.smaller, "Smaller"), (.normal, "As the browser"), (.larger, "Larger")]),
+                "size", "Text size", looks.size,
+                [(.smaller, "Smaller"), (.normal, "Same as the browser"), (.larger, "Larger")]),
             Choice(
-                "letters", "Letters of articles", looks.letters,
-                [(.serif, "With serifs"), (.sans, "Without serifs")]),
+                "letters", "Article font", looks.letters,
+                [(.serif, "Serif"), (.sans, "Sans serif")]),
             Choice(
                 "density", "Lists", looks.density,
-                [(.airy, "Airy, with large pictures"), (.dense, "Dense, with small ones")]),
+                [(.airy, "Airy, with large pictures"), (.dense, "Dense, with small pictures")]),
         ]
         return [
             Region(

@@ -21,8 +21,8 @@ extension Request {
     /// The response to a request of a page of another site.
     static var isForeign: Response {
         let text = """
-            This was sent from a page at another address, so nothing was changed. If it was Gazette's own, the proxy before it \
-            must pass on the host with its port: in nginx, proxy_set_header Host $http_host.
+            This was sent from a page at another address, so nothing was changed. If the page is Gazette's own, the \
+            proxy in front of it must pass on the host and port: in nginx, proxy_set_header Host $http_host.
 
             """
         return Response(

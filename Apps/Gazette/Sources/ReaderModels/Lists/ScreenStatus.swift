@@ -80,9 +80,9 @@ public struct ScreenStatus: Hashable, Sendable {
         }
     }
 
-    /// The note that a copy may be outdated: "It came 5 min ago and may be out of date."
+    /// The note that a copy may be outdated: "It was loaded 5 min ago and may be out of date."
     public static func stale(since date: Date, now: Date) -> String {
-        "It came \(DateText.ago(date, now: now)) and may be out of date."
+        "It was loaded \(DateText.ago(date, now: now)) and may be out of date."
     }
 
     private mutating func stop(_ noun: String) {

@@ -51,10 +51,10 @@ public struct MovieChange: Codable, Hashable, Sendable {
         return switch choice {
         case .rating(let rating?): "Rate \(name) with \(Self.text(of: rating))"
         case .rating(nil): "Remove the rating of \(name)"
-        case .watchlist(true): "Add \(name) to the watchlist"
-        case .watchlist(false): "Remove \(name) from the watchlist"
-        case .favorite(true): "Add \(name) to the favourites"
-        case .favorite(false): "Remove \(name) from the favourites"
+        case .watchlist(true): "Add \(name) to your watchlist"
+        case .watchlist(false): "Remove \(name) from your watchlist"
+        case .favorite(true): "Add \(name) to your favourites"
+        case .favorite(false): "Remove \(name) from your favourites"
         }
     }
 

@@ -4,12 +4,12 @@ public import FreshetOutbox
 import HTTPTypes
 
 extension MovieOutbox {
-    /// "3 changes not sent yet"; `nil` for none.
+    /// "3 unsent changes"; `nil` for none.
     public static func unsentText(_ count: Int) -> String? {
         switch count {
         case ..<1: nil
-        case 1: "1 change not sent yet"
-        default: "\(count) changes not sent yet"
+        case 1: "1 unsent change"
+        default: "\(count) unsent changes"
         }
     }
 }

@@ -36,7 +36,7 @@ public enum Words {
     public static let foldAll = "Fold all"
     public static let unfoldAll = "Unfold all"
     public static let author = "author"
-    public static let writtenLast = "Written last"
+    public static let writtenLast = "Latest items"
 
     public static let ingredients = "Ingredients"
     public static let steps = "Steps"
@@ -53,7 +53,7 @@ public enum Words {
     public static let signUp = "Sign up"
     public static let userName = "Name"
     public static let password = "Password"
-    public static let passwordAgain = "Password again"
+    public static let passwordAgain = "Repeat the password"
 
     public static let feedAddress = "Address of a feed or a page"
     public static let addFeed = "Add"

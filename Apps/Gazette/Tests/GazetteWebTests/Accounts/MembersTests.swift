@@ -103,7 +103,7 @@ struct MembersTests {
             $0.accounts?.serviceKeys = [("NewsAPI", "…cdef"), ("TMDb", nil)]
         } _: { site in
             let page = try await site.member("ann", isAdmin: true).get("/members")
-            #expect(page.text.contains("NewsAPI: a key that ends with <code>…cdef</code>"))
+            #expect(page.text.contains("NewsAPI: a key ending in <code>…cdef</code>"))
             #expect(page.text.contains("TMDb: no key"))
         }
     }

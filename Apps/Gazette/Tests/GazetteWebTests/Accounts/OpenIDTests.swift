@@ -62,7 +62,7 @@ struct OpenIDTests {
             let guest = site.guest
             _ = try await guest.get("/saved")
             _ = try await guest.post("/marks/save", [("entry", StoreHome.entry(1).line), ("back", "/saved")])
-            #expect(try await guest.get("/sign-in").text.contains("Sign in at 127.0.0.1"))
+            #expect(try await guest.get("/sign-in").text.contains("Sign in with 127.0.0.1"))
             let response = try await Self.signIn(guest, as: "ann", from: "/openid?back=%2Fsaved")
             #expect(response.status == 303 && response.headers[.location] == "/saved")
             #expect(try await guest.get("/me").text.contains("Signed in as ann."))
@@ -74,7 +74,7 @@ struct OpenIDTests {
             #expect(try await site.store.summaries().count == 1)
             // The account has no password.
             #expect(try await guest.other.signIn("ann", "").status == 422)
-            #expect(try await !other.get("/me").text.contains("Old password"))
+            #expect(try await !other.get("/me").text.contains("Current password"))
         }
     }
 
@@ -92,7 +92,7 @@ struct OpenIDTests {
     func invitation(kind: StoreHome.Kind) async throws {
         try await Self.visit(kind, .invitation) { site in
             let refused = try await Self.signIn(site.guest, as: "ann")
-            #expect(refused.status == 403 && refused.text.contains("needs an invitation"))
+            #expect(refused.status == 403 && refused.text.contains("need an invitation"))
             let token = SecretToken()
             try await site.store.invite(token, isAdmin: true, now: site.now)
             let page = try await site.guest.get("/invitation/\(token.text)")
@@ -122,7 +122,7 @@ struct OpenIDTests {
             #expect(try await site.guest.get("/openid?link=\(token)").status == 403)
             let response = try await Self.signIn(ann, as: "annie", from: "/openid?link=\(token)")
             #expect(response.headers[.location] == "/me?done=linked")
-            #expect(try await ann.get("/me").text.contains("You can sign in at 127.0.0.1."))
+            #expect(try await ann.get("/me").text.contains("You can sign in with 127.0.0.1."))
             let other = site.guest.other
             #expect(try await Self.signIn(other, as: "annie").status == 303)
             #expect(try await other.get("/me").text.contains("Signed in as ann."))
@@ -178,7 +178,7 @@ struct OpenIDTests {
             $0.accounts?.openID = OpenIDSettings(issuer: "http://127.0.0.1:1/openid", clientID: "a", clientSecret: nil)
         } _: { site in
             let response = try await site.guest.get("/openid")
-            #expect(response.status == 502 && response.text.contains("127.0.0.1 has not signed you in."))
+            #expect(response.status == 502 && response.text.contains("127.0.0.1 did not sign you in."))
         }
     }
 }

@@ -33,7 +33,7 @@ struct AccountPageTests {
             let movie = try await guest.get("/account/movie/10007")
             #expect(movie.text.contains("<option value=\"8.5\" selected>"))
             #expect(
-                movie.text.contains("Remove from the watchlist") && movie.text.contains("Remove from the favourites"))
+                movie.text.contains("Remove from watchlist") && movie.text.contains("Remove from favourites"))
             #expect(try await guest.get("/account").count(of: "href=\"/account/movie/10007\"") == 3)
 
             _ = try await guest.post("/account/rate", [("movie", "10007"), ("rating", "none")])

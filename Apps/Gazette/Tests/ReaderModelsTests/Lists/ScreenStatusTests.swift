@@ -50,7 +50,7 @@ struct ScreenStatusTests {
         #expect(status(state).staleSince == Self.date && status(state).count == "2 sources")
         #expect(
             ScreenStatus.stale(since: Self.date, now: Self.date.addingTimeInterval(300))
-                == "It came 5 min ago and may be out of date.")
+                == "It was loaded 5 min ago and may be out of date.")
     }
 
     @Test func aListInPagesShowsItsCountItsTimeAndWhatIsMissing() async throws {

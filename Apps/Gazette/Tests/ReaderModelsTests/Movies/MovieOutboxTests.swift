@@ -41,10 +41,10 @@ struct MovieOutboxTests {
         "Changes in words",
         arguments: [
             (.rating(8), "Rate “Mario” with 8"), (.rating(8.5), "Rate “Mario” with 8.5"),
-            (.rating(nil), "Remove the rating of “Mario”"), (.watchlist(true), "Add “Mario” to the watchlist"),
-            (.watchlist(false), "Remove “Mario” from the watchlist"),
-            (.favorite(true), "Add “Mario” to the favourites"),
-            (.favorite(false), "Remove “Mario” from the favourites"),
+            (.rating(nil), "Remove the rating of “Mario”"), (.watchlist(true), "Add “Mario” to your watchlist"),
+            (.watchlist(false), "Remove “Mario” from your watchlist"),
+            (.favorite(true), "Add “Mario” to your favourites"),
+            (.favorite(false), "Remove “Mario” from your favourites"),
         ] as [(MovieChoice, String)])
     func sentences(choice: MovieChoice, text: String) throws {
         let change = MovieChange(choice, for: 7, title: "Mario", of: 42)
@@ -55,7 +55,7 @@ struct MovieOutboxTests {
 
     @Test(
         "The line with the number of changes",
-        arguments: [(0, nil), (1, "1 change not sent yet"), (3, "3 changes not sent yet")])
+        arguments: [(0, nil), (1, "1 unsent change"), (3, "3 unsent changes")])
     func line(count: Int, text: String?) {
         #expect(MovieOutbox.unsentText(count) == text)
     }

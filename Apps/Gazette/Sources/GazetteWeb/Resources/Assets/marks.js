@@ -36,7 +36,7 @@
         turnAll();
         send(address, entry).then((status) => judge(status, turnAll));
         if (!isAll) return;
-        gazette.showToast("All are marked as read.", "Undo", () => {
+        gazette.showToast("All items are marked as read.", "Undo", () => {
             turnAll();
             send("/marks/unread", entry).then((status) => judge(status, turnAll));
         });

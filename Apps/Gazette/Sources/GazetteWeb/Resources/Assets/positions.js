@@ -12,7 +12,7 @@
         const box = text.getBoundingClientRect();
         if (!text.dataset.position) return;
         scrollTo(0, scrollY + box.top + box.height * Number(text.dataset.position));
-        gazette.showToast("You left the text here.", "Go to the beginning", () => scrollTo(0, 0));
+        gazette.showToast("You stopped reading here.", "Go to the beginning", () => scrollTo(0, 0));
     };
     open();
     document.addEventListener("gazette:change", open);

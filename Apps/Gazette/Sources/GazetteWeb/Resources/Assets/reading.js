@@ -65,7 +65,7 @@
             if (!link.isConnected) return;
             const left = Math.ceil((end - Date.now()) / 1000);
             if (left > 0) {
-                if (note) note.textContent = "The next attempt is made in " + waitText(left) + ".";
+                if (note) note.textContent = "The next attempt is in " + waitText(left) + ".";
                 return setTimeout(tick, 1000);
             }
             link.removeAttribute("aria-disabled");

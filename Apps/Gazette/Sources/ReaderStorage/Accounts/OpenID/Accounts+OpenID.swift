@@ -31,8 +31,8 @@ extension Accounts {
     }
 
     static let unknownPerson = """
-        No account here belongs to this sign-in. A new one needs an invitation: a link that an administrator sends you. If \
-        you have an account, sign in with its password, and add this sign-in on its page.
+        No account here belongs to this sign-in. You need an invitation to get one: a link that an administrator sends \
+        you. If you have an account, sign in with its password, and add this sign-in on its page.
         """
 
     /// Lets a person whom a provider has named sign in to an account.
