@@ -69,7 +69,7 @@ def test_changes_without_a_network_outlive_a_restart_and_are_sent_once(open_page
     expect(page.get_by_label("Your rating")).to_have_value("8.0")
     expect(page.get_by_role("button", name="Remove from watchlist")).to_be_visible()
     page.get_by_role("link", name="2 unsent changes").click()
-    expect(page.get_by_role("link", name=f"Rate “{title}” with 8")).to_be_visible()
+    expect(page.get_by_role("link", name=f"Set your rating of “{title}” to 8")).to_be_visible()
     expect(page.get_by_role("link", name=f"Add “{title}” to your watchlist")).to_be_visible()
     expect(page.get_by_text("The movie service can't be reached").first).to_be_visible()
     assert cinema.wire.writes == []

@@ -36,7 +36,7 @@ struct OutboxCommandTests {
             #expect(rated.code == 0 && rated.output.isEmpty)
             #expect(
                 rated.error
-                    == "Stored, not sent yet: Rate movie 10007 with \(rating). The movie service can't be reached. Send it with: gazette sync\n"
+                    == "Stored, not sent yet: Set your rating of movie 10007 to \(rating). The movie service can't be reached. Send it with: gazette sync\n"
             )
         }
         let listed = try await run(port, "account", "watchlist", "--add", "10007", "--add", "10008")
@@ -49,9 +49,9 @@ struct OutboxCommandTests {
 
         let list = try await run(port, "outbox", "list")
         #expect(list.code == 0 && list.lines.count == 3)
-        #expect(list.lines.first?.contains("\tRate movie 10007 with 8.5\t") == true)
+        #expect(list.lines.first?.contains("\tSet your rating of movie 10007 to 8.5\t") == true)
         let json = try await run(port, "outbox", "list", "--json")
-        #expect(json.output.contains("\"title\" : \"Rate movie 10007 with 8.5\""))
+        #expect(json.output.contains("\"title\" : \"Set your rating of movie 10007 to 8.5\""))
         let offline = try await run(port, "sync", "--timeout", "1")
         #expect(offline.code == 75 && offline.error.hasPrefix("3 unsent changes. The movie service"))
         let id = try #require(list.lines.last?.prefix { $0 != "\t" })

@@ -111,7 +111,7 @@ struct ServiceCommandTests {
         "Errors carry the service's own message, their exit code and nothing on standard output",
         arguments: [
             (["movies", "popular"], ["TMDB_KEY": "invalid"], 77, "Invalid API key"),
-            (["movies", "popular"], ["TMDB_KEY": "suspended"], 77, "refuses the key"),
+            (["movies", "popular"], ["TMDB_KEY": "suspended"], 77, "rejects the key"),
             (["movies", "popular"], ["TMDB_KEY": "limited"], 75, "over the allowed limit"),
             (["movies", "popular"], ["TMDB_KEY": "offline"], 69, "temporarily offline"),
             (["movies", "popular"], ["TMDB_KEY": "broken"], 69, "can't respond at the moment"),

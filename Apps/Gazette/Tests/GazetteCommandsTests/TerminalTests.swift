@@ -99,7 +99,7 @@ struct TerminalTests {
             (["headlines", "--query", "zzzqq"], "No headline matches “zzzqq”. Try fewer words."),
             (
                 ["search", "zzzqq", "--language", "en"],
-                "No article matches “zzzqq”. Try fewer or other words, or without --language."
+                "No article matches “zzzqq”. Try fewer words or different ones, or without --language."
             ),
             (["sources", "--filter", "zzzqq"], "No source matches “zzzqq”. Try fewer letters."),
             (["hn", "search", "zzzqq"], "Nothing matches “zzzqq”. Try fewer words, or another --kind."),

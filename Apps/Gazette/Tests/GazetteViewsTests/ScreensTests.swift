@@ -104,10 +104,10 @@ struct ScreensTests {
         var clients = try ReaderClients(ReaderSettings(), base: refused, cache: nil)
         clients.news = Client(NewsAPI(apiKey: "wrong"), transport: refused, cache: nil)
         let tools = ReaderTools(clients)
-        let words = try await Reader.words(of: NewsView(tools)) { $0.contains("Key refused") }
+        let words = try await Reader.words(of: NewsView(tools)) { $0.contains("Key rejected") }
         #expect(words.contains("It is wrong.") && words.contains("Try again") && words.contains("OK"))
         // Where nothing can stand beside it, the failure has its place.
-        let sources = try await Reader.words(of: SourcesView(tools)) { $0.contains("Key refused") }
+        let sources = try await Reader.words(of: SourcesView(tools)) { $0.contains("Key rejected") }
         #expect(sources.contains("Try again") && !sources.contains("OK"))
     }
 

@@ -133,7 +133,7 @@ struct PageTests {
             #expect(page.status == 404)
             #expect(page.text.contains(text))
             #expect(!page.text.contains("Optional("))
-            #expect(!page.text.contains("The service refused"))
+            #expect(!page.text.contains("Request rejected"))
         }
     }
 
@@ -273,7 +273,7 @@ struct PageTests {
     @Test(
         "Failures carry the service's own words",
         arguments: [
-            ("invalid", "Key refused", "Your API key is invalid or incorrect."),
+            ("invalid", "Key rejected", "Your API key is invalid or incorrect."),
             ("limited", "Limit reached", "You have made too many requests recently."),
         ])
     func failures(key: String, title: String, text: String) async throws {

@@ -79,7 +79,7 @@ struct SearchCommand: AsyncParsableCommand {
                 try await collector.articles(page: list.page, limit: list.limit)
             }
             let note = NoResults.note(
-                "No article", matching: query, page: list.page, advice: "Try fewer or other words",
+                "No article", matching: query, page: list.page, advice: "Try fewer words or different ones",
                 options: narrowingOptions)
             try Results(found.elements, now: Date(), emptyNote: note).write(output)
             found.printNote()

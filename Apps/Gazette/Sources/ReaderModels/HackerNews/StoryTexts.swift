@@ -97,7 +97,7 @@ extension StoriesViewModel {
 
     /// The reason why checking for new stories fails; `nil` if it works.
     public var watchNotice: String? {
-        watchError.map { "Checking for new stories fails at the moment: \($0.text)" }
+        watchError.map { "Can't check for new stories at the moment: \($0.text)" }
     }
 }
 

@@ -70,7 +70,7 @@ public final class ThreadViewModel: ObservableObject {
         self.maxConcurrent = maxConcurrent
         loader = Loader(scheduler: scheduler, time: client.time) {
             client.publisher(for: .item(id))
-                .unwrap(orThrow: AbsentError("Hacker News has no item \(id), or does not show it."))
+                .unwrap(orThrow: AbsentError("Hacker News has no item \(id), or doesn't show it."))
         }
         comments = Loader(scheduler: scheduler, time: client.time)
         pollOptions = Loader(scheduler: scheduler, time: client.time)

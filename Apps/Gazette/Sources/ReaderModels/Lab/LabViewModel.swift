@@ -30,14 +30,14 @@ public final class LabViewModel: ObservableObject {
         public var text: String {
             switch self {
             case .retries:
-                "The server refuses two attempts. The client waits twice as long after each, and the third succeeds."
+                "The server rejects two attempts. The client doubles the delay after each one, and the third succeeds."
             case .sharing:
-                "Three identical calls begin one after the other. One request is sent, and its response serves all."
+                "Three identical calls begin one after another. One request is sent, and all three get its response."
             case .cancelling:
-                "Two calls share a request. The first is cancelled, and the request goes on for the second. The third is "
-                    + "alone: with it, its request is closed."
+                "Two calls share a request. The first is cancelled, and the request continues for the second. The "
+                    + "third call has its own request, which is cancelled with it."
             case .caching:
-                "The first response is stored. The second call is served from the cache; the third asks the server "
+                "The first response is stored. The second call is served from the cache. The third asks the server "
                     + "whether the stored response is still valid."
             }
         }

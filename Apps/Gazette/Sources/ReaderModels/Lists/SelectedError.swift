@@ -63,12 +63,12 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
         switch error.kind {
         case .status, .service:
             if isAbsent { return "Not found" }
-            if remedy == .key { return "Key refused" }
+            if remedy == .key { return "Key rejected" }
             if error.isLimit { return "Limit reached" }
-            return error.isFailureOfService ? "Service not available" : "The service refused"
+            return error.isFailureOfService ? "Service unavailable" : "Request rejected"
         case .timedOut: return "No response in time"
         case .cannotConnect(.offline), .connectionLost, .tls: return "Network error"
-        case .cannotConnect: return "Service not reachable"
+        case .cannotConnect: return "Service unreachable"
         case .tooManyCalls: return "Limit reached"
         case .validation: return "Nothing to show"
         case .decoding, .wrongContent, .protocolViolation, .contentCoding, .tooLarge: return "Unreadable response"
@@ -87,7 +87,7 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
         }
         guard error.tmdbCode != nil, text.localizedCaseInsensitiveContains("contact TMDB") else { return text }
         return error.isFailureOfService
-            ? "\(host) can't respond at the moment (status \(code))." : "\(host) refuses the key or the account."
+            ? "\(host) can't respond at the moment (status \(code))." : "\(host) rejects the key or the account."
     }
 
     /// Returns a text with a full stop, which the messages of some services lack.

@@ -46,7 +46,7 @@ public final class MealsViewModel: ObservableObject {
         self.mock = mock
         sample = LabRow(
             id: "sample", title: "Sample API call",
-            info: "This item fetches from a mock that responds after two seconds, or fails when its switch says so.",
+            info: "This item fetches from a mock that responds after two seconds, or fails if its switch is on.",
             scheduler: scheduler
         ) { mock.fetch() }
         categories = LabRow(

@@ -24,9 +24,9 @@ public final class DiscoveryViewModel: ObservableObject {
             public var title: String {
                 switch self {
                 case .popularity: "Most popular"
-                case .rating: "Best rated"
+                case .rating: "Top rated"
                 case .newest: "Newest"
-                case .title: "By title"
+                case .title: "Title"
                 }
             }
         }

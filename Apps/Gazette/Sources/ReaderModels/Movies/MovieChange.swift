@@ -45,12 +45,12 @@ public struct MovieChange: Codable, Hashable, Sendable {
         movie == earlier.movie && account == earlier.account && choice.kind == earlier.choice.kind
     }
 
-    /// The change in words: "Rate “Mario” with 8.5".
+    /// The change in words: "Set your rating of “Mario” to 8.5".
     public var sentence: String {
         let name = title.map { "“\($0)”" } ?? "movie \(movie)"
         return switch choice {
-        case .rating(let rating?): "Rate \(name) with \(Self.text(of: rating))"
-        case .rating(nil): "Remove the rating of \(name)"
+        case .rating(let rating?): "Set your rating of \(name) to \(Self.text(of: rating))"
+        case .rating(nil): "Remove your rating of \(name)"
         case .watchlist(true): "Add \(name) to your watchlist"
         case .watchlist(false): "Remove \(name) from your watchlist"
         case .favorite(true): "Add \(name) to your favourites"

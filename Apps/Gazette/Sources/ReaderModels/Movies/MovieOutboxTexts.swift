@@ -16,18 +16,18 @@ extension MovieOutbox {
 
 extension MovieOutbox.Entry {
     /// The change in words.
-    public var sentence: String { change?.sentence ?? "A change of another version of Gazette" }
+    public var sentence: String { change?.sentence ?? "A change made by another version of Gazette" }
 
     /// What becomes of it, in words.
     public var stateText: String {
         switch write.phase {
-        case .waiting where isSignedOut: "Waits for the sign-in of its account"
-        case .waiting: write.lastError == nil ? "Waits to be sent" : "Waits for the next attempt"
-        case .sending, .conflict: "Is being sent"
+        case .waiting where isSignedOut: "Waiting for you to sign in"
+        case .waiting: write.lastError == nil ? "Waiting to be sent" : "Waiting for the next attempt"
+        case .sending, .conflict: "Being sent"
         case .unreadable: "Can't be read by this version"
         case .unconfirmed: "May have been sent"
         case .failed: "Failed"
-        @unknown default: "Waits to be sent"
+        @unknown default: "Waiting to be sent"
         }
     }
 
@@ -35,7 +35,7 @@ extension MovieOutbox.Entry {
     public var errorText: String? {
         switch write.phase {
         case .failed(.failed(let code, let error)): Self.text(of: code, error)
-        case .failed(.cancelled): "A change before it has failed."
+        case .failed(.cancelled): "An earlier change failed."
         case .failed(.expired): "It could not be sent in time."
         default: write.lastError.flatMap { Self.text(of: $0, nil) }
         }
@@ -78,13 +78,13 @@ extension MovieOutbox.Entry {
         case "authentication": return "The account is signed out."
         case "too_many_calls": return "Too many requests were in progress."
         case "cancelled": return "It was interrupted."
-        case "tls": return "The movie service could not be trusted."
+        case "tls": return "The connection to the movie service isn't secure."
         case "store": return "It could not be read from the disk."
         case "status" where code == "status.429": return "The movie service allows no more requests for now."
         case "status" where code.hasPrefix("status.5"):
             return "The movie service can't respond at the moment (\(code.dropFirst(7)))."
-        case "status": return "The movie service has refused it (status \(code.dropFirst(7)))."
-        case "service": return "The movie service has refused it (error \(code.dropFirst(8)))."
+        case "status": return "The movie service rejected it (status \(code.dropFirst(7)))."
+        case "service": return "The movie service rejected it (error \(code.dropFirst(8)))."
         default: return "It failed (\(code))."
         }
     }
@@ -98,8 +98,8 @@ public struct ChangeStoreError: LocalizedError, Equatable {
     /// The message for a person.
     public var errorDescription: String? {
         error == .full
-            ? "Too many changes wait to be sent: this one was not stored."
-            : "The change can't be stored: the disk is full, or the folder can't be written."
+            ? "Too many changes are waiting to be sent, so this one was not stored."
+            : "The change can't be stored. The disk is full, or the folder isn't writable."
     }
 }
 
@@ -109,10 +109,10 @@ extension OutboxError {
     public var cause: (any Error)? {
         switch self {
         case .failed(_, let error?): error
-        case .failed(let code, nil): FetchError(.validation("the movie service has refused the change (\(code))"))
+        case .failed(let code, nil): FetchError(.validation("The movie service rejected the change (\(code))."))
         case .unsendable(let reason): FetchError(.invalidRequest(reason))
         case .replaced, .discarded, .closed, .cancelled, .unknownWrite: nil
-        case .expired: FetchError(.validation("the change could not be sent in time"))
+        case .expired: FetchError(.validation("The change could not be sent in time."))
         default: ChangeStoreError(error: self)
         }
     }

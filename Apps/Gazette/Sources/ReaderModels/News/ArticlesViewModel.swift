@@ -128,7 +128,8 @@ public final class ArticlesViewModel: ObservableObject {
     public var notice: String? {
         switch section {
         case .search: search.idleReason?.message
-        case .source where query == nil: "This source has no id and no address, so its articles can't be requested."
+        case .source where query == nil:
+            "This source has neither an id nor an address, so its articles can't be requested."
         default: nil
         }
     }

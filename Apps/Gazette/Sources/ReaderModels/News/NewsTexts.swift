@@ -56,9 +56,9 @@ extension ArticlesViewModel {
     /// The text for a request without articles.
     public var emptyText: String {
         switch section {
-        case .search: "No article matches “\(search.text)”. Try fewer or other words."
-        case .headlines, .category: "This country has no such articles at the moment."
-        case .source: "This source has no articles now."
+        case .search: "No article matches “\(search.text)”. Try fewer words or different ones."
+        case .headlines, .category: "There are no articles of this kind for this country at the moment."
+        case .source: "This source has no articles at the moment."
         }
     }
 

@@ -47,8 +47,8 @@ extension PicturesViewModel {
 extension SignUpViewModel {
     /// The introduction of the form.
     public static let introduction = """
-        The name and the passwords are judged while you type. The form leads nowhere: this service has no accounts, and what \
-        you type is neither stored nor sent on.
+        The name and the passwords are checked while you type. The form has no effect: this service has no accounts, \
+        and what you type is neither stored nor passed on.
         """
     /// The message for the whole form.
     public struct Verdict: Hashable, Sendable, Encodable {
@@ -61,8 +61,8 @@ extension SignUpViewModel {
     /// The message for the whole form; `nil` if there is none.
     public var verdict: Verdict? {
         if isValid {
-            let welcome = "Welcome, \(username): the form is complete. Nothing was stored or sent."
-            return Verdict(text: isSent ? welcome : "Everything is valid: you can sign up.", isRight: true)
+            let welcome = "Welcome, \(username). The form is complete. Nothing was stored or sent."
+            return Verdict(text: isSent ? welcome : "Everything is valid. You can sign up.", isRight: true)
         }
         guard isSent, isJudged else { return nil }
         return Verdict(

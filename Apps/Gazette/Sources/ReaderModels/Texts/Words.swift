@@ -57,7 +57,7 @@ public enum Words {
 
     public static let feedAddress = "Address of a feed or a page"
     public static let addFeed = "Add"
-    public static let severalFeeds = "The page links to several feeds. Choose one:"
+    public static let severalFeeds = "This page has several feeds. Choose one:"
     public static let remove = "Remove"
     public static let markRead = "Mark as read"
     public static let markUnread = "Mark as unread"

@@ -120,7 +120,7 @@ struct ChangesPageTests {
             // The next process, with the network still cut.
             try await visit(cookie.withLockedValue { $0 }) { guest in
                 let page = try await guest.get("/changes")
-                #expect(page.text.contains("Rate “Mario &amp; Co” with 8.5"))
+                #expect(page.text.contains("Set your rating of “Mario &amp; Co” to 8.5"))
                 #expect(page.text.contains("Add movie 10007 to your favourites"))
                 #expect(page.text.contains("The movie service can&#39;t be reached</span>"))
                 #expect(!page.text.contains("unsent changes</a>"))
@@ -148,9 +148,9 @@ struct ChangesPageTests {
                 _ = try await guest.post("/account/rate", [("movie", "10007"), ("rating", "6")])
                 let first = try await guest.get("/changes")
                 let id = try Self.id(in: first)
-                #expect(first.text.contains("Rate movie 10007 with 6<"))
+                #expect(first.text.contains("Set your rating of movie 10007 to 6<"))
                 #expect(try await guest.post("/changes/edit", [("id", id), ("rating", "9.5")]).status == 303)
-                #expect(try await guest.get("/changes").text.contains("Rate movie 10007 with 9.5"))
+                #expect(try await guest.get("/changes").text.contains("Set your rating of movie 10007 to 9.5"))
                 #expect(try await guest.post("/changes/retry", [("id", id)]).headers[.location] == "/changes")
                 #expect(
                     try await guest.post("/changes/edit", [("id", id), ("rating", "99")]).text.contains(
@@ -192,7 +192,7 @@ struct ChangesPageTests {
                 #expect(try await guest.get("/account").text.contains("1 unsent change"))
                 network.isCut = false
                 _ = try await guest.post("/account/sign-in", [("name", "bob"), ("password", "hush")])
-                #expect(try await guest.get("/changes").text.contains("Rate movie 10007 with 6"))
+                #expect(try await guest.get("/changes").text.contains("Set your rating of movie 10007 to 6"))
                 #expect(network.writes.isEmpty)
                 _ = try await guest.post("/account/sign-in", [("name", "ann"), ("password", "hush")])
                 try await Self.waitUntilAllIsSent(guest)

@@ -46,14 +46,14 @@ struct SelectedErrorTests {
 
     static let cases = [
         Case(
-            testDescription: "401", response: .keyRefused, title: "Key refused",
+            testDescription: "401", response: .keyRefused, title: "Key rejected",
             text: "Your API key is invalid or incorrect.", remedy: .key),
         Case(
-            testDescription: "403 without a reason", response: .status(403), title: "Key refused",
+            testDescription: "403 without a reason", response: .status(403), title: "Key rejected",
             text: "newsapi.org responded with status 403.", hint: "Check your key or your account.",
             remedy: .key),
         Case(
-            testDescription: "a sentence without an end", response: bare, title: "Service not available",
+            testDescription: "a sentence without an end", response: bare, title: "Service unavailable",
             text: "Internal error.", hint: "Try again later.", remedy: .retry),
         Case(
             testDescription: "429", response: limited(" 60 "), title: "Limit reached",
@@ -80,21 +80,21 @@ struct SelectedErrorTests {
             text: "newsapi.org responded with status 429.",
             hint: "Wait a while before you try again.", remedy: .retryLater(seconds: nil)),
         Case(
-            testDescription: "500", response: .status(500), title: "Service not available",
+            testDescription: "500", response: .status(500), title: "Service unavailable",
             text: "newsapi.org can't respond at the moment (status 500).", hint: "Try again later.",
             remedy: .retry),
         Case(
-            testDescription: "503 with a time", response: unavailable, title: "Service not available",
+            testDescription: "503 with a time", response: unavailable, title: "Service unavailable",
             text: "newsapi.org can't respond at the moment (status 503).", hint: "Try again in 12 min.",
             remedy: .retryLater(seconds: 700)),
         Case(
-            testDescription: "500 with the service's own words", response: broken, title: "Service not available",
+            testDescription: "500 with the service's own words", response: broken, title: "Service unavailable",
             text: "The news are out of order.", hint: "Try again later.", remedy: .retry),
         Case(
-            testDescription: "500 whose words have the advice", response: advising, title: "Service not available",
+            testDescription: "500 whose words have the advice", response: advising, title: "Service unavailable",
             text: "Something went wrong on our side. Try again later.", remedy: .retry),
         Case(
-            testDescription: "400", response: .status(400), title: "The service refused",
+            testDescription: "400", response: .status(400), title: "Request rejected",
             text: "newsapi.org responded with status 400.", hint: "Report this to the operator of the server.",
             remedy: .none),
         Case(
@@ -106,11 +106,11 @@ struct SelectedErrorTests {
             hint: "Check your connection, then try again.", remedy: .retry),
         Case(
             testDescription: "nothing listens", response: nil, failure: FetchError(.cannotConnect(.refused)),
-            title: "Service not reachable", text: "newsapi.org refuses the connection.",
+            title: "Service unreachable", text: "newsapi.org refuses the connection.",
             hint: "Check your connection, then try again.", remedy: .retry),
         Case(
             testDescription: "unknown host", response: nil, failure: FetchError(.cannotConnect(.unknownHost)),
-            title: "Service not reachable", text: "The server newsapi.org can't be found.",
+            title: "Service unreachable", text: "The server newsapi.org can't be found.",
             hint: "Check the address and your connection, then try again.", remedy: .retry),
         Case(
             testDescription: "a lost connection", response: nil, failure: FetchError(.connectionLost),

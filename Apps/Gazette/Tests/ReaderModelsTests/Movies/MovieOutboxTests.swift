@@ -40,8 +40,8 @@ struct MovieOutboxTests {
     @Test(
         "Changes in words",
         arguments: [
-            (.rating(8), "Rate “Mario” with 8"), (.rating(8.5), "Rate “Mario” with 8.5"),
-            (.rating(nil), "Remove the rating of “Mario”"), (.watchlist(true), "Add “Mario” to your watchlist"),
+            (.rating(8), "Set your rating of “Mario” to 8"), (.rating(8.5), "Set your rating of “Mario” to 8.5"),
+            (.rating(nil), "Remove your rating of “Mario”"), (.watchlist(true), "Add “Mario” to your watchlist"),
             (.watchlist(false), "Remove “Mario” from your watchlist"),
             (.favorite(true), "Add “Mario” to your favourites"),
             (.favorite(false), "Remove “Mario” from your favourites"),
@@ -72,7 +72,7 @@ struct MovieOutboxTests {
         for rating in [6, 7, 8.5] { model.choose(.rating(rating)) }
         try await clock.settle { model.saving.isEmpty && model.unsent == [.rating] }
         #expect(model.standing?.rating == 8.5 && model.problems.isEmpty)
-        #expect(outbox.entries.last?.sentence == "Rate “Mario” with 8.5")
+        #expect(outbox.entries.last?.sentence == "Set your rating of “Mario” to 8.5")
         await outbox.close()
 
         let next = try await self.client()
@@ -103,7 +103,7 @@ struct MovieOutboxTests {
         await outbox.read()
         let entry = try #require(outbox.entries.first)
         #expect(entry.hasFailed && entry.stateText == "Failed" && entry.canRetry)
-        #expect(entry.errorText == "The movie service has refused it (status 403).")
+        #expect(entry.errorText == "The movie service rejected it (status 403).")
         backend.respond(to: "/rating", with: .json("{}", status: 201))
         model.choose(.rating(9))
         try await clock.settle { model.problems.isEmpty && outbox.entries.isEmpty }

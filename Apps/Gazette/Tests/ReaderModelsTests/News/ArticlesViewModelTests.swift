@@ -271,7 +271,7 @@ struct ArticlesViewModelTests {
         unknown.start()
         unknown.retry()
         try await clock.runDueWork()
-        #expect(unknown.notice?.contains("no id and no address") == true)
+        #expect(unknown.notice?.contains("neither an id nor an address") == true)
         #expect(unknown.articles.fetch.value == nil)
         #expect(backend.targets.count == 1)
     }

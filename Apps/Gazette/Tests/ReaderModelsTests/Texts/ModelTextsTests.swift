@@ -24,13 +24,13 @@ struct ModelTextsTests {
         #expect(model.status.notice == "Type a text to search for.")
         model.searchText = "lava"
         #expect(model.search.text == "lava" && model.searchText == "lava")
-        #expect(model.emptyText == "No article matches “lava”. Try fewer or other words.")
+        #expect(model.emptyText == "No article matches “lava”. Try fewer words or different ones.")
         model.section = .headlines
         try await clock.settle { !model.articles.items.isEmpty && !model.articles.fetch.isFetching }
         #expect(model.status.count?.hasPrefix("1 result") == true)
-        #expect(model.emptyText == "This country has no such articles at the moment.")
+        #expect(model.emptyText == "There are no articles of this kind for this country at the moment.")
         model.section = .source
-        #expect(model.emptyText == "This source has no articles now.")
+        #expect(model.emptyText == "This source has no articles at the moment.")
     }
 
     @Test func moviesTellTheirListAndItsNumber() {
@@ -70,7 +70,7 @@ struct ModelTextsTests {
         #expect(model.newText == "2 new")
         backend.fail("/topstories")
         try await clock.run { model.watchNotice != nil }
-        #expect(model.watchNotice?.hasPrefix("Checking for new stories fails at the moment: ") == true)
+        #expect(model.watchNotice?.hasPrefix("Can't check for new stories at the moment: ") == true)
         model.pauseWatching()
     }
 
@@ -143,9 +143,9 @@ struct ModelTextsTests {
         model.password = "secret"
         model.passwordAgain = "secret"
         clock.advance(by: .milliseconds(200))
-        #expect(model.verdict?.text == "Everything is valid: you can sign up." && model.verdict?.isRight == true)
+        #expect(model.verdict?.text == "Everything is valid. You can sign up." && model.verdict?.isRight == true)
         model.signUp()
-        #expect(model.verdict?.text == "Welcome, maria: the form is complete. Nothing was stored or sent.")
+        #expect(model.verdict?.text == "Welcome, maria. The form is complete. Nothing was stored or sent.")
         model.passwordAgain = "secre"
         #expect(!model.isSent && model.verdict == nil)
     }
