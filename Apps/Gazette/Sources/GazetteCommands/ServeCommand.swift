@@ -186,8 +186,8 @@ struct ServeCommand: AsyncParsableCommand {
             if !emulated.isEmpty {
                 configuration.serviceNote =
                     emulated.count == ReaderService.allCases.count
-                    ? "All services are emulated: their contents are invented."
-                    : "Emulated, with invented contents: \(emulated.map(\.title).joined(separator: ", "))."
+                    ? "All services are emulated, and their content is invented."
+                    : "Emulated, with invented content: \(emulated.map(\.title).joined(separator: ", "))."
             }
             let inspection = try await inspector?.start()
             try await serve(configuration, logger, inspection)

@@ -60,7 +60,7 @@ public struct PostgreSQLError: Error, Sendable, Equatable {
 
     static let libraryMissing = PostgreSQLError(
         .libraryMissing,
-        "A database needs libpq, the library of PostgreSQL, which can't be loaded. \(SystemLibrary.advice)")
+        "A database needs libpq, PostgreSQL's library, which can't be loaded. \(SystemLibrary.advice)")
     static let closed = PostgreSQLError(.closed, "The connections to the database are closed.")
 }
 

@@ -24,7 +24,7 @@ struct BackupCommandTests {
         #expect(try await run("restore", file, "--replace", "--data", new).code == 0)
         try Data("no backup\n".utf8).write(to: URL(filePath: file))
         let broken = try await run("restore", file, "--replace", "--data", new)
-        #expect(broken.code == 65 && broken.error.contains("no backup of Gazette"))
+        #expect(broken.code == 65 && broken.error.contains("isn't a Gazette backup"))
         #expect(try await run("members", "--data", new).output.contains("ann"))
     }
 
@@ -45,7 +45,7 @@ struct BackupCommandTests {
         arguments: [
             ("/nonexistent/readers.jsonl", "can't be read. It doesn't exist."),
             ("/tmp", "can't be read. It is a folder."),
-            ("/etc/passwd/x", "can't be read. A part of its path isn't a folder."),
+            ("/etc/passwd/x", "can't be read. Part of its path isn't a folder."),
         ])
     func unreadable(file: String, reason: String) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

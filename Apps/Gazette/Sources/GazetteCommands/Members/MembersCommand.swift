@@ -143,7 +143,7 @@ struct MemberAddCommand: AsyncParsableCommand {
         // Before it is typed again.
         if let problem = MemberDirectory.problem(of: password, for: name) { throw Failure(.refused, problem) }
         if Console.current.isInputTyped, try read("Again: ") != password {
-            throw Failure(.usage, "The two passwords differ.")
+            throw Failure(.usage, "The two passwords are different.")
         }
         return password
     }

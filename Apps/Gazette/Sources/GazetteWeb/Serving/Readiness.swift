@@ -13,7 +13,7 @@ struct Readiness {
         isReady = !hasAccounts || visitors.store.isReachable
         if !isReady {
             text =
-                "not ready: The accounts of readers can't be read, since the database can't be reached. See the log.\n"
+                "not ready: Readers' accounts can't be read because the database can't be reached. See the log.\n"
         } else {
             text = visitors.trouble.map { "ready, but: \($0)\n" } ?? "ready\n"
         }

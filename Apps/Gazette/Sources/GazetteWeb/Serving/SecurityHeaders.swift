@@ -69,7 +69,7 @@ struct HostCheck: RouterMiddleware {
         guard !request.headers.contains(Self.host) else { return Response(status: .badRequest) }
         guard accepts(request.head.authority ?? "") else {
             let text = """
-                Gazette does not answer for this host. If it is behind a proxy, name its public host: \
+                Gazette doesn't serve this host name. If it is behind a proxy, set its public host name: \
                 gazette serve --public-host news.example, or GAZETTE_PUBLIC_HOST=news.example
 
                 """

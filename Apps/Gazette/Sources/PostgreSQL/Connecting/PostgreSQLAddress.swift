@@ -16,12 +16,12 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
         guard Self.isAddress(text) else {
             throw PostgreSQLError(
                 .invalidAddress,
-                "The address of a database begins with postgres://, as in postgres://user@host:5432/name.")
+                "A database address begins with postgres://, as in postgres://user@host:5432/name.")
         }
         guard let options = try LibPQ.shared().options(in: text) else {
             throw PostgreSQLError(
                 .invalidAddress,
-                "The address of the database can't be read: a part of it is misspelt, or a character in it must be written as %XX."
+                "The database address can't be read. Part of it is misspelt, or a character must be written as %XX."
             )
         }
         self.text = text

@@ -35,7 +35,7 @@ public final class PostgreSQLSession {
         defer { for text in keywords + values { free(text) } }
         let connection = library.start(
             keywords.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
-        guard let connection else { throw PostgreSQLError(.unreachable, "There is no memory for a connection.") }
+        guard let connection else { throw PostgreSQLError(.unreachable, "There is no memory left for a connection.") }
         self.library = library
         self.connection = connection
         self.address = address
@@ -68,7 +68,7 @@ public final class PostgreSQLSession {
                 try wait(for: events, until: deadline)
             } catch {
                 throw PostgreSQLError(
-                    .unreachable, "The database can't be reached: \(address) did not answer within \(time).")
+                    .unreachable, "The database can't be reached: \(address) did not respond within \(time).")
             }
             state = library.proceed(connection)
         }
@@ -216,7 +216,7 @@ public final class PostgreSQLSession {
         guard let socket else { throw lost() }
         while true {
             let left = deadline - .now
-            guard left > .zero else { throw PostgreSQLError(.timedOut, "The database did not answer in time.") }
+            guard left > .zero else { throw PostgreSQLError(.timedOut, "The database did not respond in time.") }
             // Rounded up, so that the last wait is not one of zero milliseconds over and over.
             let milliseconds = Int(left / .milliseconds(1)) + 1
             if SystemLibrary.wait(for: events, on: socket, milliseconds: milliseconds) != 0 { return }

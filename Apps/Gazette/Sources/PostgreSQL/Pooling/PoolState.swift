@@ -38,7 +38,7 @@ struct PoolState {
             operation.isProbe = true
         }
         guard waiting.count < limits.waiting else {
-            return .fails(PostgreSQLError(.busy, "Too many operations wait for the database."))
+            return .fails(PostgreSQLError(.busy, "Too many operations are waiting for the database."))
         }
         operation.deadline = now + limits.waitingTime
         waiting.append(operation)
@@ -66,7 +66,7 @@ struct PoolState {
         if isClosed { return .fail(operation, .closed) }
         if let outage, !operation.isProbe, !isConnected { return .fail(operation, outage.error) }
         guard operation.isProbe || now < operation.deadline else {
-            return .fail(operation, PostgreSQLError(.timedOut, "An operation has waited too long for the database."))
+            return .fail(operation, PostgreSQLError(.timedOut, "An operation waited too long for the database."))
         }
         return .run(operation)
     }

@@ -21,7 +21,7 @@ package final class Accounts: Sendable {
 
     /// Why there can be no accounts.
     package struct Unavailable: Error, CustomStringConvertible {
-        package let description = "Accounts need a store: a folder or a database that can be used."
+        package let description = "Accounts need a folder or a database to be stored in."
     }
 
     /// - Throws: ``Unavailable`` where the visitors have no store. Without accounts, everybody could read.
@@ -119,9 +119,9 @@ package final class Accounts: Sendable {
         }
     }
 
-    package static let noInvitation = "This invitation is used up or has expired. Ask for another one."
+    package static let noInvitation = "This invitation was already used or has expired. Ask for another one."
     package static let taken =
-        "This name is in use, or looks like one that is. Choose another one, or sign in if it is yours."
+        "This name is taken, or looks like one that is. Choose another one, or sign in if it is yours."
 
     /// Makes an account, to which the marks of its visitor move.
     package func add(_ draft: AccountStore.Draft) async throws -> AccountStore.AddResult {
@@ -146,7 +146,7 @@ package final class Accounts: Sendable {
 
     private static func problem(of password: String, _ again: String, for name: String) -> String? {
         PasswordRules.normal(password) == PasswordRules.normal(again)
-            ? PasswordRules.problem(of: password, for: name) : "The two passwords differ."
+            ? PasswordRules.problem(of: password, for: name) : "The two passwords are different."
     }
 
     /// Begins a session. Its secret is a new one, whatever the browser had before.
@@ -180,7 +180,7 @@ package final class Accounts: Sendable {
         let isShort = old.utf8.count <= PasswordRules.byteLimit
         let hash = try await store.account(account.visitor)?.password
         guard try await hasher.isValid(isShort ? old : "", for: hash ?? Argon2.nobody), isShort, hash != nil else {
-            return .refused("The old password is wrong.")
+            return .refused("The current password is wrong.")
         }
         if let problem = Self.problem(of: new, again, for: account.name) { return .refused(problem) }
         try await store.setPassword(
@@ -203,10 +203,10 @@ package final class Accounts: Sendable {
                 return .refused("The password is wrong.")
             }
         } else if AccountName(proof)?.folded != AccountName(account.name)?.folded {
-            return .refused("This is not the name of the account.")
+            return .refused("This isn't the name of the account.")
         }
         guard try await store.remove(account.visitor, unlessLastAdmin: true) else {
-            return .refused("You are the only administrator. Make somebody else one first, on the page Members.")
+            return .refused("You are the only administrator. Give someone else that role first, on the Members page.")
         }
         try await store.removeAttempts(key)
         await visitors.removeUnsent(of: account.visitor)

@@ -57,7 +57,7 @@ package struct MemberDirectory: Sendable {
             draft.password = try await Self.hash(password)
         }
         guard case .added = try await store.add(draft, now: now()) else {
-            throw Refusal(description: "There is an account \(known.text) already, or one whose name looks like it.")
+            throw Refusal(description: "There is already an account \(known.text), or one whose name looks like it.")
         }
     }
 

@@ -23,7 +23,7 @@ package enum FileProblem {
         case .noSuchFileOrDirectory: "It doesn't exist."
         case .permissionDenied, .notPermitted: "Permission is denied."
         case .isDirectory: "It is a folder."
-        case .notDirectory: "A part of its path isn't a folder."
+        case .notDirectory: "Part of its path isn't a folder."
         case .noSpace: "The disk is full."
         case .readOnlyFileSystem: "The disk is read-only."
         default: "The system reports: \(error.description)."

@@ -70,7 +70,7 @@ package final class ReaderStore: Sendable {
         // Those that are written meanwhile may be in the loaded marks, too, which makes no difference. If another process
         // has undone one of them by then, only marks that are loaded later show it.
         let unwritten = state.withLockedValue { $0.unwritten.changesForLoadedMarks(of: visitor) }
-        let stored = try await run("Marks of a visitor can't be read.", isReading: true) { [limits] runner in
+        let stored = try await run("A visitor's marks can't be read.", isReading: true) { [limits] runner in
             try MarkTables.marks(of: visitor, limits.marks, runner)
         }
         // The time of the last visit is noted once a day. A database that can only be read still shows the marks.
@@ -150,8 +150,8 @@ package final class ReaderStore: Sendable {
             Task {
                 state.withLockedValue { $0.hasMissed = true }
                 note(
-                    PostgreSQLError(.busy, "\(limits.unwritten) changes wait already."),
-                    "A mark of a visitor can't be kept until the database can be used.")
+                    PostgreSQLError(.busy, "\(limits.unwritten) changes are already waiting."),
+                    "A visitor's mark can't be kept until the database is available.")
             }
         }
     }
@@ -162,7 +162,7 @@ package final class ReaderStore: Sendable {
             let batch = state.withLockedValue { $0.unwritten.batch(of: visitor) }
             guard !batch.isEmpty else { break }
             do {
-                let outcome = try await run("A mark of a visitor can't be written.") { [limits] runner in
+                let outcome = try await run("A visitor's mark can't be written.") { [limits] runner in
                     try MarkTables.write(batch, of: visitor, limits.marks, runner)
                 }
                 if outcome.isNewVisitor { await removeOldest() }

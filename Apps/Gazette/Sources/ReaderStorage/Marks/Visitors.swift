@@ -80,9 +80,10 @@ package final class Visitors: Sendable {
         note(
             failure,
             ReaderStoreFailure(
-                summary: "Marks of visitors can't be kept in \(folder.url.path).",
+                summary: "Visitors' marks can't be kept in \(folder.url.path).",
                 consequence: """
-                    What you read and save now is lost when Gazette ends: its file can't be used. See the log for the reason.
+                    What you read and save now is lost when Gazette stops, because its file can't be used. See the \
+                    log for the reason.
                     """))
     }
 
@@ -198,7 +199,7 @@ package final class Visitors: Sendable {
         case .failed(let error, let failure): note(error, failure)
         case .recovered:
             state.withLockedValue { $0.trouble = nil }
-            logger.notice("Marks of visitors are stored again.")
+            logger.notice("Visitors' marks are stored again.")
             for marks in allKnown() { marks.announce() }
         case .interrupted(let error):
             let isFirst = state.withLockedValue { state in

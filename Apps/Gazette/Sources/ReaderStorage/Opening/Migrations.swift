@@ -63,7 +63,7 @@ enum Migrations {
         let encoding = try session.query("SELECT current_setting('server_encoding')").first?.text(0)
         guard encoding == "UTF8" else {
             throw PostgreSQLError(
-                .rejected, "The database has the encoding \(encoding ?? "?"). Gazette needs one with UTF8.")
+                .rejected, "The database has the encoding \(encoding ?? "?"). Gazette needs UTF8.")
         }
         try session.withTimeout(time) { () throws(PostgreSQLError) in
             try session.transaction { () throws(PostgreSQLError) in

@@ -32,7 +32,7 @@ final class PostgreSQLDatabase: ReaderDatabase {
             [.text(name), .bytes(.random(count: SigningKeys.byteCount))])
         let key = try session.query("SELECT bytes FROM gazette.key WHERE name = $1", [.text(name)]).first?.bytes(0)
         guard let key, key.count == SigningKeys.byteCount else {
-            throw PostgreSQLError(.rejected, "The signing key \(name) in the database is broken.")
+            throw PostgreSQLError(.rejected, "The signing key \(name) in the database is damaged.")
         }
         return key
     }

@@ -127,7 +127,7 @@ package struct ReaderBackup: Sendable {
                 do {
                     if !isReplacing, try Self.hasReaders(runner) {
                         throw Failure(
-                            hasReaders: true, description: "There are readers already. Add --replace to remove them.")
+                            hasReaders: true, description: "There are already readers. Add --replace to remove them.")
                     }
                     for table in BackupTable.all.reversed() { try runner.run(table.delete, []) }
                     let (keys, count) = try Self.insert(data, runner)
@@ -184,7 +184,7 @@ package struct ReaderBackup: Sendable {
                 count += 1
             }
         }
-        guard let keys else { throw Failure(description: "The file is no backup of Gazette.") }
+        guard let keys else { throw Failure(description: "The file isn't a Gazette backup.") }
         guard isComplete else { throw Failure(description: "The backup is incomplete: its end is missing.") }
         return (keys, count)
     }
@@ -192,7 +192,7 @@ package struct ReaderBackup: Sendable {
     private static func broken(_ line: Int) -> Failure {
         Failure(
             description: line == 1
-                ? "The file is no backup of Gazette." : "Line \(line) of the backup is broken. Nothing was restored.")
+                ? "The file isn't a Gazette backup." : "Line \(line) of the backup is damaged. Nothing was restored.")
     }
 
     private static func store(_ keys: SigningKeys, _ runner: any StatementRunner) throws {

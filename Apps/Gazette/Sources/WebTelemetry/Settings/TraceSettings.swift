@@ -50,9 +50,10 @@ public struct TraceSettings: Sendable {
 
     func fields() throws(Mistake) -> HTTPFields {
         var fields = HTTPFields()
-        for (name, value) in try Self.pairs(headers, "OTEL_EXPORTER_OTLP_HEADERS must be fields") {
+        for (name, value) in try Self.pairs(headers, "OTEL_EXPORTER_OTLP_HEADERS must be header fields") {
             guard let name = HTTPField.Name(name) else {
-                throw Mistake(description: "OTEL_EXPORTER_OTLP_HEADERS must be fields, such as name=value,name=value.")
+                throw Mistake(
+                    description: "OTEL_EXPORTER_OTLP_HEADERS must be header fields, such as name=value,name=value.")
             }
             fields[name] = value
         }
@@ -103,8 +104,8 @@ public struct TraceSettings: Sendable {
         guard let chosen = Sampler(name: sampler, argument: samplerArgument) else {
             throw Mistake(
                 description: """
-                    OTEL_TRACES_SAMPLER must be always_on, always_off or traceidratio, also after parentbased_, and \
-                    OTEL_TRACES_SAMPLER_ARG a part from 0 to 1.
+                    OTEL_TRACES_SAMPLER must be always_on, always_off or traceidratio, optionally after parentbased_, \
+                    and OTEL_TRACES_SAMPLER_ARG a number from 0 to 1.
                     """)
         }
         return chosen

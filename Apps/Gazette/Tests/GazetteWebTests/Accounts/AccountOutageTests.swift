@@ -51,7 +51,7 @@ struct AccountOutageTests {
             try await database.setReachable(false)
             // Without a tick: the connection that listens ends.
             try await Self.wait(guest, untilReady: false)
-            #expect(try await guest.get("/readyz").text.hasPrefix("not ready: The accounts of readers can't be read"))
+            #expect(try await guest.get("/readyz").text.hasPrefix("not ready: Readers' accounts can't be read"))
             #expect(try await guest.get("/healthz").status == 200)
             #expect(!store.isReachable)
             try await database.setReachable(true)

@@ -133,8 +133,8 @@ struct AccountTests {
             func change(_ old: String, _ again: String) async throws -> Site.ReceivedResponse {
                 try await one.postOwn("/me/password", [("password", old), ("new", new), ("passwordAgain", again)])
             }
-            #expect(try await change("wrong", new).text.contains("The old password is wrong."))
-            #expect(try await change(AccountSite.password, "else").text.contains("The two passwords differ."))
+            #expect(try await change("wrong", new).text.contains("The current password is wrong."))
+            #expect(try await change(AccountSite.password, "else").text.contains("The two passwords are different."))
             #expect(try await two.isSignedIn)
             #expect(try await change(AccountSite.password, new).headers[.location] == "/me?done=password")
             #expect(try await (one.isSignedIn, two.isSignedIn) == (true, false))

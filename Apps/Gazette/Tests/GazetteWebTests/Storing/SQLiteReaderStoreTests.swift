@@ -124,7 +124,7 @@ final class SQLiteReaderStoreTests: Sendable {
         let visitors = open()
         let visitor = Visitor()
         let marks = await visitors.marks(of: visitor)
-        #expect(marks.trouble?.contains("lost when Gazette ends") == true)
+        #expect(marks.trouble?.contains("lost when Gazette stops") == true)
         #expect(marks.apply(.save(entry(1), start)))
         await visitors.flush()
         #expect(await visitors.marks(of: visitor).current.isSaved(entry(1).key))

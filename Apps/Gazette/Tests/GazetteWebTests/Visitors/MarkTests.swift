@@ -245,7 +245,7 @@ struct MarkTests {
         try await Guest.visit(configuration) { guest in
             let page = try await guest.get("/saved")
             #expect(page.status == 200)
-            #expect(page.text.contains("is lost when Gazette ends"))
+            #expect(page.text.contains("is lost when Gazette stops"))
             #expect(!page.text.contains("/dev/null"))
         }
     }

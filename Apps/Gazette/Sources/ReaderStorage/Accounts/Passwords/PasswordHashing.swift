@@ -27,7 +27,7 @@ package enum PasswordHashingError: Error, Sendable, CustomStringConvertible {
         switch self {
         case .libraryMissing:
             "Accounts with passwords need libargon2, which can't be loaded. \(Argon2.advice)"
-        case .busy: "Too many passwords are checked at the moment."
+        case .busy: "Too many passwords are being checked at the moment."
         case .failed(let reason): "A password can't be hashed: \(reason)"
         }
     }

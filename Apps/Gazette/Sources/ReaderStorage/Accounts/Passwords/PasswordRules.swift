@@ -8,14 +8,14 @@ package struct PasswordRules: Sendable {
     package static let leastLength = 15
     /// The greatest length in bytes, so that no request costs more than another.
     package static let byteLimit = 1024
-    package static let hint = "At least \(leastLength) characters. A few words that only you put together are good."
+    package static let hint = "At least \(leastLength) characters. A few words that only you would combine work well."
 
     /// Why a password is not accepted; `nil` if it is.
     package static func problem(of password: String, for name: String) -> String? {
         let text = normal(password)
-        guard text.utf8.count <= byteLimit else { return "The password is too long: at most \(byteLimit) bytes." }
+        guard text.utf8.count <= byteLimit else { return "The password is too long. Use at most \(byteLimit) bytes." }
         guard text.unicodeScalars.count >= leastLength else {
-            return "The password is too short: at least \(leastLength) characters."
+            return "The password is too short. Use at least \(leastLength) characters."
         }
         let folded = text.lowercased()
         var rest = folded
@@ -25,7 +25,7 @@ package struct PasswordRules: Sendable {
         }
         let isGuessed =
             Set(folded).count < 5 || rest.filter(\.isLetter).isEmpty && rest.count < 8 || isRun(Array(folded.utf8))
-        return isGuessed ? "This password is one of those that are guessed first. Choose another one." : nil
+        return isGuessed ? "This password is too easy to guess. Choose another one." : nil
     }
 
     /// Whether each character follows the one before in an alphabet: `abcdefghijklmno`, `123456789012345`.
