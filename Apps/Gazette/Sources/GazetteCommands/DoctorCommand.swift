@@ -11,10 +11,10 @@ import TheMealDB
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Send one cheap request to every service and to the database, and report what works.",
+        abstract: "Send one small request to every service and to the database, and report what works.",
         discussion: """
-            It ends with the exit code of the first service that does not work. If the output is not a terminal, it prints one service a \
-            line: name, server, outcome, milliseconds, advice, separated by tabs.
+            It exits with the code of the first service that doesn't work. If the output isn't a terminal, it prints \
+            one service per line: name, server, outcome, milliseconds and advice, separated by tabs.
             """
     )
 

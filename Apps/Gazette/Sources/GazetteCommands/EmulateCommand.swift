@@ -11,22 +11,22 @@ struct EmulateCommand: AsyncParsableCommand {
             gazette emulate --port 8080 --latency 300ms --error-rate 0.3
             """,
         discussion: """
-            It serves the services' own paths until it is stopped, for example
+            It serves the services' own paths until it is stopped. For example:
               curl 'http://127.0.0.1:8080/v2/top-headlines?country=us&apiKey=any'
               NEWSAPI_KEY=any gazette headlines --base-url http://127.0.0.1:8080
-            Sites with feeds, well-behaved ones and others, are listed at
+            Its sites with feeds, well-behaved and otherwise, are listed at
               http://127.0.0.1:8080/feeds/
-            It accepts any key, except those that simulate failures: invalid, disabled, exhausted, limited, broken.
+            It accepts any key except those that simulate failures: invalid, disabled, exhausted, limited, broken.
             """
     )
 
-    @Option(help: "The port to listen at; 0 chooses a free one.")
+    @Option(help: "The port to listen on; 0 chooses a free one.")
     var port = 8080
 
-    @Option(help: "The address to listen at.")
+    @Option(help: "The address to listen on.")
     var host = "127.0.0.1"
 
-    @Option(help: "The delay of every response, such as 300ms or 2s, at most an hour.")
+    @Option(help: "The delay before every response, such as 300ms or 2s, at most an hour.")
     var latency: Latency = Latency(duration: .zero)
 
     @Option(help: "The share of requests that fail with status 500, from 0 to 1.")
@@ -35,7 +35,7 @@ struct EmulateCommand: AsyncParsableCommand {
     @Option(help: "The share of requests whose connection is dropped, from 0 to 1.")
     var dropRate = 0.0
 
-    @Option(help: "The start of the services' time, such as 2026-03-14T15:09:26Z (default: now).")
+    @Option(help: "The time at which the services' clock starts, such as 2026-03-14T15:09:26Z (default: now).")
     var time: String?
 
     func validate() throws {
@@ -63,7 +63,7 @@ struct EmulateCommand: AsyncParsableCommand {
         } catch  where !(error is CancellationError) {
             throw Failure(
                 .unavailable,
-                "The emulator can't listen at \(host):\(port): \(error)\nChoose another --port, or 0 for a free one."
+                "The emulator can't listen on \(host):\(port): \(error)\nChoose another --port, or 0 for a free one."
             )
         }
     }

@@ -17,57 +17,56 @@ struct Gazette: AsyncParsableCommand {
             gazette <subcommand> [options]
             """,
         discussion: """
-            Without keys or internet, Gazette reads from a built-in emulator. Set \
+            Without keys or internet access, Gazette reads from a built-in emulator. Set \
             NEWSAPI_KEY (a free key from https://newsapi.org) and TMDB_KEY (a key or \
-            token from https://www.themoviedb.org) to read the real news and movies; \
+            token from https://www.themoviedb.org) to read real news and movies. \
             Hacker News, meals and people need no key: use --live.
 
             SERVER (THE FIRST THAT APPLIES):
               --emulator             the built-in emulator
               --base-url URL         the server at that address
               --live                 the real service (in the file: "live": true)
-              a key of the service   the real service
+              a key for the service  the real service
               otherwise              the built-in emulator
 
             ENVIRONMENT:
               NEWSAPI_KEY, TMDB_KEY, THEMEALDB_KEY
-                                     the keys of the services; with invalid, disabled,
+                                     the services' keys; with invalid, disabled,
                                      exhausted, limited or broken as a key, the
                                      emulator fails as the service would
               NEWSAPI_BASE_URL, TMDB_BASE_URL, HACKERNEWS_BASE_URL,
               HACKERNEWSSEARCH_BASE_URL, THEMEALDB_BASE_URL, JSONPLACEHOLDER_BASE_URL
-                                     as --base-url, for one service
-              NEWSAPI_REQUESTS_PER_DAY and the same of the other services
-                                     the most that gazette serve sends
-              GAZETTE_DATA           the folder of what visitors read and save
-              GAZETTE_DATABASE       the PostgreSQL database of it, for several
-                                     processes: postgres://user:password@host/name
-              GAZETTE_PUBLIC_HOST    the host name at which a proxy serves Gazette
+                                     like --base-url, for one service
+              NEWSAPI_REQUESTS_PER_DAY, and the same for the other services
+                                     the most requests that gazette serve sends
+              GAZETTE_DATA           the folder for what visitors read and save
+              GAZETTE_DATABASE       a PostgreSQL database for it, which processes can
+                                     share: postgres://user:password@host/name
+              GAZETTE_PUBLIC_HOST    the host name under which a proxy serves Gazette
               GAZETTE_TRUSTED_PROXIES
-                                     as --trusted-proxies of gazette serve
-              GAZETTE_FEED_NETWORKS  networks of your own from which feeds are read,
+                                     like gazette serve --trusted-proxies
+              GAZETTE_FEED_NETWORKS  your own networks from which feeds may be read,
                                      such as 192.168.0.0/16,fd00::/8
-              GAZETTE_PROCESS        the name of one process of several, by which a
-                                     proxy routes
+              GAZETTE_PROCESS        the name by which a proxy routes to this process
+                                     if there are several
               GAZETTE_ACCOUNTS, GAZETTE_ACCOUNT_HEADER
-                                     as --accounts and --account-header of it
+                                     like gazette serve --accounts, --account-header
               GAZETTE_OIDC_ISSUER, GAZETTE_OIDC_CLIENT_ID, GAZETTE_OIDC_CLIENT_SECRET
-                                     the provider of OpenID Connect of it
-              GAZETTE_LIVE           true: as --live
-              GAZETTE_TIMEOUT        as --timeout
-              GAZETTE_COUNTRY        the country of the headlines (default: that of
-                                     your locale)
+                                     the OpenID Connect provider of gazette serve
+              GAZETTE_LIVE           true: like --live
+              GAZETTE_TIMEOUT        like --timeout
+              GAZETTE_COUNTRY        the country of the headlines (default: your locale's)
               GAZETTE_EMULATOR_TIME  when the emulator's time starts (default: now)
               OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
               OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER,
               OTEL_TRACES_SAMPLER_ARG, OTEL_RESOURCE_ATTRIBUTES, OTEL_SDK_DISABLED,
               OTEL_INSTRUMENTATION_HTTP_KNOWN_METHODS
-                                     the collector of serve --telemetry, by HTTP with
-                                     JSON, and what it gets
-              NO_COLOR, FORCE_COLOR  no colour, colour everywhere
+                                     the collector for serve --telemetry (OTLP/HTTP
+                                     with JSON), and what it receives
+              NO_COLOR, FORCE_COLOR  never colour, always colour
               PAGER                  shows long output (default: less -FRX)
 
-            The same from a file; flags override the environment, which overrides it:
+            The same in a file; flags override the environment, which overrides the file:
               \(Settings.filePath)
               {"newsapi": {"key": "…"}, "gazette": {"live": true, "timeout": 20}}
 

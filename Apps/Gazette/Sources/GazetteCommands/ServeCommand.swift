@@ -20,35 +20,35 @@ struct ServeCommand: AsyncParsableCommand {
             gazette serve --telemetry
             """,
         discussion: """
-            It prints its address when it is ready, and runs until it is stopped. With --telemetry, it also prints the address \
-            of its metrics, and sends spans to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names.
+            It prints its address when it is ready, and runs until it is stopped. With --telemetry, it also prints the \
+            address of its metrics, and sends spans to the collector at OTEL_EXPORTER_OTLP_ENDPOINT.
             """
     )
 
-    @Option(help: "The port to listen at; 0 chooses a free one.")
+    @Option(help: "The port to listen on; 0 chooses a free one.")
     var port = 8080
 
-    @Option(help: "The address to listen at.")
+    @Option(help: "The address to listen on.")
     var host = "127.0.0.1"
 
     @Option(
         name: .customLong("public-host"),
         help: ArgumentHelp(
-            "Answer for this host name, too, at which a proxy serves Gazette (default: GAZETTE_PUBLIC_HOST).",
+            "Also respond to this host name, under which a proxy serves Gazette (default: GAZETTE_PUBLIC_HOST).",
             valueName: "name"))
     var publicHosts: [String] = []
 
     @Option(
         name: .customLong("trusted-proxies"),
         help: ArgumentHelp(
-            "Believe what these proxies report of their clients, such as 127.0.0.1,10.0.0.0/8 (default: GAZETTE_TRUSTED_PROXIES).",
+            "Trust these proxies' reports about clients, such as 127.0.0.1,10.0.0.0/8 (default: GAZETTE_TRUSTED_PROXIES).",
             discussion: "They must set X-Forwarded-For or Forwarded (RFC 7239), so that clients can't.",
             valueName: "addresses"))
     var trustedProxies: String?
 
     @Option(
         help: ArgumentHelp(
-            "Set a cookie with this name, by which a proxy routes to this process of several (default: GAZETTE_PROCESS).",
+            "Set a cookie with this name, by which a proxy routes to this process (default: GAZETTE_PROCESS).",
             valueName: "name"))
     var process: String?
 
@@ -66,7 +66,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Keep it in this PostgreSQL database instead, which several processes may share (default: GAZETTE_DATABASE).",
+            "Keep it in this PostgreSQL database instead, which processes can share (default: GAZETTE_DATABASE).",
             discussion: "A password is safer in GAZETTE_DATABASE or ~/.pgpass: other users can see the arguments.",
             valueName: "postgres://…"))
     var database: String?
@@ -76,12 +76,12 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("max-pages"),
-        help: "The most open pages; a further one closes the page that has had no reader for longest.")
+        help: "The most open pages; another one closes the page that has been without a reader for longest.")
     var pageLimit = 4000
 
     @Option(
         name: .customLong("keep-pages"),
-        help: ArgumentHelp("Keep a page whose reader has left for this time.", valueName: "seconds"))
+        help: ArgumentHelp("Keep a page for this long after its reader has left.", valueName: "seconds"))
     var grace = 20
 
     @Option(name: .customLong("max-streams"), help: "The most browsers with live updates.")
@@ -89,19 +89,19 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("max-streams-per-address"),
-        help: "The same for one address; clients of a proxy that is not trusted share it.")
+        help: "The same per client address; all clients of an untrusted proxy share one.")
     var streamLimitPerAddress = 100
 
     @Option(
         name: .customLong("telemetry"), defaultAsFlag: TelemetryAddress.standard.description, parsing: .next,
         help: ArgumentHelp(
-            "Measure and trace requests, with metrics for Prometheus at this address, which may be left out.",
+            "Measure and trace requests, with metrics for Prometheus at this address (optional).",
             valueName: "address:port"))
     var telemetryAddress: String?
 
     @Flag(
         name: .customLong("inspect"),
-        help: "Show each request and why it was sent, at an address of this machine that is printed.")
+        help: "Show each request and why it was sent, at a local address that is printed.")
     var inspects = false
 
     /// How the log is written.
@@ -112,7 +112,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("log-format"),
         help: """
-            Write the log as lines of text, or each line as a JSON object. With --verbose, it has a line for each request.
+            Write the log as lines of text or of JSON objects. With --verbose, it has one line per request.
             """)
     var logFormat = LogFormat.text
 
@@ -135,7 +135,7 @@ struct ServeCommand: AsyncParsableCommand {
             throw ValidationError("The value of --process must be \(SettingName.Kind.process.expectation).")
         }
         guard data == nil || database == nil else {
-            throw ValidationError("--data and --database contradict each other.")
+            throw ValidationError("--data can't be combined with --database.")
         }
         // The value is not repeated: it may contain a password.
         guard database.map(SharedDatabase.isAddress) != false else {
@@ -257,17 +257,17 @@ struct ServeCommand: AsyncParsableCommand {
                 throw Failure(
                     .unavailable,
                     Self.isTaken(error.reason)
-                        ? "The port of \(error.address) is taken.\nChoose another address for --telemetry."
+                        ? "The port of \(error.address) is in use.\nChoose another address for --telemetry."
                         : "Metrics can't be served at \(error.address): \(error.reason)")
             } catch  where !(error is CancellationError) {
                 let text = String(describing: error)
                 guard Self.isTaken(error) else {
-                    throw Failure(.unavailable, "Gazette can't listen at \(host):\(configuration.port): \(text)")
+                    throw Failure(.unavailable, "Gazette can't listen on \(host):\(configuration.port): \(text)")
                 }
                 guard takesNextPort, configuration.port > 0, configuration.port < 65_535 else {
                     throw Failure(
                         .unavailable,
-                        "Port \(configuration.port) of \(host) is taken.\nChoose another --port, or add --next-port.")
+                        "Port \(configuration.port) of \(host) is in use.\nChoose another --port, or add --next-port.")
                 }
                 configuration.port += 1
             }

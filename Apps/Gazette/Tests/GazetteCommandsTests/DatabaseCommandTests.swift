@@ -59,6 +59,6 @@ struct DatabaseCommandTests {
     @Test func aFolderAndADatabaseContradictEachOther() async throws {
         let outcome = try await Self.serve("--data", "/tmp/x", "--database", "postgres://host/name")
         #expect(outcome.code == 64)
-        #expect(outcome.error.contains("--data and --database"))
+        #expect(outcome.error.contains("--data can't be combined with --database"))
     }
 }

@@ -40,7 +40,7 @@ struct TelemetryCommandTests {
         let outcome = try await serve("--telemetry", address).outcome()
         await other.stop()
         #expect(outcome.code == 69)
-        #expect(outcome.error.contains("The port of \(address) is taken.\nChoose another address"))
+        #expect(outcome.error.contains("The port of \(address) is in use.\nChoose another address"))
     }
 
     @Test func nothingIsSetUpWithoutTheOption() async throws {

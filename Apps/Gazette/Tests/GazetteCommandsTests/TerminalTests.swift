@@ -118,7 +118,7 @@ struct TerminalTests {
     @Test func notesAreFoldedToTheTerminal() async throws {
         let text = try await onTerminal("search", "zzzqq", "--language", "en", "--no-color", columns: 40)
         let lines = text.replacing("\u{1B}[K", with: "\n").split(whereSeparator: \.isNewline)
-        #expect(lines.contains("No article matches “zzzqq”. Try fewer or"))
+        #expect(lines.contains("No article matches “zzzqq”. Try fewer"))
         #expect(lines.allSatisfy { TerminalText.width(String($0)) <= 40 })
     }
 

@@ -77,19 +77,19 @@ struct TodayTests {
     @Test func theThirdOfTheLastListIsOpened() async throws {
         let none = try await run(["open", "1"])
         #expect(none.code == 64)
-        #expect(none.error.contains("Print one first, as in: gazette headlines"))
+        #expect(none.error.contains("Print one first, for example with: gazette headlines"))
         let list = try await run(["headlines", "--limit", "4"])
         let third = try #require(list.lines[2].split(separator: "\t").last)
         let opened = try await run(["open", "3", "--print"])
         #expect(opened.output == "\(third)\n")
         let beyond = try await run(["open", "5"])
         #expect(beyond.code == 64)
-        #expect(beyond.error.contains("The last list has 4 elements. Choose a number from 1 to 4."))
+        #expect(beyond.error.contains("The last list has 4 items. Choose a number from 1 to 4."))
         // Another list takes its place; one without addresses does not.
         _ = try await run(["people", "--limit", "2", "--json"])
         _ = try await run(["meals", "areas"])
         #expect(try await run(["open", "2", "--print"]).output != opened.output)
-        #expect(try await run(["open", "3"]).error.contains("2 elements"))
+        #expect(try await run(["open", "3"]).error.contains("2 items"))
     }
 
     @Test func theListIsForItsOwnerAlone() async throws {

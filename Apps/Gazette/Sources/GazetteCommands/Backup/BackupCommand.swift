@@ -5,15 +5,15 @@ import ReaderStorage
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Write what gazette serve has stored of its readers to a file.",
+        abstract: "Write what gazette serve has stored about its readers to a file.",
         usage: """
             gazette backup readers.jsonl
             gazette backup readers.jsonl --database postgres://gazette@db.example/reader
             """,
         discussion: """
-            Accounts, sessions, what was read and saved, and the signing keys: whoever has the file can pass for a reader without \
-            an account, and for one who is signed in to TMDb. \
-            gazette serve may be running. A file of a folder can be restored in a database: so one process becomes several.
+            The file has accounts, sessions, what was read and saved, and the signing keys. Whoever has it can act as \
+            a reader without an account, and as one who is signed in to TMDb. gazette serve may be running. A backup \
+            of a folder can be restored to a database, so that several processes can share it.
             """)
 
     @Argument(help: "The file.", completion: .file())
@@ -30,12 +30,12 @@ struct BackupCommand: AsyncParsableCommand {
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Read what gazette backup has written, all of it or nothing.",
+        abstract: "Restore what gazette backup has written, completely or not at all.",
         usage: """
             gazette restore readers.jsonl
             gazette restore readers.jsonl --database postgres://gazette@db.example/reader
             """,
-        discussion: "Stop gazette serve before.")
+        discussion: "Stop gazette serve first.")
 
     @Argument(help: "The file.", completion: .file())
     var file: String
@@ -49,7 +49,7 @@ struct RestoreCommand: AsyncParsableCommand {
         let count = try await store.backup(makesFolder: true) {
             try await $0.restore(from: URL(filePath: file), replacing: replace)
         }
-        Output.note("\(count) rows of \(file) were restored.")
+        Output.note("Restored \(count) rows from \(file).")
     }
 }
 

@@ -8,12 +8,12 @@ enum Footnotes {
         let emulated = ReaderService.allCases.filter { hosts[$0] == .emulator }
         guard !emulated.isEmpty else { return nil }
         let names = emulated.count == hosts.count ? "" : " (\(emulated.map(\.title).joined(separator: ", ")))"
-        return "Sample data\(names), invented by the built-in emulator. Real data: gazette help"
+        return "Sample data\(names), invented by the built-in emulator. For real data, see: gazette help"
     }
 
     /// The note on items of the emulator's sites.
     static let sampleFeeds =
-        "Sample data of the sites at feeds.example, invented by the built-in emulator. Real feeds: gazette feeds add ADDRESS"
+        "Sample data from the sites at feeds.example, invented by the built-in emulator. Real feeds: gazette feeds add ADDRESS"
 
     /// The note on stored responses, such as "Stored copy, loaded 5 min ago."; `nil` if there is none.
     static func age(of copies: CopyRecorder.Copies) -> String? {

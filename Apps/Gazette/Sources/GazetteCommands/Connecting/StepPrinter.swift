@@ -14,16 +14,16 @@ struct StepPrinter: FetchObserver {
     private func text(of event: FetchEvent) -> String {
         switch event.step {
         case .started: "\(event.request)"
-        case .joined(let call): "shares the exchange of call \(call)"
-        case .queued(let ahead): "waits for its turn after \(ahead) others"
-        case .admitted(let wait): "its turn came after \(wait.milliseconds) ms"
+        case .joined(let call): "shares the request of call \(call)"
+        case .queued(let ahead): "waiting behind \(ahead) others"
+        case .admitted(let wait): "waited \(wait.milliseconds) ms for its turn"
         case .attempt(let number): "request \(number) sent"
-        case .repeated(let failure): "the connection was dead (\(failure)), sent again on a fresh one"
+        case .repeated(let failure): "the connection was dead (\(failure)), sent again on a new one"
         case .retry(let retry): text(of: retry)
         case .retryStopped(let reason): "not retried: \(text(of: reason))"
         case .measured(let metrics): text(of: metrics)
         case .redirect(let status, let target): "redirected (\(status)) to \(target)"
-        case .durable(let write, let attempt): "request \(attempt) of the stored change \(write)"
+        case .durable(let write, let attempt): "request \(attempt) for the stored change \(write)"
         case .cache(let step): "cache: \(step)"
         case .cookies(let step): "cookies: \(step)"
         case .interim(let response): "interim status \(response.status.code)"
@@ -51,22 +51,22 @@ struct StepPrinter: FetchObserver {
 
     private func text(of retry: Retry) -> String {
         switch retry.cause {
-        case .backoff: "failed (\(retry.failure)), retries in \(retry.wait.milliseconds) ms"
+        case .backoff: "failed (\(retry.failure)), retrying in \(retry.wait.milliseconds) ms"
         case .serverAsked(let field):
-            "failed (\(retry.failure)), retries in \(retry.wait.milliseconds) ms, as the server asks (\(field))"
-        @unknown default: "failed (\(retry.failure)), retries in \(retry.wait.milliseconds) ms"
+            "failed (\(retry.failure)), retrying in \(retry.wait.milliseconds) ms, as the server asks (\(field))"
+        @unknown default: "failed (\(retry.failure)), retrying in \(retry.wait.milliseconds) ms"
         }
     }
 
     private func text(of reason: RetryStop) -> String {
         switch reason {
         case .attempts(let count): "\(count) attempts were made"
-        case .budget(let host): "too many requests to \(host) fail"
+        case .budget(let host): "too many requests to \(host) are failing"
         case .deadline: "too little time is left"
-        case .askedTooLong(let wait): "the server asks to wait \(wait.milliseconds / 1000) s"
+        case .askedTooLong(let wait): "the server asks for a delay of \(wait.milliseconds / 1000) s"
         case .method: "the request may have been carried out"
         case .permission: "the request does not allow it"
-        case .body: "the body can't be sent twice"
+        case .body: "the body can only be sent once"
         case .service: "the service reports a permanent error"
         @unknown default: "\(reason)"
         }

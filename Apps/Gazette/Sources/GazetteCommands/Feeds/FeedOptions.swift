@@ -22,8 +22,8 @@ struct FeedOptions: ParsableArguments {
     var replay: String?
 
     func validate() throws {
-        if emulator, live { throw ValidationError("--emulator and --live contradict each other.") }
-        if record != nil, replay != nil { throw ValidationError("--record and --replay contradict each other.") }
+        if emulator, live { throw ValidationError("--emulator can't be combined with --live.") }
+        if record != nil, replay != nil { throw ValidationError("--record can't be combined with --replay.") }
     }
 
     /// The folder of the feeds, which no running web app uses.

@@ -17,16 +17,16 @@ struct ReadCommand: AsyncParsableCommand {
             gazette open 1
             """,
         discussion: """
-            An item is named by its number in the last list, or by its id; printing it marks it as read. --full fetches the page \
-            of the item, and prints its text.
+            An item is named by its number in the last list, or by its id; printing it marks it as read. --full \
+            fetches the page of the item, and prints its text.
 
-            If the output is not a terminal, a list has one item a line: title, feed, date, state, id, address, separated by \
-            tabs. Of an item, each line has a name and a value: title, feed, author, date, link, then the text, a line for each \
-            paragraph, and the addresses of its links.
+            If the output is not a terminal, a list has one item a line: title, feed, date, state, id, address, \
+            separated by tabs. Of an item, each line has a name and a value: title, feed, author, date, link, then the \
+            text, a line for each paragraph, and the addresses of its links.
 
-            As JSON, items of a list have id, title, url, source, author, date, summary, picture, isUnread, isFresh and \
-            isHighlighted. A single item has text, links, isFull, notice, comments and files as well, and none of summary, isUnread, \
-            isFresh and isHighlighted. What is unknown is left out.
+            As JSON, items of a list have id, title, url, source, author, date, summary, picture, isUnread, isFresh \
+            and isHighlighted. A single item has text, links, isFull, notice, comments and files as well, and none of \
+            summary, isUnread, isFresh and isHighlighted. What is unknown is left out.
             """)
 
     @Argument(help: "The number of an item in the last list, or its id.")
@@ -64,7 +64,7 @@ struct ReadCommand: AsyncParsableCommand {
 
     func validate() throws {
         if limit < 1 { throw ValidationError("The value of --limit must be at least 1.") }
-        if all, fresh { throw ValidationError("--all and --fresh contradict each other.") }
+        if all, fresh { throw ValidationError("--all can't be combined with --fresh.") }
         if folder != nil, feed != nil { throw ValidationError("--folder can't be combined with --feed.") }
         let isList = folder != nil || feed != nil || all || fresh || search != nil || refresh || markRead
         if item != nil, isList { throw ValidationError("An item can't be combined with the options of a list.") }

@@ -13,8 +13,8 @@ struct MembersCommand: AsyncParsableCommand {
             gazette members remove ann
             """,
         discussion: """
-            They are the accounts of gazette serve --accounts, in the same folder or database. The first one is made here; its \
-            owner invites the others on the page Members.
+            They are the accounts of gazette serve --accounts, in the same folder or database. The first one is made \
+            here; its owner invites the others on the page Members.
             """,
         subcommands: [
             MemberListCommand.self, MemberAddCommand.self, MemberInviteCommand.self, MemberResetCommand.self,
@@ -39,7 +39,7 @@ struct MemberOptions: ParsableArguments {
 
     func validate() throws {
         guard data == nil || database == nil else {
-            throw ValidationError("--data and --database contradict each other.")
+            throw ValidationError("--data can't be combined with --database.")
         }
     }
 
@@ -108,8 +108,8 @@ struct MemberAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Make an account.",
         discussion: """
-            The password is read from the terminal, or from the first line of the input. With --link, a link is printed instead, \
-            by which the owner sets it.
+            The password is read from the terminal, or from the first line of the input. With --link, a link is \
+            printed instead, by which the owner sets it.
             """)
 
     @Argument(help: "The name of the account.")

@@ -13,11 +13,11 @@ enum ExitStatus: Int32, CaseIterable {
         switch self {
         case .success: "done"
         case .usage: "wrong usage, or a request that the service rejects"
-        case .unreadable: "the response or the file cannot be read"
-        case .unavailable: "the service cannot be reached, or fails"
-        case .unwritable: "the output cannot be written"
-        case .rateLimited: "too many requests, or changes remain to be sent; try again later"
-        case .refused: "the key, the name or the password is missing or refused"
+        case .unreadable: "the response or the file can't be read"
+        case .unavailable: "the service can't be reached, or fails"
+        case .unwritable: "the output can't be written"
+        case .rateLimited: "too many requests, or unsent changes; try again later"
+        case .refused: "the key, the name or the password is missing or rejected"
         case .interrupted: "stopped with Ctrl-C"
         }
     }

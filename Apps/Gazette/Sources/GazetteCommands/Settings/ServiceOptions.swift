@@ -40,11 +40,11 @@ struct ServiceOptions: ParsableArguments {
     var verbose = false
 
     func validate() throws {
-        if offline, refresh { throw ValidationError("--offline and --refresh contradict each other.") }
+        if offline, refresh { throw ValidationError("--offline can't be combined with --refresh.") }
         if maxAge != nil, offline || refresh {
             throw ValidationError("--max-age can't be combined with --offline or --refresh.")
         }
-        if record != nil, replay != nil { throw ValidationError("--record and --replay contradict each other.") }
+        if record != nil, replay != nil { throw ValidationError("--record can't be combined with --replay.") }
         if let timeout, !SettingName.Kind.isTimeout(timeout) {
             throw ValidationError("The value of --timeout must be a number of seconds above 0.")
         }

@@ -275,7 +275,7 @@ struct FeedsCommandTests {
             #expect(lines.contains { $0.hasPrefix("#  TITLE") })
             #expect(lines.contains { $0.hasPrefix("1  The Night Sk") })
             #expect(lines.allSatisfy { $0.count <= 40 && !$0.contains("\u{1B}") }, "\(lines)")
-            #expect(lines.joined(separator: " ").contains("Sample data of the sites at feeds.example"))
+            #expect(lines.joined(separator: " ").contains("Sample data from the sites at feeds.example"))
             let home = try await machine.run("open", "1", "--print")
             #expect(home.output.hasPrefix("https://feeds.example/feeds/night-sky"))
         }
