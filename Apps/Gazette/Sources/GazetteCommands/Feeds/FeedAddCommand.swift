@@ -5,16 +5,16 @@ import ReaderModels
 
 struct FeedAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add the feed at an address, or the one that the page there links to.",
+        commandName: "add", abstract: "Add the feed at an address, or the feed that the page there links to.",
         discussion: """
-            If the page links to several feeds, their addresses are listed, as JSON with --json, and nothing is added: the exit \
-            code is 64 then.
+            If the page links to several feeds, nothing is added. Their addresses are listed (as JSON with --json), \
+            and the exit code is 64.
             """)
 
     @Argument(help: "The address of a feed or a page, such as example.org.")
     var address: String
 
-    @Option(help: "The folder for it.")
+    @Option(help: "The folder to put it in.")
     var folder: String?
 
     @OptionGroup var options: FeedOptions
@@ -45,7 +45,7 @@ struct FeedAddCommand: AsyncParsableCommand {
         let note =
             isNew
             ? "Added: \(title), \(feed.unread) unread. Read it with: gazette read"
-            : "You have this feed already: \(title)."
+            : "You already have this feed: \(title)."
         return FeedChange(note: note, feeds: [feed])
     }
 

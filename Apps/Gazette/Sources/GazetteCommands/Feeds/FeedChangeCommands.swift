@@ -5,7 +5,7 @@ import ReaderModels
 
 /// The feed that a command is about.
 struct FeedArgument: ParsableArguments {
-    @Argument(help: ArgumentHelp("The beginning of a title, a number of the list, or an address.", valueName: "feed"))
+    @Argument(help: ArgumentHelp("The beginning of a title, a number from the list, or an address.", valueName: "feed"))
     var feed: String
 
     func choose(_ feeds: StoredFeeds) async throws -> FeedSubscription {
@@ -15,7 +15,7 @@ struct FeedArgument: ParsableArguments {
 
 struct FeedRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove a feed, with what was read of it.")
+        commandName: "remove", abstract: "Remove a feed and what is stored about it.")
 
     @OptionGroup var argument: FeedArgument
     @OptionGroup var options: FeedOptions
@@ -36,7 +36,7 @@ struct FeedRenameCommand: AsyncParsableCommand {
 
     @OptionGroup var argument: FeedArgument
 
-    @Argument(help: "The title; “” for that of the site.")
+    @Argument(help: "The title; “” for the site's own.")
     var title: String
 
     @OptionGroup var options: FeedOptions
@@ -48,7 +48,7 @@ struct FeedRenameCommand: AsyncParsableCommand {
             try await feeds.change(feed.id, title: title.trimmingCharacters(in: .whitespacesAndNewlines))
             let changed = try await feeds.subscriptions().filter { $0.id == feed.id }
             let new = TerminalText.field(changed.first?.title ?? title)
-            try FeedChange(note: "Renamed: \(TerminalText.field(feed.title)) is \(new) now.", feeds: changed)
+            try FeedChange(note: "Renamed: \(TerminalText.field(feed.title)) is now \(new).", feeds: changed)
                 .write(output)
         }
     }
@@ -56,7 +56,7 @@ struct FeedRenameCommand: AsyncParsableCommand {
 
 struct FeedMoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "move", abstract: "Move a feed to a folder, which is made if it is missing.")
+        commandName: "move", abstract: "Move a feed to a folder, which is created if necessary.")
 
     @OptionGroup var argument: FeedArgument
 
@@ -73,7 +73,7 @@ struct FeedMoveCommand: AsyncParsableCommand {
             try await feeds.change(feed.id, folder: folder)
             let changed = try await feeds.subscriptions().filter { $0.id == feed.id }
             let place = folder.isEmpty ? "no folder" : "the folder \(TerminalText.field(folder))"
-            try FeedChange(note: "Moved: \(TerminalText.field(feed.title)) is in \(place) now.", feeds: changed)
+            try FeedChange(note: "Moved: \(TerminalText.field(feed.title)) is now in \(place).", feeds: changed)
                 .write(output)
         }
     }
@@ -81,10 +81,10 @@ struct FeedMoveCommand: AsyncParsableCommand {
 
 struct FeedFullTextCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "full-text", abstract: "Choose whether items of a feed have the text of their pages.",
+        commandName: "full-text", abstract: "Choose whether a feed's items get the full text from their pages.",
         discussion: """
-            With “on”, the page of each new item is fetched and stored when the feed is read, and gazette read prints its text as \
-            with --full, unless the site's robots.txt forbids it.
+            With “on”, each new item's page is fetched and stored when the feed is refreshed, and gazette read prints \
+            its text as with --full, unless the site's robots.txt forbids it.
             """)
 
     /// What becomes of the full texts, as it is typed.
@@ -94,7 +94,7 @@ struct FeedFullTextCommand: AsyncParsableCommand {
 
     @OptionGroup var argument: FeedArgument
 
-    @Argument(help: "Whether the pages are fetched.")
+    @Argument(help: "Whether to fetch the pages.")
     var choice: Choice
 
     @OptionGroup var options: FeedOptions
@@ -106,7 +106,7 @@ struct FeedFullTextCommand: AsyncParsableCommand {
             try await feeds.change(feed.id, wantsText: choice == .on)
             let changed = try await feeds.subscriptions().filter { $0.id == feed.id }
             let source = choice == .on ? "their pages" : "the feed"
-            let note = "Changed: Items of \(TerminalText.field(feed.title)) have the text of \(source) now."
+            let note = "Changed: Items of \(TerminalText.field(feed.title)) now have the text from \(source)."
             try FeedChange(note: note, feeds: changed).write(output)
         }
     }

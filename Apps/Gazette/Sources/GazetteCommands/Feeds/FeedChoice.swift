@@ -27,7 +27,7 @@ enum FeedChoice {
             }
             throw Failure(
                 .usage,
-                "Several feeds begin with “\(shown)”. Use more of the title, or an address:\n"
+                "Several feeds begin with “\(shown)”. Type more of the title, or an address:\n"
                     + lines.joined(separator: "\n"))
         }
     }
@@ -40,7 +40,7 @@ enum FeedChoice {
         }
         guard entries.indices.contains(number - 1), let id = entries[number - 1].feed else { return nil }
         guard let feed = feeds.first(where: { $0.id == id }) else {
-            throw Failure(.usage, "Number \(number) of the last list was removed. List the feeds with: gazette feeds")
+            throw Failure(.usage, "Number \(number) in the last list was removed. List the feeds with: gazette feeds")
         }
         return feed
     }

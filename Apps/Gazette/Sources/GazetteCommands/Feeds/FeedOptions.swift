@@ -6,19 +6,19 @@ import ReaderStorage
 
 /// The options of all commands for feeds: which sites they read, and whether they send requests.
 struct FeedOptions: ParsableArguments {
-    @Flag(help: "Use the sites of the built-in emulator below https://feeds.example, even with keys.")
+    @Flag(help: "Use the built-in emulator's sites under https://feeds.example, even with keys.")
     var emulator = false
 
-    @Flag(help: "Do without the built-in emulator.")
+    @Flag(help: "Don't use the built-in emulator.")
     var live = false
 
-    @Flag(help: "Send no request.")
+    @Flag(help: "Send no requests.")
     var offline = false
 
-    @Option(help: ArgumentHelp("Record all requests to a file, without secrets (see gazette tape).", valueName: "file"))
+    @Option(help: ArgumentHelp("Record all requests in a file, without secrets (see gazette tape).", valueName: "file"))
     var record: String?
 
-    @Option(help: ArgumentHelp("Respond from a recorded file, without a network.", valueName: "file"))
+    @Option(help: ArgumentHelp("Replay responses from a recorded file, without a network.", valueName: "file"))
     var replay: String?
 
     func validate() throws {
@@ -61,7 +61,7 @@ struct FeedOptions: ParsableArguments {
     ///
     /// - Throws: ``Failure`` with `--offline`.
     func needRequests() throws {
-        if offline { throw Failure(.usage, "This reads sites. Leave out --offline.") }
+        if offline { throw Failure(.usage, "This command reads sites. Leave out --offline.") }
     }
 
     /// Whether an error is reported as it is, and is not one of the database.

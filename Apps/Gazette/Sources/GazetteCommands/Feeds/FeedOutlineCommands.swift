@@ -6,11 +6,11 @@ import ReaderStorage
 
 struct FeedImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Add the feeds of a list of another feed reader (OPML).",
-        discussion: "Each feed gets the folder that it has in the list. They are refreshed with: gazette feeds refresh")
+        commandName: "import", abstract: "Add the feeds in a list from another feed reader (OPML).",
+        discussion: "Each feed gets the folder that it has in the list. Refresh the feeds with: gazette feeds refresh")
 
     @Argument(
-        help: ArgumentHelp("The file, - for the standard input, or an address that begins with https://."),
+        help: ArgumentHelp("The file, - for standard input, or an address that begins with https://."),
         completion: .file())
     var file: String
 
@@ -52,7 +52,7 @@ struct FeedImportCommand: AsyncParsableCommand {
 
     private static func note(_ new: Int, _ result: FeedLibrary.Import) -> String {
         var sentences = ["\(CountText.feeds(new)) added."]
-        if result.added > new { sentences.append("You had \(result.added - new) of the list already.") }
+        if result.added > new { sentences.append("You already had \(result.added - new).") }
         if result.count > result.added { sentences.append("\(result.count - result.added) could not be added.") }
         FeedTexts.withoutAddress(result.withoutAddress).map { sentences.append(TerminalText.clean($0)) }
         if new > 0 { sentences.append("Refresh them with: gazette feeds refresh") }
@@ -64,9 +64,9 @@ struct FeedExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Print the feeds as a list for other feed readers (OPML), or write it to a file.",
-        discussion: "As JSON, they are printed by: gazette feeds list --json")
+        discussion: "To print them as JSON, use: gazette feeds list --json")
 
-    @Argument(help: "The file (default: the standard output).", completion: .file())
+    @Argument(help: "The file (default: standard output).", completion: .file())
     var file: String?
 
     @OptionGroup var options: FeedOptions

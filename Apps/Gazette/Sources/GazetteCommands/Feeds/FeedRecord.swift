@@ -72,7 +72,7 @@ extension FeedSubscription {
         guard let problem else { return nil }
         let attempt =
             if isEnded {
-                "It is not refreshed any more. Remove it with: gazette feeds remove"
+                "It is no longer refreshed. Remove it with: gazette feeds remove"
             } else if next <= now {
                 "The next attempt is due."
             } else {

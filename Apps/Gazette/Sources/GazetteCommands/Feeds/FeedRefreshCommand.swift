@@ -5,17 +5,17 @@ import ReaderModels
 
 struct FeedRefreshCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "refresh", abstract: "Refresh the feeds that are due, some feeds or all.",
+        commandName: "refresh", abstract: "Refresh the feeds that are due, certain feeds, or all feeds.",
         discussion: """
-            A feed is due an hour after it was read, later if its site wishes, and after a failure. The failures are printed to \
-            standard error; the exit code is 69 if all feeds that were read have failed, and 75 if another process reads them. \
-            As JSON, it is an array of the feeds that were read.
+            A feed is due an hour after it was refreshed; later after a failure, or if its site asks for that. \
+            Failures are printed to standard error. The exit code is 69 if every refreshed feed failed, and 75 if \
+            another process is refreshing them. The JSON is an array of the refreshed feeds.
             """)
 
-    @Argument(help: ArgumentHelp("Titles, numbers of the list, or addresses.", valueName: "feed"))
+    @Argument(help: ArgumentHelp("Titles, numbers from the list, or addresses.", valueName: "feed"))
     var names: [String] = []
 
-    @Flag(help: "All feeds, also those that are not due.")
+    @Flag(help: "All feeds, including those that are not due.")
     var all = false
 
     @OptionGroup var options: FeedOptions

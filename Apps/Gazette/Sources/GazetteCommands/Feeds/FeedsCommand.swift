@@ -18,10 +18,10 @@ struct FeedsCommand: AsyncParsableCommand {
             gazette read
             """,
         discussion: """
-            A feed is named by its address, by its number in the last list of feeds, or by the beginning of its title.
+            To name a feed, use its address, its number in the last list of feeds, or the beginning of its title.
 
-            The feeds are stored on this machine, in the folder of XDG_DATA_HOME or ~/.local/share; gazette serve has others. \
-            Without keys, the built-in emulator has sites with feeds, which https://feeds.example/feeds lists.
+            The feeds are stored on this machine, under XDG_DATA_HOME or ~/.local/share; those of gazette serve are \
+            separate. Without keys, the built-in emulator has sites with feeds, listed at https://feeds.example/feeds.
             """,
         subcommands: [
             FeedListCommand.self, FeedAddCommand.self, FeedRemoveCommand.self, FeedRenameCommand.self,
@@ -37,11 +37,12 @@ struct FeedsCommand: AsyncParsableCommand {
 
 struct FeedListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Print the feeds, by folder and title.",
+        commandName: "list", abstract: "Print the feeds, sorted by folder and title.",
         discussion: """
-            If the output is not a terminal, it prints one feed a line: title, unread items, folder, date of the last reading, \
-            problem, address, separated by tabs. As JSON, each has id, title, url, feed, folder, unread, checked, next, problem, \
-            isEnded and wantsText; what is unknown is left out. Commands that change feeds print those as JSON, too.
+            If the output isn't a terminal, it prints one feed per line: title, unread items, folder, date of the last \
+            refresh, problem and address, separated by tabs. As JSON, each has id, title, url, feed, folder, unread, \
+            checked, next, problem, isEnded and wantsText; what is unknown is left out. Commands that change feeds can \
+            also print the changed feeds as JSON.
             """)
 
     @OptionGroup var options: FeedOptions

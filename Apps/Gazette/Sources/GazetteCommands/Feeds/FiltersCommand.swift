@@ -6,7 +6,7 @@ import ReaderModels
 struct FiltersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "filters",
-        abstract: "List, add and remove the filters of feeds.",
+        abstract: "List, add and remove feed filters.",
         usage: """
             gazette feeds filters
             gazette feeds filters add hide --words sponsored
@@ -15,7 +15,8 @@ struct FiltersCommand: AsyncParsableCommand {
             gazette feeds filters remove 3f2a
             """,
         discussion: """
-            A filter hides items, marks them as read, or highlights them. It acts on the latest items at once, and on new ones.
+            A filter hides items, marks them as read, or highlights them. It applies to the latest items at once, and \
+            to new ones.
             """,
         subcommands: [FilterListCommand.self, FilterAddCommand.self, FilterRemoveCommand.self],
         defaultSubcommand: FilterListCommand.self
@@ -33,7 +34,7 @@ struct FilterListCommand: AsyncParsableCommand {
             let filters = try await feeds.filters()
             try Results(
                 filters.map(FilterRecord.init),
-                emptyNote: "There is no filter. Add one with: gazette feeds filters add hide --words TEXT"
+                emptyNote: "There are no filters. Add one with: gazette feeds filters add hide --words TEXT"
             ).write(output)
         }
     }
@@ -55,16 +56,16 @@ struct FilterAddCommand: AsyncParsableCommand {
         }
     }
 
-    @Argument(help: "What happens to items that match: hide, read (marks them as read), highlight.")
+    @Argument(help: "What to do with matching items: hide, read (mark as read) or highlight.")
     var action: Action
 
-    @Option(help: "Words that the title or the beginning of the text contains.")
+    @Option(help: "Words in the title or at the beginning of the text.")
     var words: String?
 
     @Option(help: "The author.")
     var author: String?
 
-    @Option(help: "The host of the link, or the title of the feed.")
+    @Option(help: "The link's host, or the feed's title.")
     var site: String?
 
     @OptionGroup var options: FeedOptions
@@ -91,9 +92,9 @@ struct FilterAddCommand: AsyncParsableCommand {
 
 struct FilterRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove a filter. What it has hidden is shown again, as read.")
+        commandName: "remove", abstract: "Remove a filter. The items that it hid are shown again, as read.")
 
-    @Argument(help: ArgumentHelp("The id, or its beginning, as the list prints it.", valueName: "id"))
+    @Argument(help: ArgumentHelp("The id or its beginning, as the list prints it.", valueName: "id"))
     var id: String
 
     @OptionGroup var options: FeedOptions
@@ -107,7 +108,7 @@ struct FilterRemoveCommand: AsyncParsableCommand {
                 throw Failure(.usage, "There is no filter \(shown). List them with: gazette feeds filters")
             }
             guard found.count == 1 else {
-                throw Failure(.usage, "Several filters begin with \(shown). Use more of the id.")
+                throw Failure(.usage, "Several filters begin with \(shown). Type more of the id.")
             }
             try await feeds.removeFilter(filter.id)
             try FilterRecord(filter).report("Removed", output)

@@ -6,7 +6,7 @@ import ReaderModels
 struct ReadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
-        abstract: "List what is unread in the feeds, or print one of the items.",
+        abstract: "List the feeds' unread items, or print one item.",
         usage: """
             gazette read
             gazette read 1
@@ -17,19 +17,19 @@ struct ReadCommand: AsyncParsableCommand {
             gazette open 1
             """,
         discussion: """
-            An item is named by its number in the last list, or by its id; printing it marks it as read. --full \
-            fetches the page of the item, and prints its text.
+            To name an item, use its number in the last list, or its id. Printing it marks it as read. --full fetches \
+            the item's page, and prints its text.
 
-            If the output is not a terminal, a list has one item a line: title, feed, date, state, id, address, \
-            separated by tabs. Of an item, each line has a name and a value: title, feed, author, date, link, then the \
-            text, a line for each paragraph, and the addresses of its links.
+            If the output isn't a terminal, a list has one item per line: title, feed, date, state, id and address, \
+            separated by tabs. For a single item, each line has a name and a value: title, feed, author, date and \
+            link, then the text with one line per paragraph, and the addresses of its links.
 
-            As JSON, items of a list have id, title, url, source, author, date, summary, picture, isUnread, isFresh \
-            and isHighlighted. A single item has text, links, isFull, notice, comments and files as well, and none of \
+            As JSON, the items of a list have id, title, url, source, author, date, summary, picture, isUnread, \
+            isFresh and isHighlighted. A single item also has text, links, isFull, notice, comments and files, but not \
             summary, isUnread, isFresh and isHighlighted. What is unknown is left out.
             """)
 
-    @Argument(help: "The number of an item in the last list, or its id.")
+    @Argument(help: "An item's number in the last list, or its id.")
     var item: String?
 
     @Option(help: "List the feeds of this folder.")
@@ -38,25 +38,25 @@ struct ReadCommand: AsyncParsableCommand {
     @Option(help: "List this feed: the beginning of its title, its number in the last list of feeds, or its address.")
     var feed: String?
 
-    @Flag(help: "List what was read, too.")
+    @Flag(help: "Also list read items.")
     var all = false
 
-    @Flag(help: "List what has come since the last visit, which is at least half an hour ago.")
+    @Flag(help: "List the items since your last visit, which was at least half an hour ago.")
     var fresh = false
 
-    @Option(help: "List what contains these words, read or not.")
+    @Option(help: "List the items that contain these words, read or unread.")
     var search: String?
 
     @Option(name: [.customShort("n"), .customLong("limit")], help: "List at most this many.")
     var limit = 20
 
-    @Flag(help: "Refresh the feeds that are due before.")
+    @Flag(help: "Refresh the feeds that are due first.")
     var refresh = false
 
-    @Flag(help: "Mark what is listed as read.")
+    @Flag(help: "Mark the listed items as read.")
     var markRead = false
 
-    @Flag(help: "Print the text of the item's page instead of that in the feed.")
+    @Flag(help: "Print the text of the item's page instead of the text in the feed.")
     var full = false
 
     @OptionGroup var options: FeedOptions
@@ -67,8 +67,8 @@ struct ReadCommand: AsyncParsableCommand {
         if all, fresh { throw ValidationError("--all can't be combined with --fresh.") }
         if folder != nil, feed != nil { throw ValidationError("--folder can't be combined with --feed.") }
         let isList = folder != nil || feed != nil || all || fresh || search != nil || refresh || markRead
-        if item != nil, isList { throw ValidationError("An item can't be combined with the options of a list.") }
-        if item == nil, full { throw ValidationError("--full needs an item, as in: gazette read 1 --full") }
+        if item != nil, isList { throw ValidationError("An item can't be combined with list options.") }
+        if item == nil, full { throw ValidationError("--full needs an item, for example: gazette read 1 --full") }
     }
 
     func run() async throws {
@@ -120,8 +120,9 @@ struct ReadCommand: AsyncParsableCommand {
         if let search {
             return NoResults.note("No item", matching: search, advice: "Try fewer words", options: options)
         }
-        let text = all ? "There is no item." : fresh ? "Nothing has come since the last visit." : "Nothing is unread."
-        return "\(text) \(Self.dueNote(feeds, now) ?? "Print what was read, too, with: gazette read --all")"
+        let kind = all ? "items" : fresh ? "new items since your last visit" : "unread items"
+        let text = "There are no \(kind)."
+        return "\(text) \(Self.dueNote(feeds, now) ?? "To include read items, use: gazette read --all")"
     }
 
     /// How many feeds are due; `nil` for none.
@@ -137,11 +138,11 @@ struct ReadCommand: AsyncParsableCommand {
     static func id(of text: String, _ list: LastList?) throws(Failure) -> Int {
         guard let number = Int(text), number > 0 else {
             throw Failure(
-                .usage, "“\(TerminalText.field(text))” is no number of an item. List them with: gazette read")
+                .usage, "“\(TerminalText.field(text))” isn't an item's number. List the items with: gazette read")
         }
         guard number <= LastList.limit else { return number }
         guard let entries = list?.entries, entries.contains(where: { $0.item != nil }) else {
-            throw Failure(.usage, "The last list is none of items. Print one with: gazette read")
+            throw Failure(.usage, "The last list isn't a list of feed items. Print one with: gazette read")
         }
         guard entries.indices.contains(number - 1), let id = entries[number - 1].item else {
             throw Failure(.usage, "The last list has \(CountText.items(entries.count)). Choose a number up to that.")
@@ -151,7 +152,7 @@ struct ReadCommand: AsyncParsableCommand {
 
     private func printItem(_ id: Int, _ feeds: StoredFeeds) async throws {
         guard let item = try await feeds.item(id)?.full else {
-            throw Failure(.usage, "There is no item \(id), or it is not stored any more. List them with: gazette read")
+            throw Failure(.usage, "There is no item \(id), or it is no longer stored. List items with: gazette read")
         }
         let article: KeptArticle?
         if full || item.wantsText, !options.offline, let link = item.item.link {
@@ -163,7 +164,7 @@ struct ReadCommand: AsyncParsableCommand {
         var text = FeedItemText(item, html: await feeds.html(of: item, article), article)
         if full, article == nil {
             text.notice =
-                options.offline ? "Without requests, this is the text of the feed." : FeedTexts.noPage
+                options.offline ? "This is the text from the feed. --offline sends no requests." : FeedTexts.noPage
         }
         try await feeds.mark([id], isRead: true)
         try text.write(output)

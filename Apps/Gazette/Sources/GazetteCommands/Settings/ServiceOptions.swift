@@ -30,10 +30,10 @@ struct ServiceOptions: ParsableArguments {
     )
     var maxAge: Latency?
 
-    @Option(help: ArgumentHelp("Record all requests to a file, without secrets (see gazette tape).", valueName: "file"))
+    @Option(help: ArgumentHelp("Record all requests in a file, without secrets (see gazette tape).", valueName: "file"))
     var record: String?
 
-    @Option(help: ArgumentHelp("Respond from a recorded file, without a network.", valueName: "file"))
+    @Option(help: ArgumentHelp("Replay responses from a recorded file, without a network.", valueName: "file"))
     var replay: String?
 
     @Flag(help: "Print each step of the calls to standard error.")

@@ -86,7 +86,7 @@ public struct ScreenStatus: Hashable, Sendable {
     }
 
     private mutating func stop(_ noun: String) {
-        notice = "Loading was stopped before the \(noun) were loaded."
+        notice = "Loading was stopped before the \(noun) arrived."
         isStopped = true
     }
 

@@ -21,7 +21,7 @@ struct FeedsCommandTests {
             #expect(
                 added.error == "Added: The Night Sky Almanac, 24 unread. Read it with: gazette read\n")
             let again = try await machine.run("feeds", "add", "feeds.example/feeds/night-sky/rss.xml")
-            #expect(again.code == 0 && again.error == "You have this feed already: The Night Sky Almanac.\n")
+            #expect(again.code == 0 && again.error == "You already have this feed: The Night Sky Almanac.\n")
             let list = try await machine.run("feeds")
             #expect(list.code == 0 && list.error.isEmpty && list.lines.count == 1)
             let fields = try #require(list.lines.first).split(separator: "\t", omittingEmptySubsequences: false)
@@ -70,9 +70,9 @@ struct FeedsCommandTests {
             try await machine.add("night-sky", folder: "Science")
             try await machine.add("tidewater")
             let renamed = try await machine.run("feeds", "rename", "the night", "Sky")
-            #expect(renamed.code == 0 && renamed.error == "Renamed: The Night Sky Almanac is Sky now.\n")
+            #expect(renamed.code == 0 && renamed.error == "Renamed: The Night Sky Almanac is now Sky.\n")
             let moved = try await machine.run("feeds", "move", "feeds.example/feeds/tidewater/feed.json", "Sea")
-            #expect(moved.code == 0 && moved.error == "Moved: Tidewater is in the folder Sea now.\n")
+            #expect(moved.code == 0 && moved.error == "Moved: Tidewater is now in the folder Sea.\n")
             let feeds = try await machine.records("feeds")
             #expect(feeds.map { $0["title"] as? String } == ["Sky", "Tidewater"])
             #expect(feeds.map { $0["folder"] as? String } == ["Science", "Sea"])
@@ -81,7 +81,7 @@ struct FeedsCommandTests {
 
             #expect(
                 try await machine.run("feeds", "rename", "Sky", "").error
-                    == "Renamed: Sky is The Night Sky Almanac now.\n")
+                    == "Renamed: Sky is now The Night Sky Almanac.\n")
             #expect(try await machine.records("feeds", "move", "2", "")[0]["folder"] == nil)
             let removed = try await machine.run("feeds", "remove", "Tide")
             #expect(removed.code == 0 && removed.error.hasPrefix("Removed: Tidewater, https://"))
@@ -97,7 +97,7 @@ struct FeedsCommandTests {
             #expect(try await machine.records("read", id)[0]["isFull"] as? Bool == false)
             let on = try await machine.run("feeds", "full-text", "the slow", "on")
             #expect(on.code == 0 && on.output.isEmpty)
-            #expect(on.error == "Changed: Items of The Slow Kitchen have the text of their pages now.\n")
+            #expect(on.error == "Changed: Items of The Slow Kitchen now have the text from their pages.\n")
             #expect(try await machine.records("feeds")[0]["wantsText"] as? Bool == true)
             #expect(try await machine.records("read", id)[0]["isFull"] as? Bool == true)
             let off = try await machine.records("feeds", "full-text", "1", "off")
@@ -165,7 +165,7 @@ struct FeedsCommandTests {
                 #expect(again.error == "13 feeds added. Refresh them with: gazette feeds refresh\n")
                 #expect(
                     try await other.run("feeds", "import", file).error
-                        == "0 feeds added. You had 13 of the list already.\n")
+                        == "0 feeds added. You already had 13.\n")
                 let folders = try await other.records("feeds").map { $0["folder"] as? String }
                 #expect(folders == (try await machine.records("feeds").map { $0["folder"] as? String }))
                 #expect(Set(folders) == ["Science", "Places", "Craft", "World"])
@@ -196,7 +196,7 @@ struct FeedsCommandTests {
                         $0.hasPrefix(
                             "feeds.example: There is nothing at this address (status 404). The next attempt is in ")
                     })
-            #expect(lines.contains { $0.contains("The site has ended this feed. It is not refreshed any more.") })
+            #expect(lines.contains { $0.contains("The site has ended this feed. It is no longer refreshed.") })
             #expect(lines.contains { $0.contains("The address redirects endlessly.") })
             #expect(lines.contains { $0.contains("The feed would expand to fill the memory") })
             #expect(lines.last?.hasPrefix("14 feeds refreshed, ") == true, "\(lines.last ?? "")")

@@ -40,7 +40,7 @@ struct ReadCommandTests {
     @Test func anItemIsPrintedAndThenRead() async throws {
         try await FeedMachine.with { machine in
             try await machine.add("night-sky")
-            #expect(try await machine.run("read", "1").error.contains("The last list is none of items."))
+            #expect(try await machine.run("read", "1").error.contains("The last list isn't a list of feed items."))
             let list = try await machine.records("read", "-n", "3")
             let title = try #require(list[1]["title"] as? String)
             let item = try await machine.run("read", "2")
@@ -87,7 +87,7 @@ struct ReadCommandTests {
             #expect(list.lines.count == 20)
             #expect(try await machine.run("read").lines.count == 4)
             #expect(try await machine.run("read", "--mark-read").lines.count == 4)
-            #expect(try await machine.run("read").error.hasPrefix("Nothing is unread. "))
+            #expect(try await machine.run("read").error.hasPrefix("There are no unread items. "))
             #expect(try await machine.run("read", "--all", "-n", "50").lines.count == 24)
         }
     }
@@ -98,7 +98,7 @@ struct ReadCommandTests {
             #expect(try await machine.run("feeds", "import", file).code == 0)
             #expect(
                 try await machine.run("read").error
-                    == "Nothing is unread. 2 feeds are due. Refresh them with: gazette feeds refresh\n")
+                    == "There are no unread items. 2 feeds are due. Refresh them with: gazette feeds refresh\n")
             let list = try await machine.run("read", "--refresh", "-n", "50")
             #expect(list.lines.count == 18 && list.error.contains("There is nothing at this address (status 404)."))
         }

@@ -16,7 +16,7 @@ struct ScreenStatusTests {
 
     @Test func whatWasNeverAskedForOrWasStoppedOffersToLoad() {
         let status = ScreenStatus(FetchState<Int>(), error: nil, noun: "movie")
-        #expect(status.isStopped && status.notice == "Loading was stopped before the movie came.")
+        #expect(status.isStopped && status.notice == "Loading was stopped before the movie arrived.")
         #expect(!status.isLoading && !status.isRefreshing && status.count == nil)
     }
 
