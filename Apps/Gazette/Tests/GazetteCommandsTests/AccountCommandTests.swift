@@ -24,11 +24,11 @@ struct AccountCommandTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         #expect(try await run().output == "ann\n")
 
-        #expect(try await run("rate", "10007", "8.5").error == "Rated with 8.5.\n")
+        #expect(try await run("rate", "10007", "8.5").error == "Rated 8.5.\n")
         let ratings = try await run("ratings")
         #expect(ratings.lines.count == 1 && ratings.output.contains("10007"))
         #expect(try await run("rate", "10007", "8.3").code == 64)
-        #expect(try await run("rate", "10007", "none").error == "The rating is removed.\n")
+        #expect(try await run("rate", "10007", "none").error == "The rating was removed.\n")
         for list in ["watchlist", "favourites"] {
             #expect(try await run(list, "--add", "10007").lines.count == 1)
             let empty = try await run(list, "--remove", "10007")
@@ -37,7 +37,7 @@ struct AccountCommandTests {
 
         #expect(try await run("sign-out").error == "Signed out.\n")
         #expect(try await run("watchlist").code == 77)
-        #expect(try await run("sign-out").error == "Nobody is signed in.\n")
+        #expect(try await run("sign-out").error == "You are not signed in.\n")
     }
 
     @Test func aWrongPasswordIsReported() async throws {

@@ -12,30 +12,30 @@ struct ConfigurationFileTests {
     @Test(
         "Mistakes are named by their keys",
         arguments: [
-            (#"{"newsapi":{"key":123}}"#, "newsapi.key must be a text in quotation marks, not a number."),
+            (#"{"newsapi":{"key":123}}"#, "newsapi.key must be a string in quotation marks, not a number."),
             (#"{"newsapi":{"kye":"secret"}}"#, "There is no setting newsapi.kye. Did you mean newsapi.key?"),
             (#"{"newsap":{"key":"secret"}}"#, "There is no setting newsap. Did you mean newsapi?"),
-            (#"{"gazette":{"colour":1}}"#, "There is no setting gazette.colour. There are: gazette.live, "),
+            (#"{"gazette":{"colour":1}}"#, "There is no setting gazette.colour. The settings are: gazette.live, "),
             (
                 #"{"gazette":{"timeout":"abc"}}"#,
                 "gazette.timeout must be a number of seconds above 0, such as 20, not a"
             ),
             (#"{"gazette":{"timeout":0}}"#, "gazette.timeout must be a number of seconds above 0, such as 20."),
-            (#"{"gazette":{"live":"yes"}}"#, "gazette.live must be true or false, not a text."),
+            (#"{"gazette":{"live":"yes"}}"#, "gazette.live must be true or false, not a string."),
             (#"{"gazette":{"live":null}}"#, "gazette.live must be true or false, not null."),
             (#"{"gazette":[]}"#, #"gazette must be an object, such as {"gazette": {"live": …}}, not a list."#),
             (#"{"tmdb":{"baseUrl":"nowhere"}}"#, "tmdb.baseUrl must be an address, such as"),
             (#"{"gazette":{"emulatorTime":"soon"}}"#, "gazette.emulatorTime must be a day or a time, such as"),
-            (#"{"gazette":{"database":"mysql://u:secret@h/n"}}"#, "gazette.database must be the address of a"),
+            (#"{"gazette":{"database":"mysql://u:secret@h/n"}}"#, "gazette.database must be a database address"),
             (#"{"gazette":{"feedNetworks":"10.0.0.0/33"}}"#, "gazette.feedNetworks must be addresses and ranges,"),
             (#"{"gazette":{"trustedProxies":"localhost"}}"#, "gazette.trustedProxies must be addresses and ranges,"),
             (
                 #"{"hackernews":{"key":"x"}}"#,
-                "There is no setting hackernews.key. There are: hackernews.baseUrl, hackernews.requestsPerDay."
+                "There is no setting hackernews.key. The settings are: hackernews.baseUrl, hackernews.requestsPerDay."
             ),
             ("[]", "It must be a JSON object"),
-            ("{\n  \"gazette\": {,}\n}", "It is no JSON. An unexpected character at line 2, column 15."),
-            ("", "It is no JSON. An unexpected end at line 1, column 1."),
+            ("{\n  \"gazette\": {,}\n}", "It isn't JSON. An unexpected character at line 2, column 15."),
+            ("", "It isn't JSON. An unexpected end at line 1, column 1."),
         ])
     func mistake(content: String, expected: String) throws {
         let mistakes = ConfigurationFile.mistakes(in: Data(content.utf8))

@@ -55,7 +55,7 @@ struct FailureTests {
             testDescription: "offline", failure: FetchError(.cannotConnect(.offline)), status: .unavailable,
             lines: [
                 "This device is not connected to the internet.",
-                "Check your connection, then try again. What was read before is there with --offline.",
+                "Check your connection, then try again. With --offline, you can read what was loaded before.",
             ]),
     ]
 

@@ -42,7 +42,7 @@ struct OutputTests {
         let note = MissingStories.note(of: [1, 3, 5, 7], failures: failures)
         #expect(note?.hasPrefix("2 of 4 stories could not be fetched: 3, 7. ") == true)
         #expect(note?.contains("No such thing.") == true)
-        #expect(note?.hasSuffix("as in gazette hn item 3.") == true)
+        #expect(note?.hasSuffix("by its number: gazette hn item 3") == true)
         #expect(MissingStories.note(of: [1], failures: [:]) == nil)
     }
 

@@ -33,7 +33,7 @@ struct PageCollectorTests {
         #expect(result.requests == 2)
         #expect(
             result.note
-                == "The list ends early: page 2 of the service had nothing new, though it announces more.")
+                == "The list ends early: page 2 had nothing new, although the service announced more.")
     }
 
     @Test func aPageThatIsRepeatedEndsTheListAndNothingIsLost() async throws {

@@ -122,7 +122,7 @@ struct ServiceCommandTests {
             (["meal", "1"], [:], 64, "no meal 1"), (["meal", "xx"], [:], 64, "only digits"),
             (["meals", "categories"], ["THEMEALDB_KEY": "invalid"], 64, "404"),
             (["meals", "categories"], ["THEMEALDB_KEY": "limited"], 75, "429"),
-            (["meals", "list"], [:], 64, "Give one of"), (["people", "99"], [:], 64, "no person 99"),
+            (["meals", "list"], [:], 64, "Use exactly one of"), (["people", "99"], [:], 64, "no person 99"),
             (["people", "1", "--filter", "x"], [:], 64, "can't be combined"),
         ] as [([String], [String: String], Int32, String)])
     func errors(arguments: [String], environment: [String: String], code: Int32, text: String) async throws {

@@ -66,7 +66,7 @@ struct TapeCommandTests: ~Copyable {
         ])
         let found = try await run("tape", "check", file)
         #expect(found.code == 65)
-        #expect(found.output.contains("secrets in the address, the fields of the request"))
+        #expect(found.output.contains("secrets in the address, the request's header fields"))
         #expect(!found.output.contains("hush-hush"))
         let trimmed = try await run("tape", "trim", file, "--only", "1")
         #expect(trimmed.code == 0)
@@ -94,9 +94,9 @@ struct TapeCommandTests: ~Copyable {
         ])
         let outcome = try await run("tape", "check", file)
         #expect(outcome.code == 0)
-        let place = "Entry 1, POST https://films.example/v1: look at"
+        let place = "Entry 1, POST https://films.example/v1: check"
         #expect(
-            outcome.lines.first == found.map { "\(place) \($0) in the body of the request" }
+            outcome.lines.first == found.map { "\(place) \($0) in the request's body" }
                 ?? "1 entry, 0 with secrets.")
     }
 
@@ -104,7 +104,7 @@ struct TapeCommandTests: ~Copyable {
         #expect(try await run("tape", "show", "/nonexistent.har").code == 64)
         try Data("{}".utf8).write(to: URL(filePath: file))
         let outcome = try await run("tape", "show", file)
-        #expect(outcome.code == 65 && outcome.error.contains("is no tape"))
+        #expect(outcome.code == 65 && outcome.error.contains("isn't a tape"))
         #expect(try await run("headlines", "--record", file, "--replay", file).code == 64)
     }
 

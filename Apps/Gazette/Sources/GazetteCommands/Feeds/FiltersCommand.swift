@@ -76,7 +76,7 @@ struct FilterAddCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
-        guard parts.count == 1 else { throw ValidationError("Give one of --words, --author and --site.") }
+        guard parts.count == 1 else { throw ValidationError("Use exactly one of --words, --author and --site.") }
     }
 
     func run() async throws {

@@ -39,8 +39,8 @@ struct StoryListCommand<Name: StoryListName>: AsyncParsableCommand {
             commandName: Name.list.rawValue,
             abstract: "Print the list \(Name.list.title).",
             discussion: """
-                If the output is not a terminal, it prints one story a line: title, points, comments, user, date, number, address, with \
-                tabs between them.
+                If the output isn't a terminal, it prints one story per line: title, points, comments, user, date, \
+                number and address, separated by tabs.
                 """)
     }
 
@@ -74,7 +74,7 @@ enum MissingStories {
         let numbers = missing.map(String.init).joined(separator: ", ")
         return """
             \(missing.count) of \(wanted.count) stories could not be fetched: \(numbers). \(first.errorDescription ?? "")
-            Try again, or read one by its number, as in gazette hn item \(missing[0]).
+            Try again, or read one by its number: gazette hn item \(missing[0])
             """
     }
 }

@@ -9,8 +9,8 @@ struct HackerNewsSearchCommand: AsyncParsableCommand {
         commandName: "search",
         abstract: "Search stories and comments.",
         discussion: """
-            If the output is not a terminal, it prints one hit a line: title, points, comments, user, date, number, address, with tabs \
-            between them.
+            If the output isn't a terminal, it prints one hit per line: title, points, comments, user, date, number \
+            and address, separated by tabs.
             """
     )
 

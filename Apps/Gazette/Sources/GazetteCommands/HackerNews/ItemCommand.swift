@@ -9,8 +9,8 @@ struct ItemCommand: AsyncParsableCommand {
         commandName: "item",
         abstract: "Print a story with its comments as an indented thread.",
         discussion: """
-            If the output is not a terminal, it prints one comment a line: depth, user, date, number, text, separated by tabs. As \
-            JSON it is an array of the item, whose comments are nested.
+            If the output isn't a terminal, it prints one comment per line: depth, user, date, number and text, \
+            separated by tabs. The JSON is an array with the item, in which the comments are nested.
             """
     )
 
@@ -37,7 +37,7 @@ struct ItemCommand: AsyncParsableCommand {
             let thread = try await Output.withProgress("Fetching the item…") { line in
                 let client = connection.hackerNews
                 guard let item = try await client.value(for: .item(id)) else {
-                    throw AbsentError("Hacker News has no item \(id), or does not show it. Find one with: gazette hn")
+                    throw AbsentError("Hacker News has no item \(id), or doesn't show it. Find one with: gazette hn")
                 }
                 var tree = HackerNews.CommentTree(root: item, maxDepth: depth)
                 for await grown in client.comments(below: item, maxDepth: depth) {

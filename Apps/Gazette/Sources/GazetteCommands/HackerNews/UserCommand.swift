@@ -9,10 +9,10 @@ struct UserCommand: AsyncParsableCommand {
         commandName: "user",
         abstract: "Print a user and their latest items.",
         discussion:
-            "If the output is not a terminal, it prints one fact a line: its name and its value, separated by a tab."
+            "If the output isn't a terminal, it prints one fact per line: its name and its value, separated by a tab."
     )
 
-    @Argument(help: "The case-sensitive name of the user.")
+    @Argument(help: "The user's name, which is case-sensitive.")
     var name: String
 
     @Option(help: "Print at most this many of their items.")

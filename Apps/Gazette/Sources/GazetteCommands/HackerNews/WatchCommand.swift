@@ -7,11 +7,11 @@ import ReaderModels
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Show new stories as they come, until it is stopped.",
+        abstract: "Show new stories as they arrive, until it is stopped.",
         discussion: """
-            A terminal shows the latest stories as a table, the newest first, which is drawn again in place. Elsewhere it prints \
-            one story a line as it comes: title, points, comments, user, date, number, address, separated by tabs; with --json one \
-            object a line.
+            A terminal shows the latest stories in a table, newest first, which is updated in place. Otherwise, it \
+            prints one line per story as it arrives: title, points, comments, user, date, number and address, \
+            separated by tabs; with --json, one object per line.
             """
     )
 
@@ -22,13 +22,13 @@ struct WatchCommand: AsyncParsableCommand {
     @Option(help: "The list to watch: new, top, best, ask, show or jobs.")
     var list = List.new
 
-    @Option(help: "The pause between two checks, such as 30s, where the service offers no stream.")
+    @Option(help: "The pause between checks, such as 30s, if the service offers no stream.")
     var interval = Latency(duration: .seconds(30))
 
     @Option(help: "Stop after this many stories (default: never).")
     var limit: Int?
 
-    @Flag(help: "Print the present stories first, too.")
+    @Flag(help: "Print the current stories first.")
     var existing = false
 
     @OptionGroup var service: ServiceOptions

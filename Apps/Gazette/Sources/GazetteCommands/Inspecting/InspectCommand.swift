@@ -14,24 +14,25 @@ struct InspectCommand: AsyncParsableCommand {
             gazette inspect http://127.0.0.1:40555/1bac…/ --state
             """,
         discussion: """
-            The address is the one that gazette serve --inspect prints. With the number of a call, its steps are listed; with
-            --state the caches, in-flight requests, budgets, limits and sessions of the clients; with --resources their resources.
+            The address is the one that gazette serve --inspect prints. With a call's number, its steps are listed; with \
+            --state, the clients' caches, in-flight requests, budgets, limits and sessions; with --resources, their \
+            resources.
             """
     )
 
-    @Argument(help: "The address that gazette serve --inspect has printed.")
+    @Argument(help: "The address that gazette serve --inspect printed.")
     var address: String
 
     @Argument(help: "The number of a call.")
     var call: UInt64?
 
-    @Option(help: "The most calls, the newest first.")
+    @Option(help: "List at most this many calls, newest first.")
     var limit = 30
 
-    @Flag(help: "List the states of the clients.")
+    @Flag(help: "List the clients' states.")
     var state = false
 
-    @Flag(help: "List the resources of the clients.")
+    @Flag(help: "List the clients' resources.")
     var resources = false
 
     @OptionGroup var output: OutputOptions
@@ -95,7 +96,7 @@ struct InspectCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard [call != nil, state, resources].filter(\.self).count < 2 else {
-            throw ValidationError("Choose one of a call, --state and --resources.")
+            throw ValidationError("A call, --state and --resources can't be combined.")
         }
         guard limit > 0 else { throw ValidationError("The value of --limit must be 1 or more.") }
         guard address.hasPrefix("http://"), WebLink.url(from: address) != nil else {
@@ -133,7 +134,7 @@ struct InspectCommand: AsyncParsableCommand {
         switch error.kind {
         case .status(.notFound) where call != nil:
             Failure(
-                .unavailable, "There is no such call at this address: it was removed, or the address is another one.")
+                .unavailable, "There is no such call at this address. It was removed, or belongs to another address.")
         case .status:
             Failure(
                 .unavailable, "No requests are shown at this address. Copy the one that gazette serve --inspect prints."
@@ -159,7 +160,7 @@ struct InspectCommand: AsyncParsableCommand {
                     .init(call.duration.map(text(ofSeconds:)) ?? "…"),
                 ]
             })
-        try Results(records: calls, table: table, emptyNote: "No request was sent yet.").write(output)
+        try Results(records: calls, table: table, emptyNote: "No requests have been sent yet.").write(output)
     }
 
     private static func write(_ steps: [Step], _ output: OutputOptions) throws {
@@ -171,7 +172,7 @@ struct InspectCommand: AsyncParsableCommand {
             rows: steps.map { step in
                 [.init(text(ofSeconds: step.offset)), .init(step.name), .init(step.detail), .init(step.rule)]
             })
-        try Results(records: steps, table: table, emptyNote: "Nothing is known of this call.").write(output)
+        try Results(records: steps, table: table, emptyNote: "Nothing is known about this call.").write(output)
     }
 
     private static func write(_ states: [ClientState], _ output: OutputOptions) throws {

@@ -25,7 +25,7 @@ struct MealCategoriesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "categories", abstract: "Print the categories of meals.",
         discussion:
-            "If the output is not a terminal, it prints one category a line: name, description, picture, separated by tabs."
+            "If the output isn't a terminal, it prints one category per line: name, description and picture, separated by tabs."
     )
 
     @OptionGroup var service: ServiceOptions
@@ -63,8 +63,8 @@ struct MealCategoriesCommand: AsyncParsableCommand {
 
 struct MealAreasCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "areas", abstract: "Print the areas that meals are from.",
-        discussion: "It prints one area a line.")
+        commandName: "areas", abstract: "Print the areas that meals come from.",
+        discussion: "It prints one area per line.")
 
     @OptionGroup var service: ServiceOptions
     @OptionGroup var output: OutputOptions
@@ -89,14 +89,14 @@ struct MealAreasCommand: AsyncParsableCommand {
 
 struct MealListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Print the meals of a category, an area or with an ingredient.",
+        commandName: "list", abstract: "Print the meals of a category, from an area or with an ingredient.",
         discussion:
-            "If the output is not a terminal, it prints one meal a line: name, number, picture, separated by tabs.")
+            "If the output isn't a terminal, it prints one meal per line: name, number and picture, separated by tabs.")
 
-    @Option(help: "A category, as: gazette meals categories.")
+    @Option(help: "A category; to list them: gazette meals categories.")
     var category: String?
 
-    @Option(help: "An area, as: gazette meals areas.")
+    @Option(help: "An area; to list them: gazette meals areas.")
     var area: String?
 
     @Option(help: "An ingredient, such as garlic.")
@@ -108,7 +108,7 @@ struct MealListCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard [category, area, ingredient].compactMap(\.self).count == 1 else {
-            throw ValidationError("Give one of --category, --area and --ingredient.")
+            throw ValidationError("Use exactly one of --category, --area and --ingredient.")
         }
     }
 
@@ -137,12 +137,12 @@ struct MealListCommand: AsyncParsableCommand {
 
 struct MealSearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Search meals by their names.",
+        commandName: "search", abstract: "Search meals by name.",
         discussion:
-            "If the output is not a terminal, it prints one meal a line: name, category, area, number, separated by tabs."
+            "If the output isn't a terminal, it prints one meal per line: name, category, area and number, separated by tabs."
     )
 
-    @Argument(help: "A part of the name.")
+    @Argument(help: "Part of the name.")
     var text: [String]
 
     @OptionGroup var list: ListOptions
@@ -185,10 +185,10 @@ struct MealCommand: AsyncParsableCommand {
         abstract: "Print one meal with its recipe.",
         usage: "gazette meal 52764",
         discussion:
-            "If the output is not a terminal, it prints one fact a line: its name and its value, separated by a tab."
+            "If the output isn't a terminal, it prints one fact per line: its name and its value, separated by a tab."
     )
 
-    @Argument(help: ArgumentHelp("The number of the meal, as the lists print it.", valueName: "id"))
+    @Argument(help: ArgumentHelp("The meal's number, as the lists print it.", valueName: "id"))
     var id: String
 
     @OptionGroup var service: ServiceOptions
@@ -196,7 +196,7 @@ struct MealCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard !id.isEmpty, id.allSatisfy(\.isWholeNumber) else {
-            throw ValidationError("The number of a meal has only digits. Find one with: gazette meals search risotto")
+            throw ValidationError("A meal's number has only digits. Find one with: gazette meals search risotto")
         }
     }
 

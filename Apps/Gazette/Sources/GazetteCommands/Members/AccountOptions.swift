@@ -8,31 +8,32 @@ struct AccountOptions: ParsableArguments {
     @Option(
         name: .customLong("accounts"),
         help: ArgumentHelp(
-            "Readers have accounts, by invitation or open to all (default: GAZETTE_ACCOUNTS, or none).",
-            discussion: "With invitation, nobody else can read. See gazette members.", valueName: "invitation|open"))
+            "Readers need accounts, by invitation or open to all (default: GAZETTE_ACCOUNTS, or none).",
+            discussion: "With invitation, only members can read. See gazette members.", valueName: "invitation|open"))
     var admission: String?
 
     @Option(
         name: .customLong("account-header"),
         help: ArgumentHelp(
             "A trusted proxy names the account in this field, such as X-Forwarded-User (default: GAZETTE_ACCOUNT_HEADER).",
-            discussion: "The proxy must set it in every request, so that clients can't.", valueName: "name"))
+            discussion: "The proxy must set the field in every request, so that clients can't.", valueName: "name"))
     var header: String?
 
     @Option(
         name: .customLong("oidc-issuer"),
         help: ArgumentHelp(
-            "Readers may sign in at this provider of OpenID Connect (default: GAZETTE_OIDC_ISSUER).",
+            "Readers can sign in with this OpenID Connect provider (default: GAZETTE_OIDC_ISSUER).",
             discussion: """
-                Register the address of Gazette with /openid/callback there. The secret is in \
-                GAZETTE_OIDC_CLIENT_SECRET. With emulator, it is the built-in emulator, where any name signs in.
+                Register Gazette's address followed by /openid/callback there. The secret is in \
+                GAZETTE_OIDC_CLIENT_SECRET. The value emulator stands for the built-in emulator, which accepts any \
+                name.
                 """, valueName: "url"))
     var issuer: String?
 
     @Option(
         name: .customLong("oidc-client-id"),
         help: ArgumentHelp(
-            "The identifier of Gazette at that provider (default: GAZETTE_OIDC_CLIENT_ID).", valueName: "id"))
+            "Gazette's identifier at that provider (default: GAZETTE_OIDC_CLIENT_ID).", valueName: "id"))
     var clientID: String?
 
     func validate() throws {
@@ -59,7 +60,7 @@ struct AccountOptions: ParsableArguments {
             return nil
         }
         guard header == nil || proxies != .none else {
-            throw Failure(.usage, "--account-header needs --trusted-proxies: the field of anybody else is ignored.")
+            throw Failure(.usage, "--account-header needs --trusted-proxies. Other clients' fields are ignored.")
         }
         if header == nil, openID == nil, let problem = AccountSettings.problem { throw Failure(.unavailable, problem) }
         var accounts = AccountSettings(admission)
@@ -76,7 +77,7 @@ struct AccountOptions: ParsableArguments {
         if issuer == "emulator" {
             guard let emulator else {
                 throw Failure(
-                    .usage, "There is no built-in emulator: all services are real. Name another --oidc-issuer.")
+                    .usage, "The built-in emulator isn't used: all services are real. Name another --oidc-issuer.")
             }
             return OpenIDSettings(issuer: emulator + Emulator.openIDPath, clientID: "gazette", clientSecret: nil)
         }

@@ -13,8 +13,8 @@ struct MembersCommand: AsyncParsableCommand {
             gazette members remove ann
             """,
         discussion: """
-            They are the accounts of gazette serve --accounts, in the same folder or database. The first one is made \
-            here; its owner invites the others on the page Members.
+            These are the accounts of gazette serve --accounts, in the same folder or database. Create the first one \
+            here; its owner can invite the others on the Members page.
             """,
         subcommands: [
             MemberListCommand.self, MemberAddCommand.self, MemberInviteCommand.self, MemberResetCommand.self,
@@ -99,26 +99,26 @@ struct MemberListCommand: AsyncParsableCommand {
         let all = try await members.run { directory, _ in try await directory.members() }
         try Results(
             all.map(MemberRecord.init),
-            emptyNote: "There is no account. Make one with: gazette members add NAME --admin"
+            emptyNote: "There are no accounts. Create one with: gazette members add NAME --admin"
         ).write(output)
     }
 }
 
 struct MemberAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Make an account.",
+        commandName: "add", abstract: "Create an account.",
         discussion: """
-            The password is read from the terminal, or from the first line of the input. With --link, a link is \
-            printed instead, by which the owner sets it.
+            The password is read from the terminal, or from the first line of the input. With --link, it prints a link \
+            instead, with which the owner sets the password.
             """)
 
-    @Argument(help: "The name of the account.")
+    @Argument(help: "The account's name.")
     var name: String
 
-    @Flag(help: "Let it invite others, and change their accounts.")
+    @Flag(help: "Let the account invite others and change their accounts.")
     var admin = false
 
-    @Flag(help: "Print a link by which the owner sets the password.")
+    @Flag(help: "Print a link with which the owner sets the password.")
     var link = false
 
     @OptionGroup var members: MemberOptions
@@ -127,7 +127,7 @@ struct MemberAddCommand: AsyncParsableCommand {
         let password = link ? nil : try Self.password(for: name)
         try await members.run(makesFolder: true) { directory, settings in
             try await directory.add(name, password: password, isAdmin: admin)
-            Output.note("The account \(TerminalText.clean(name)) is made.")
+            Output.note("The account \(TerminalText.clean(name)) was created.")
             if link { Output.print(MemberOptions.address(try await directory.link(for: name), settings)) }
         }
     }
@@ -151,9 +151,9 @@ struct MemberAddCommand: AsyncParsableCommand {
 
 struct MemberInviteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "invite", abstract: "Print a link by which one account can be made, within 7 days.")
+        commandName: "invite", abstract: "Print a link for creating one account, valid for 7 days.")
 
-    @Flag(help: "Let the new account invite others, and change their accounts.")
+    @Flag(help: "Let the new account invite others and change their accounts.")
     var admin = false
 
     @OptionGroup var members: MemberOptions
@@ -167,9 +167,9 @@ struct MemberInviteCommand: AsyncParsableCommand {
 
 struct MemberResetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reset", abstract: "Print a link for a new password, which ends all sessions of the account.")
+        commandName: "reset", abstract: "Print a link for a new password. Using it ends the account's sessions.")
 
-    @Argument(help: "The name of the account.")
+    @Argument(help: "The account's name.")
     var name: String
 
     @OptionGroup var members: MemberOptions
@@ -183,15 +183,15 @@ struct MemberResetCommand: AsyncParsableCommand {
 
 struct MemberRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove an account with all that it has stored.")
+        commandName: "remove", abstract: "Remove an account and everything stored in it.")
 
-    @Argument(help: "The name of the account.")
+    @Argument(help: "The account's name.")
     var name: String
 
     @OptionGroup var members: MemberOptions
 
     func run() async throws {
         try await members.run { directory, _ in try await directory.remove(name) }
-        Output.note("The account \(TerminalText.clean(name)) is removed.")
+        Output.note("The account \(TerminalText.clean(name)) was removed.")
     }
 }

@@ -8,7 +8,7 @@ import TMDb
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: "Sign in to the movie service; rate movies, and list them.",
+        abstract: "Sign in to the movie service, rate movies and keep lists of them.",
         usage: """
             gazette account sign-in NAME
             gazette account rate 10007 8.5
@@ -16,9 +16,9 @@ struct AccountCommand: AsyncParsableCommand {
             gazette account sign-out
             """,
         discussion: """
-            The session is stored in a file that only you can read. Ratings and lists can be changed without a network: they are \
-            stored, and sent by the next change or by gazette sync (see gazette outbox). The built-in emulator has an account for every name, with any \
-            password but “wrong”.
+            The session is stored in a file that only you can read. You can change ratings and lists without a \
+            network: changes are stored, and sent with the next change or by gazette sync (see gazette outbox). The \
+            built-in emulator has an account for every name, and accepts any password but “wrong”.
             """,
         subcommands: [
             AccountShowCommand.self, SignInCommand.self, SignOutCommand.self, RateCommand.self, RatingsCommand.self,
@@ -60,7 +60,7 @@ struct SignInCommand: AsyncParsableCommand {
         discussion: "The password is read from TMDB_PASSWORD, or from the terminal without showing it."
     )
 
-    @Argument(help: "The name of the account.")
+    @Argument(help: "The account's name.")
     var name: String
 
     @Flag(help: "Store the password with the session, to sign in again when the service ends it.")
@@ -88,7 +88,7 @@ struct SignInCommand: AsyncParsableCommand {
 
 struct SignOutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sign-out", abstract: "Sign out, and remove what is stored of the account.")
+        commandName: "sign-out", abstract: "Sign out, and remove what is stored about the account.")
 
     @OptionGroup var service: ServiceOptions
 
@@ -96,7 +96,7 @@ struct SignOutCommand: AsyncParsableCommand {
         try await Connection.with(service, for: [.movies]) { connection in
             let account = MovieAccount(connection)
             guard account.session.current.tmdbAccount != nil else {
-                Output.note("Nobody is signed in.")
+                Output.note("You are not signed in.")
                 return
             }
             let remaining = try await account.withOutbox { outbox in
@@ -119,7 +119,7 @@ struct RateCommand: AsyncParsableCommand {
             gazette account rate 10007 none
             """)
 
-    @Argument(help: ArgumentHelp("The number of the movie, as the lists print it.", valueName: "id"))
+    @Argument(help: ArgumentHelp("The movie's number, as the lists print it.", valueName: "id"))
     var id: Int
 
     @Argument(help: "A number from 0.5 to 10 in steps of 0.5, or none.")
@@ -136,14 +136,14 @@ struct RateCommand: AsyncParsableCommand {
             let account = MovieAccount(connection)
             guard try await account.send([(id, .rating(Double(rating)))], within: service.sendingTime) else { return }
             let state = try await account.movies.value(for: .accountState(of: id))
-            Output.note(state.rating.map { "Rated with \($0)." } ?? "The rating is removed.")
+            Output.note(state.rating.map { "Rated \($0)." } ?? "The rating was removed.")
         }
     }
 }
 
 struct RatingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ratings", abstract: "Print the movies that you rated.")
+        commandName: "ratings", abstract: "Print the movies that you have rated.")
 
     @OptionGroup var list: ListOptions
     @OptionGroup var service: ServiceOptions
@@ -153,7 +153,7 @@ struct RatingsCommand: AsyncParsableCommand {
         try await Connection.with(service, for: [.movies]) { connection in
             let account = MovieAccount(connection)
             let id = try account.id
-            try await account.print({ .ratedMovies(of: id, page: $0) }, list, output, "You have rated no movies.")
+            try await account.print({ .ratedMovies(of: id, page: $0) }, list, output, "You haven't rated any movies.")
         }
     }
 }
@@ -187,7 +187,7 @@ enum Favourites: AccountListName {
 
 struct ListChangeCommand<List: AccountListName>: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: List.name, abstract: "Print your \(List.name), and change what is listed.")
+        CommandConfiguration(commandName: List.name, abstract: "Print or change your \(List.name).")
     }
 
     @Option(help: ArgumentHelp("Add the movie with this number first.", valueName: "id"))

@@ -49,7 +49,7 @@ struct MovieAccount: Sendable {
         } catch {
             throw Failure(
                 .unwritable,
-                "The changes can't be stored in \(outboxFile.path): the disk is full, or the folder can't be written.")
+                "The changes can't be stored in \(outboxFile.path). The disk is full, or the folder isn't writable.")
         }
         await outbox.read()
         let result: Result<Value, any Error>
@@ -107,7 +107,7 @@ struct MovieAccount: Sendable {
     var id: Int {
         get throws {
             guard let id = session.current.tmdbAccount else {
-                throw Failure(.refused, "Nobody is signed in. Sign in with: gazette account sign-in NAME")
+                throw Failure(.refused, "You are not signed in. Sign in with: gazette account sign-in NAME")
             }
             return id
         }

@@ -13,10 +13,10 @@ struct MovieCommand: AsyncParsableCommand {
             gazette movie 10007 --json
             """,
         discussion:
-            "If the output is not a terminal, it prints one fact a line: its name and its value, separated by a tab."
+            "If the output isn't a terminal, it prints one fact per line: its name and its value, separated by a tab."
     )
 
-    @Argument(help: ArgumentHelp("The number of the movie, as the lists print it.", valueName: "id"))
+    @Argument(help: ArgumentHelp("The movie's number, as the lists print it.", valueName: "id"))
     var id: Int
 
     @OptionGroup var movie: MovieOptions

@@ -31,10 +31,10 @@ enum TopRated: MovieListName { static let list = TMDb.MovieList.topRated }
 
 /// The language and country of movie data.
 struct MovieOptions: ParsableArguments {
-    @Option(help: "A language of ISO 639-1, with a country if need be: de, pt-BR (default: en-US).")
+    @Option(help: "An ISO 639-1 language, optionally with a country: de, pt-BR (default: en-US).")
     var language: String?
 
-    @Option(help: "A country of ISO 3166-1, whose release dates count.")
+    @Option(help: "The ISO 3166-1 country whose release dates are used.")
     var region: String?
 }
 
@@ -44,7 +44,8 @@ struct MovieListCommand<Name: MovieListName>: AsyncParsableCommand {
             commandName: Name.list.rawValue.replacing("_", with: "-"),
             abstract: "Print the list \(Name.list.title).",
             discussion: """
-                If the output is not a terminal, it prints one movie a line: title, date, score, id, address, separated by tabs.
+                If the output isn't a terminal, it prints one movie per line: title, date, score, id and address, \
+                separated by tabs.
                 """)
     }
 
@@ -73,15 +74,15 @@ struct MovieListCommand<Name: MovieListName>: AsyncParsableCommand {
 struct MovieSearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Search movies by their titles.",
+        abstract: "Search movies by title.",
         discussion:
-            "If the output is not a terminal, it prints one movie a line: title, date, score, id, address, separated by tabs."
+            "If the output isn't a terminal, it prints one movie per line: title, date, score, id and address, separated by tabs."
     )
 
-    @Argument(help: "Words of the title.")
+    @Argument(help: "Words in the title.")
     var text: [String]
 
-    @Option(help: "The year of the release.")
+    @Option(help: "The year of release.")
     var year: Int?
 
     @OptionGroup var movie: MovieOptions

@@ -13,7 +13,7 @@ struct HeadlinesCommand: AsyncParsableCommand {
             gazette headlines --source harbour-times --json
             """,
         discussion:
-            "If the output is not a terminal, it prints one headline a line: title, source, date, address, separated by tabs."
+            "If the output isn't a terminal, it prints one headline per line: title, source, date and address, separated by tabs."
     )
 
     @Option(
@@ -28,7 +28,7 @@ struct HeadlinesCommand: AsyncParsableCommand {
     @Option(name: .shortAndLong, help: "Words that the headlines must contain.")
     var query: String?
 
-    @Option(help: ArgumentHelp("The id of a source; may be given several times.", valueName: "id"))
+    @Option(help: ArgumentHelp("The id of a source; can be repeated.", valueName: "id"))
     var source: [String] = []
 
     @Option(help: "The two-letter code of a language.", completion: .list(NewsValues.languages))

@@ -13,8 +13,10 @@ struct SearchCommand: AsyncParsableCommand {
             gazette search vaccine --from 2026-11-01 --language en --json
             """,
         discussion: """
-            The text may hold "phrases", +must, -not, AND, OR, NOT and parentheses. A text of - is read from standard input.
-            If the output is not a terminal, it prints one article a line: title, source, date, address, separated by tabs.
+            The text can contain "phrases", +must, -not, AND, OR, NOT and parentheses. If it is -, it is read from \
+            standard input.
+            If the output isn't a terminal, it prints one article per line: title, source, date and address, separated \
+            by tabs.
             """
     )
 
@@ -37,17 +39,17 @@ struct SearchCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("in"),
-        help: "Where to search: \(names(NewsAPI.SearchField.self)); may be given several times.",
+        help: "Where to search: \(names(NewsAPI.SearchField.self)); can be repeated.",
         completion: .list(NewsAPI.SearchField.allCases.map(\.rawValue)), transform: choice)
     var fields: [NewsAPI.SearchField] = []
 
-    @Option(help: ArgumentHelp("The id of a source; may be given several times.", valueName: "id"))
+    @Option(help: ArgumentHelp("The id of a source; can be repeated.", valueName: "id"))
     var source: [String] = []
 
-    @Option(help: ArgumentHelp("A host to search; may be given several times.", valueName: "host"))
+    @Option(help: ArgumentHelp("A host to search; can be repeated.", valueName: "host"))
     var domain: [String] = []
 
-    @Option(help: ArgumentHelp("A host to exclude; may be given several times.", valueName: "host"))
+    @Option(help: ArgumentHelp("A host to exclude; can be repeated.", valueName: "host"))
     var excludeDomain: [String] = []
 
     @OptionGroup var list: ListOptions
@@ -98,7 +100,7 @@ struct SearchCommand: AsyncParsableCommand {
     private func query() throws -> String {
         guard text == "-" else { return text }
         guard !Console.current.isInputTyped else {
-            throw ValidationError("Give the text to search for, or pipe it in.")
+            throw ValidationError("Type the text to search for, or pipe it in.")
         }
         return Console.current.readLine() ?? ""
     }

@@ -6,13 +6,14 @@ import NewsAPI
 struct SourcesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sources",
-        abstract: "List the sources of news.",
+        abstract: "List the news sources.",
         usage: """
             gazette sources --filter times
             gazette sources --language de --json
             """,
         discussion: """
-            If the output is not a terminal, it prints one source a line: name, id, category, language, country, address, separated by tabs.
+            If the output isn't a terminal, it prints one source per line: name, id, category, language, country and \
+            address, separated by tabs.
             """
     )
 

@@ -7,7 +7,7 @@ import ReaderModels
 struct OutboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox",
-        abstract: "List, retry and discard the changes that the movie service does not have yet.",
+        abstract: "List, retry and discard changes that were not sent to the movie service yet.",
         usage: """
             gazette outbox list
             gazette outbox retry 3f2a
@@ -15,7 +15,8 @@ struct OutboxCommand: AsyncParsableCommand {
             gazette sync
             """,
         discussion: """
-            Ratings, the watchlist and the favourites are stored until the service has them, in a file that only you can read.
+            Changes to ratings, the watchlist and favourites are stored until the service has them, in a file that \
+            only you can read.
             """,
         subcommands: [OutboxListCommand.self, OutboxRetryCommand.self, OutboxDiscardCommand.self],
         defaultSubcommand: OutboxListCommand.self
@@ -23,7 +24,7 @@ struct OutboxCommand: AsyncParsableCommand {
 }
 
 struct OutboxListCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "Print the changes not sent yet.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "Print the unsent changes.")
 
     @OptionGroup var service: ServiceOptions
     @OptionGroup var output: OutputOptions
@@ -38,7 +39,7 @@ struct OutboxListCommand: AsyncParsableCommand {
 
 /// Which changes a command is about.
 struct OutboxSelection: ParsableArguments {
-    @Argument(help: ArgumentHelp("The change, or the beginning of its id, as the list prints it.", valueName: "id"))
+    @Argument(help: ArgumentHelp("The change's id or its beginning, as the list prints it.", valueName: "id"))
     var id: String?
 
     @Flag(help: "All changes.")
@@ -58,14 +59,14 @@ struct OutboxSelection: ParsableArguments {
         case 0:
             throw Failure(.usage, "There is no change \(TerminalText.clean(id)). List them with: gazette outbox list")
         case 1: return found
-        default: throw Failure(.usage, "Several changes begin with \(TerminalText.clean(id)). Use more of the id.")
+        default: throw Failure(.usage, "Several changes begin with \(TerminalText.clean(id)). Type more of the id.")
         }
     }
 }
 
 struct OutboxRetryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "retry", abstract: "Send changes again that have failed or wait.")
+        commandName: "retry", abstract: "Resend changes that failed or are waiting.")
 
     @OptionGroup var selection: OutboxSelection
     @OptionGroup var service: ServiceOptions
@@ -91,7 +92,7 @@ struct OutboxRetryCommand: AsyncParsableCommand {
 
 struct OutboxDiscardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "discard", abstract: "Remove changes, which are then not sent.")
+        commandName: "discard", abstract: "Remove changes without sending them.")
 
     @OptionGroup var selection: OutboxSelection
     @OptionGroup var service: ServiceOptions
@@ -120,7 +121,7 @@ extension MovieOutbox {
         } catch OutboxError.unknownWrite {
             // It was sent or removed meanwhile.
         } catch OutboxError.beingSent {
-            throw Failure(.unavailable, "The change is being sent at the moment. Try again in a moment.")
+            throw Failure(.unavailable, "The change is being sent. Try again in a moment.")
         } catch let error as OutboxError {
             throw Failure(.unwritable, error.cause.map { SelectedError($0).text } ?? "The change can't be made.")
         }

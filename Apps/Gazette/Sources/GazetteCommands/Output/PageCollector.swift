@@ -45,6 +45,6 @@ struct Collected<Element> {
     }
 
     var note: String? {
-        uselessPage.map { "The list ends early: page \($0) of the service had nothing new, though it announces more." }
+        uselessPage.map { "The list ends early: page \($0) had nothing new, although the service announced more." }
     }
 }

@@ -35,13 +35,13 @@ extension Table {
 
 /// How results are written; the same for every command.
 struct OutputOptions: ParsableArguments {
-    @Flag(help: "Print a JSON array and nothing else.")
+    @Flag(help: "Print only a JSON array.")
     var json = false
 
-    @Flag(name: .customLong("no-color"), help: "Print without colour, as with NO_COLOR set.")
+    @Flag(name: .customLong("no-color"), help: "Print without colour, as if NO_COLOR were set.")
     var noColor = false
 
-    @Flag(name: .customLong("no-pager"), help: "Print long output at once, without a pager.")
+    @Flag(name: .customLong("no-pager"), help: "Print long output directly, without a pager.")
     var noPager = false
 
     var terminal: Terminal { noColor ? Terminal.standardOutput.plain : Terminal.standardOutput }

@@ -14,15 +14,15 @@ struct PeopleCommand: AsyncParsableCommand {
             gazette people 3 --json
             """,
         discussion: """
-            If the output is not a terminal, it prints one person a line: user name, name, e-mail, city, number, separated by tabs; of \
-            one person a fact a line.
+            If the output isn't a terminal, it prints one person per line: user name, name, e-mail, city and number, \
+            separated by tabs. For a single person, it prints one fact per line.
             """
     )
 
-    @Argument(help: ArgumentHelp("The number of a person, as the list prints it.", valueName: "id"))
+    @Argument(help: ArgumentHelp("A person's number, as the list prints it.", valueName: "id"))
     var id: Int?
 
-    @Option(help: "Print only people with this text in the name, e-mail, city or company.")
+    @Option(help: "Print only people with this text in their name, e-mail, city or company.")
     var filter: String?
 
     @Option(help: "Print at most this many pictures of each album.")
@@ -34,7 +34,7 @@ struct PeopleCommand: AsyncParsableCommand {
 
     func validate() throws {
         if pictures < 0 { throw ValidationError("The value of --pictures must be at least 0.") }
-        if id != nil, filter != nil { throw ValidationError("--filter can't be combined with the number of a person.") }
+        if id != nil, filter != nil { throw ValidationError("--filter can't be combined with a person's number.") }
     }
 
     func run() async throws {

@@ -82,10 +82,10 @@ struct Failure: Error {
     private static func hint(for error: FetchError, _ environment: [String: String]) -> String? {
         switch error.kind {
         case .service: break
-        case .invalidRequest: return "Change the arguments: --help after the command has examples."
+        case .invalidRequest: return "Change the arguments. Add --help to the command for examples."
         case .timedOut: return "Try again, or allow more time with --timeout."
         case .cannotConnect, .connectionLost:
-            return [error.recoverySuggestion, "What was read before is there with --offline."].compactMap(\.self)
+            return [error.recoverySuggestion, "With --offline, you can read what was loaded before."].compactMap(\.self)
                 .joined(separator: " ")
         default: return SelectedError(error).hint
         }
@@ -105,7 +105,7 @@ struct Failure: Error {
         case .sourceDoesNotExist: "List the sources with: gazette sources"
         case .maximumResultsReached: "Use a lower --page or a smaller --limit."
         case .parameterInvalid, .parametersMissing, .parametersIncompatible, .sourcesTooMany:
-            "The options and their values: gazette help headlines, gazette help search"
+            "See the options and their values with: gazette help headlines, gazette help search"
         default:
             if error.tmdbCode?.isNotFound == true {
                 "Find movies with: gazette movies search"

@@ -28,9 +28,9 @@ enum ConfigurationFile {
             }
             return sections.sorted { $0.key < $1.key }.flatMap { mistakes(inSection: $0.key, $0.value) }
         } catch DecodingError.dataCorrupted(let context) {
-            return [context.debugDescription.replacing("The body is no JSON. ", with: "It is no JSON. ")]
+            return [context.debugDescription.replacing("The body is no JSON. ", with: "It isn't JSON. ")]
         } catch {
-            return ["It is no JSON."]
+            return ["It isn't JSON."]
         }
     }
 
@@ -71,7 +71,7 @@ enum ConfigurationFile {
         if let suggestion = EditDistance.closest(to: name, among: names) {
             return "There is no setting \(name). Did you mean \(suggestion)?"
         }
-        return "There is no setting \(name). There are: \(names.joined(separator: ", "))."
+        return "There is no setting \(name). The settings are: \(names.joined(separator: ", "))."
     }
 }
 
@@ -108,7 +108,7 @@ private enum JSONShape: Decodable {
         case .object: "an object"
         case .array: "a list"
         case .null: "null"
-        case .text: "a text"
+        case .text: "a string"
         case .number: "a number"
         case .boolean: "true or false"
         }

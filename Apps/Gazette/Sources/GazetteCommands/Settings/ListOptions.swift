@@ -5,7 +5,7 @@ struct ListOptions: ParsableArguments {
     @Option(help: "Print at most this many.")
     var limit = 20
 
-    @Option(help: "Print this page; each has --limit elements.")
+    @Option(help: "Print this page; each has --limit items.")
     var page = 1
 
     func validate() throws {

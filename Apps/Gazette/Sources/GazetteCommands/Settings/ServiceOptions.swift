@@ -12,16 +12,16 @@ struct ServiceOptions: ParsableArguments {
     @Option(
         name: .customLong("base-url"),
         help: ArgumentHelp(
-            "Use the server at this address; without a path, the service's own is added.", valueName: "url"))
+            "Use the server at this address; without a path, the service's own path is added.", valueName: "url"))
     var baseURL: String?
 
     @Option(help: ArgumentHelp("Give up after this many seconds (default: 30).", valueName: "seconds"))
     var timeout: Double?
 
-    @Flag(help: "Send no request; use stored responses only.")
+    @Flag(help: "Send no requests; use stored responses only.")
     var offline = false
 
-    @Flag(help: "Load again, even if a fresh response is stored.")
+    @Flag(help: "Reload, even if a fresh response is stored.")
     var refresh = false
 
     @Option(

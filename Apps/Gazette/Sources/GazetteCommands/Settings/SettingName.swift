@@ -13,12 +13,12 @@ struct SettingName: Hashable {
         /// A description of the accepted values, to follow "must be".
         var expectation: String {
             switch self {
-            case .text: "a text in quotation marks"
+            case .text: "a string in quotation marks"
             case .boolean: "true or false"
             case .seconds: "a number of seconds above 0, such as 20"
             case .address: "an address, such as \"http://127.0.0.1:8080\""
             case .time: "a day or a time, such as \"2026-03-14T15:09:26Z\""
-            case .database: "the address of a database, such as \"postgres://user@host:5432/name\""
+            case .database: "a database address, such as \"postgres://user@host:5432/name\""
             case .count: "a whole number above 0"
             case .process: "a name of up to 32 letters, digits, hyphens and underscores"
             case .accounts: "\"invitation\" or \"open\""

@@ -8,7 +8,7 @@ import ReaderStorage
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Send stored changes; share what you read, save and set with your account of a web app.",
+        abstract: "Send stored changes; share what you read, save and set with a web app account.",
         usage: """
             gazette sync
             gazette sync sign-in https://news.example
@@ -18,11 +18,11 @@ struct SyncCommand: AsyncParsableCommand {
             gazette sync sign-out
             """,
         discussion: """
-            Alone, it sends the changes to the movie service that are stored, within --timeout seconds (default: 10). Its exit code \
-            is 0 if none remains, 75 otherwise.
+            Without a subcommand, it sends the stored changes to the movie service within --timeout seconds (default: \
+            10). The exit code is 0 if none remain, and 75 otherwise.
 
-            For an account of a web app, make a token on the page of your account, under Terminals. It is stored in a file that only you can read. Then \
-            gazette tui shows and changes the marks of the account.
+            To use a web app account, create a token on your account page, under Terminals. It is stored in a file \
+            that only you can read. gazette tui then shows and changes the account's marks.
             """,
         subcommands: [
             SyncSendCommand.self, SyncShowCommand.self, SyncSignInCommand.self, SyncSavedCommand.self,
@@ -54,14 +54,14 @@ struct SyncCommand: AsyncParsableCommand {
             }
         } catch let error as FetchError where error.response?.head.status.code == 401 {
             throw Failure(
-                .refused, "The token is wrong, or has ended. Make another one on the page of your account.")
+                .refused, "The token is wrong or was ended. Create another one on your account page.")
         }
     }
 }
 
 struct SyncSendCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "send", abstract: "Send the changes that the movie service does not have yet.")
+        commandName: "send", abstract: "Send the unsent changes to the movie service.")
 
     @OptionGroup var service: ServiceOptions
 
@@ -94,7 +94,7 @@ struct SyncShowCommand: AsyncParsableCommand {
 
 struct SyncSignInCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sign-in", abstract: "Use an account of a web app on this machine.",
+        commandName: "sign-in", abstract: "Use a web app account on this machine.",
         discussion: "The token is read from the terminal, or from the first line of the input.")
 
     @Argument(help: "The address of the web app.")
@@ -102,14 +102,14 @@ struct SyncSignInCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard SettingName.Kind.isAddress(address) else {
-            throw ValidationError("The address must be one of a web app, such as https://news.example.")
+            throw ValidationError("The address must be a web app's, such as https://news.example.")
         }
     }
 
     func run() async throws {
         let entered = Console.current.readSecret("Token: ")
         guard let token = entered?.trimmingCharacters(in: .whitespaces), !token.isEmpty else {
-            throw Failure(.usage, "A token is needed. Make one on the page of your account, under Terminals.")
+            throw Failure(.usage, "A token is needed. Create one on your account page, under Terminals.")
         }
         let account = SyncAccount(address: String(address.trimmingSuffix("/")), token: token)
         let marks = try await SyncCommand.value(.marks, account)
@@ -136,7 +136,7 @@ struct SyncSignOutCommand: AsyncParsableCommand {
                 Output.note("Signed out.")
             } else {
                 Output.note(
-                    "The token is removed here. End it on the page of your account, too: it can't be reached now.")
+                    "The token was removed here. Also end it on your account page, which can't be reached now.")
             }
         }
     }
@@ -144,7 +144,7 @@ struct SyncSignOutCommand: AsyncParsableCommand {
 
 struct SyncSavedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "saved", abstract: "Print what the account has saved, the newest first.")
+        commandName: "saved", abstract: "Print the account's saved items, newest first.")
 
     @OptionGroup var output: OutputOptions
 
@@ -160,8 +160,9 @@ struct SyncSettingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings", abstract: "Print the settings of the account, or set some.",
         discussion: """
-            They are those of the page Settings: theme (system, light, dark), size (smaller, normal, larger), letters (serif, sans), \
-            density (airy, dense), keys (on, off) and front, the parts of the front page separated by dots.
+            The settings are those of the Settings page: theme (system, light, dark), size (smaller, normal, larger), \
+            letters (serif, sans), density (airy, dense), keys (on, off) and front, the parts of the front page \
+            separated by dots.
             """)
 
     @Argument(help: ArgumentHelp("A setting, such as theme=dark.", valueName: "name=value"))
@@ -169,7 +170,7 @@ struct SyncSettingsCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard changes.allSatisfy({ $0.split(separator: "=").count == 2 }) else {
-            throw ValidationError("A setting must be a name and a value, such as theme=dark.")
+            throw ValidationError("A setting must have a name and a value, such as theme=dark.")
         }
     }
 
@@ -182,7 +183,7 @@ struct SyncSettingsCommand: AsyncParsableCommand {
         }
         let marks = try await SyncCommand.value(change.isEmpty ? .marks : .change(change), account)
         for (name, value) in marks.settings.sorted(by: { $0.key < $1.key }) { Output.print("\(name)\t\(value)") }
-        if marks.settings.isEmpty { Output.note("No setting is chosen.") }
+        if marks.settings.isEmpty { Output.note("No settings are chosen.") }
     }
 }
 

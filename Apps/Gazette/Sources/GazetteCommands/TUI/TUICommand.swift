@@ -6,14 +6,14 @@ struct TUICommand: AsyncParsableCommand {
         commandName: "tui",
         abstract: "Read all sections on one screen.",
         discussion: """
-            From 120 columns on, lists are on the left and what is selected is on the right; below that, there is one at a \
-            time. Hacker News is looked at again every 30 s. The keys are those of the web app; ? lists them:
+            From 120 columns, lists are on the left and the selected item is on the right; below that, only one is \
+            shown at a time. Hacker News is checked every 30 s. The keys are the same as in the web app; ? lists them:
 
             \(TUIState.keys.map { "  \(TerminalText.fitted($0.keys, to: 16))\($0.action)" }.joined(separator: "\n"))
 
-            What is saved, and what was read, is kept in the folder of XDG_STATE_HOME or ~/.local/state; with gazette \
-            sync sign-in, in your account of a web app, too. The feeds are those of gazette feeds: what was read and saved \
-            of them stays on this machine.
+            Read and saved items are stored under XDG_STATE_HOME or ~/.local/state; after gazette sync sign-in, in \
+            your web app account as well. The feeds are those of gazette feeds; their read and saved items stay on \
+            this machine.
             """
     )
 
@@ -23,7 +23,7 @@ struct TUICommand: AsyncParsableCommand {
         let environment = Console.current.environment
         guard Console.current.isInputTyped, Terminal.standardOutput.hasControls else {
             throw Failure(
-                .usage, "gazette tui needs a terminal that obeys control sequences. Print lists instead: gazette help")
+                .usage, "gazette tui needs a terminal that supports control sequences. For lists, see: gazette help")
         }
         let services = ReaderService.allCases
         try await Connection.with(service, for: services, readsFeeds: true) { connection in

@@ -84,10 +84,10 @@ extension Tape.Entry {
         func text(_ body: Tape.Body?) -> String { body.flatMap { String(validating: $0.data, as: UTF8.self) } ?? "" }
         let texts = [
             ("the address", request.url),
-            ("the fields of the request", request.fields.map(\.value).joined(separator: " ")),
-            ("the body of the request", text(request.body)),
-            ("the fields of the response", response?.head.headerFields.map(\.value).joined(separator: " ") ?? ""),
-            ("the body of the response", text(response?.body)),
+            ("the request's header fields", request.fields.map(\.value).joined(separator: " ")),
+            ("the request's body", text(request.body)),
+            ("the response's header fields", response?.head.headerFields.map(\.value).joined(separator: " ") ?? ""),
+            ("the response's body", text(response?.body)),
         ]
         return texts.map { ($0, Suspects(in: $1)) }.filter { !$0.1.finds.isEmpty }
     }

@@ -20,7 +20,7 @@ struct TapeCommand: AsyncParsableCommand {
             gazette tape trim FILE --only 1,3-5
             """,
         discussion: """
-            A tape is a HAR file of requests and their responses, as --record writes it, and as browsers and proxies save it.
+            A tape is a HAR file of requests and responses, as written by --record, or saved by a browser or proxy.
             """,
         subcommands: [Show.self, Curl.self, Check.self, Trim.self])
 
@@ -40,7 +40,7 @@ enum TapeFile {
     /// - Throws: The failure of the command.
     static func read(_ path: String) throws(Failure) -> Tape {
         do { return try Tape(contentsOf: URL(filePath: path)) } catch let error as TapeError {
-            throw Failure(.unreadable, "\(path) is no tape. \(error.reason)")
+            throw Failure(.unreadable, "\(path) isn't a tape. \(error.reason)")
         } catch { throw Failure(.usage, "The file \(path) can't be read. \(FileProblem.text(error))") }
     }
 
@@ -61,8 +61,8 @@ extension TapeCommand {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: "List the entries of a tape.",
             discussion: """
-                If the output is not a terminal, it prints one entry a line: number, method, status or failure, bytes, milliseconds, address, \
-                separated by tabs.
+                If the output isn't a terminal, it prints one entry per line: number, method, status or failure, \
+                bytes, milliseconds and address, separated by tabs.
                 """)
 
         @OptionGroup var tape: File
@@ -122,8 +122,8 @@ extension Results where Record == TapeCommand.Show.Record {
 extension TapeCommand {
     struct Curl: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "curl", abstract: "Print a request as a command of curl for a POSIX shell.",
-            discussion: "Secrets are variables of the shell, such as $AUTHORIZATION, which have to be set.")
+            commandName: "curl", abstract: "Print a request as a curl command for a POSIX shell.",
+            discussion: "Secrets are shell variables, such as $AUTHORIZATION, which you have to set.")
 
         @OptionGroup var tape: File
         @Argument(help: "The number of the entry, as `gazette tape show` lists it.")
@@ -142,13 +142,13 @@ extension TapeCommand {
         static func command(for request: Tape.Request) async throws -> String {
             let texts = [request.url] + request.fields.map(\.value)
             if request.body?.data.contains(0) == true || texts.contains(where: { $0.utf8.contains(0) }) {
-                throw Failure(.usage, "The request has a NUL byte, which a command line can't hold.")
+                throw Failure(.usage, "The request contains a NUL byte, which a command line can't contain.")
             }
             if request.body?.isCut == true {
-                throw Failure(.usage, "The tape has only a part of the body of the request.")
+                throw Failure(.usage, "The tape has only part of the request's body.")
             }
             guard let start = request.url.firstRange(of: "://") else {
-                throw Failure(.unreadable, "The entry has no address of http or https.")
+                throw Failure(.unreadable, "The entry has no http or https address.")
             }
             let rest = request.url[start.upperBound...].prefix { $0 != "#" }
             let path = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
@@ -181,10 +181,11 @@ private final class LineOfCurl: Transport {
 extension TapeCommand {
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "check", abstract: "Look for secrets in a tape, and for responses without their bodies.",
+            commandName: "check", abstract: "Look for secrets and for missing response bodies in a tape.",
             discussion: """
-                It ends with exit code 65 if there are secrets: `gazette tape trim` replaces them. It also names texts that only look like \
-                secrets: long random texts, JSON Web Tokens and e-mail addresses. Look at them before you share the tape.
+                The exit code is 65 if there are secrets; `gazette tape trim` replaces them. It also names texts that \
+                only look like secrets: long random texts, JSON Web Tokens and e-mail addresses. Check them before you \
+                share the tape.
                 """)
 
         @OptionGroup var tape: File
@@ -202,10 +203,10 @@ extension TapeCommand {
                 }
                 for (place, suspects) in pair.1.suspects {
                     let texts = suspects.descriptions.joined(separator: ", ")
-                    Output.print(TerminalText.field("\(entry): look at \(texts) in \(place)"))
+                    Output.print(TerminalText.field("\(entry): check \(texts) in \(place)"))
                 }
                 if let response = pair.0.response, response.body == nil || response.body?.isCut == true {
-                    Output.print(TerminalText.field("\(entry): the body is missing, or a part of it"))
+                    Output.print(TerminalText.field("\(entry): the body is missing or incomplete"))
                 }
             }
             let count = tape.entries.count
@@ -220,12 +221,12 @@ extension Tape.Entry {
     fileprivate func changedPlaces(_ other: Tape.Entry) -> [String] {
         var places: [String] = []
         if request.url != other.request.url { places.append("the address") }
-        if request.fields != other.request.fields { places.append("the fields of the request") }
-        if request.body != other.request.body { places.append("the body of the request") }
+        if request.fields != other.request.fields { places.append("the request's header fields") }
+        if request.body != other.request.body { places.append("the request's body") }
         if response?.head.headerFields != other.response?.head.headerFields {
-            places.append("the fields of the response")
+            places.append("the response's header fields")
         }
-        if response?.body != other.response?.body { places.append("the body of the response") }
+        if response?.body != other.response?.body { places.append("the response's body") }
         return places
     }
 }
@@ -235,17 +236,17 @@ extension Tape.Entry {
 extension TapeCommand {
     struct Trim: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "trim", abstract: "Remove entries of a tape, and replace its secrets.")
+            commandName: "trim", abstract: "Remove entries from a tape, and replace its secrets.")
 
         @OptionGroup var tape: File
 
         @Option(help: ArgumentHelp("Keep these entries, such as 1,3-5.", valueName: "numbers"))
         var only: String?
 
-        @Option(help: ArgumentHelp("Keep the entries whose address has this text.", valueName: "text"))
+        @Option(help: ArgumentHelp("Keep the entries whose address contains this text.", valueName: "text"))
         var matching: String?
 
-        @Option(help: ArgumentHelp("Write to this file instead of the same.", valueName: "file"))
+        @Option(help: ArgumentHelp("Write to this file instead of the same one.", valueName: "file"))
         var output: String?
 
         func run() throws {
@@ -257,7 +258,7 @@ extension TapeCommand {
             }.map(\.1)
             let file = output ?? self.tape.file
             try TapeFile.write(tape.redacted(), to: file)
-            Output.note("\(file) has \(tape.entries.count) of \(count) entries.")
+            Output.note("\(file) now has \(tape.entries.count) of \(count) entries.")
         }
 
         static func numbers(_ text: String, upTo count: Int) throws(Failure) -> Set<Int> {

@@ -10,10 +10,10 @@ import TheMealDB
 struct TodayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "today",
-        abstract: "Print the first lines of every section.",
+        abstract: "Print the top items of every section.",
         discussion: """
-            It is what gazette prints without a command. If the output is not a terminal, it prints one element a line: \
-            section, title, facts, address, separated by tabs.
+            This is what gazette prints without a command. If the output isn't a terminal, it prints one item per \
+            line: section, title, facts and address, separated by tabs.
             """
     )
 
