@@ -295,7 +295,7 @@ struct TUIStateTests {
         var feeds = feeds()
         #expect(type("A", &feeds) == [.markAll(.feeds, "feed 7")])
         #expect(type("ms", &feeds) == [])
-        #expect(text(feeds).last?.hasPrefix("Items are saved, not feeds.") == true)
+        #expect(text(feeds).last?.hasPrefix("Only items can be saved, not feeds.") == true)
     }
 
     @Test func theFullTextIsOfWhatIsOpen() {

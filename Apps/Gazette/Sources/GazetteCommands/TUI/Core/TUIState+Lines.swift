@@ -3,16 +3,17 @@ import ReaderModels
 extension TUIState {
     /// The keys with what they do, for the help.
     static let keys: [(keys: String, action: String)] = [
-        ("j k ↓ ↑", "next, previous item; scroll what is open"),
-        ("o Enter →", "open what is selected"), ("h Esc ←", "back to the list, from the items of a feed to the feeds"),
-        ("Space", "scroll what is open; a screen further in a list"),
-        ("J K", "next, previous comment at this depth: from one thread to the next"),
-        ("x X", "fold the replies to the comment, or to all; unfold them"), ("/", "search, as you type; Esc ends it"),
+        ("j k ↓ ↑", "next, previous item; scroll an open item"),
+        ("o Enter →", "open the selected item"), ("h Esc ←", "back to the list; from a feed's items to the feeds"),
+        ("Space", "scroll down one screen"),
+        ("J K", "next, previous comment at this depth, such as the next thread"),
+        ("x X", "fold or unfold the replies to the comment, or all replies"),
+        ("/", "search as you type; Esc ends the search"),
         ("s f", "save, or remove from saved"), ("m", "mark as read or unread"), ("A", "mark the list as read"),
-        ("a", "add a feed, in the section Feeds"),
-        ("t", "the full text of an item of a feed, or that of the feed"), ("v", "open in the browser"),
-        ("r", "load this again"), ("u", "show new stories"), ("Tab, 1 to 7", "sections"),
-        ("[ ]", "previous, next list of the section"),
+        ("a", "add a feed, in the Feeds section"),
+        ("t", "switch between a feed item's full text and the feed's text"), ("v", "open in the browser"),
+        ("r", "reload this"), ("u", "show new stories"), ("Tab, 1 to 7", "sections"),
+        ("[ ]", "previous, next list in the section"),
         ("g and a letter", TUISection.allCases.map { "\($0.letter) \($0.title)" }.joined(separator: ", ")),
         ("g g, G", "first, last item"), ("?", "this list"), ("q", "quit"),
     ]
@@ -84,7 +85,7 @@ extension TUIState {
         }
         if isTyping { return StyledLine("Enter: to the results  Esc: end the search", .dim) }
         if address != nil {
-            return StyledLine("The address of a feed or a site  Enter: add it  Esc: don't", .dim)
+            return StyledLine("The address of a feed or a site  Enter: add it  Esc: cancel", .dim)
         }
         let short = "? keys  q quit"
         return StyledLine(TerminalText.width(keysHere) <= layout.columns ? keysHere : short, .dim)

@@ -220,7 +220,7 @@ struct TUIState: Sendable {
         case .character("g"): isGoing = true
         case .character("/"):
             guard section != .saved else {
-                note = "Saved items are not searched."
+                note = "Saved items can't be searched."
                 return []
             }
             focus = .list
@@ -428,7 +428,7 @@ struct TUIState: Sendable {
     private mutating func toggleSaved() -> [Command] {
         guard let row = list.row else { return [] }
         guard row.list == nil else {
-            note = "Items are saved, not feeds."
+            note = "Only items can be saved, not feeds."
             return []
         }
         note = marks.toggleSaved(row) ? "Saved." : "Removed from saved."
@@ -440,7 +440,7 @@ struct TUIState: Sendable {
     private mutating func toggleRead() -> [Command] {
         guard let row = list.row else { return [] }
         guard row.list == nil else {
-            note = "Press A to mark all of it as read."
+            note = "Press A to mark all of its items as read."
             return []
         }
         if let isRead = row.isRead {

@@ -307,7 +307,7 @@ final class FeedsList: TUIList {
         guard let id = Int(row.id) else { return nil }
         openFeeds()
         guard let feeds = opened?.feeds else { return nil }
-        let note = isOffline ? "The page is not read with --offline." : nil
+        let note = isOffline ? "The page can't be read with --offline." : nil
         let item = FeedItemViewModel(feeds, id: id, offlineNote: note)
         return TUIDetailSource(
             read: { TUIDetail(row, item) }, start: { item.load() }, cancel: { item.cancel() },
