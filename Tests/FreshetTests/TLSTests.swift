@@ -47,7 +47,7 @@ struct TLSTests {
                 Issue.record("\(String(describing: error))")
                 return
             }
-            #expect(error?.localizedDescription == "No secure connection to localhost can be made.")
+            #expect(error?.localizedDescription == "A secure connection to localhost can't be made.")
             #expect(server.requests.isEmpty)
         }
     }

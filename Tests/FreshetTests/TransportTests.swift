@@ -227,7 +227,7 @@ struct TransportTests {
             try await carrier.client(for: service).value(for: .text("/"))
         }
         #expect(error?.kind == .cannotConnect(.refused))
-        #expect(error?.localizedDescription == "127.0.0.1 refuses the connection.")
+        #expect(error?.localizedDescription == "127.0.0.1 refused the connection.")
     }
 
     @Test("A name without an address is reported", arguments: Carrier.allCases)

@@ -87,13 +87,13 @@ extension FetchError: LocalizedError {
         case .cannotConnect(.offline):
             return "This device is not connected to the internet."
         case .cannotConnect(.refused):
-            return "\(host) refuses the connection."
+            return "\(host) refused the connection."
         case .cannotConnect(.unknownHost):
             return "The server \(host) can't be found."
         case .cannotConnect(.proxy):
-            return "The proxy opened no connection to \(host)."
+            return "The proxy could not connect to \(host)."
         case .cannotConnect:
-            return "No connection to \(host) can be made."
+            return "A connection to \(host) can't be made."
         case .connectionLost:
             return "The connection to \(host) was lost before the response was complete."
         case .timedOut(.connect):
@@ -107,11 +107,11 @@ extension FetchError: LocalizedError {
         case .tooManyCalls(let limit):
             return "More than \(limit) requests are waiting for \(host)."
         case .tls:
-            return "No secure connection to \(host) can be made."
+            return "A secure connection to \(host) can't be made."
         case .protocolViolation:
             return "\(host) sent a response that is not valid HTTP."
         case .contentCoding:
-            return "The compressed response of \(host) is damaged."
+            return "The compressed response from \(host) is damaged."
         // A limit of 0 means that redirects are forbidden; "more than 0 times" would sound like a
         // defect.
         case .redirect(.tooMany(limit: 0)):
@@ -127,9 +127,9 @@ extension FetchError: LocalizedError {
             let reason = status.reasonPhrase.isEmpty ? "" : " (\(status.reasonPhrase))"
             return "\(host) responded with status \(status.code)\(reason)."
         case .precondition(.failed):
-            return problem?.detail ?? "What this request changes has been changed on \(host) since it was read."
+            return problem?.detail ?? "The resource has been changed on \(host) since it was read."
         case .precondition(.required):
-            return problem?.detail ?? "\(host) requires the request to name the version that it changes."
+            return problem?.detail ?? "\(host) requires the request to name the version to change."
         case .unknownOutcome:
             return "The connection to \(host) was lost, and it is not known whether the change was made."
         case .service(let error):
@@ -137,18 +137,18 @@ extension FetchError: LocalizedError {
         case .wrongContent(let content):
             return "\(host) sent \(content.received) where \(content.expected) was expected."
         case .tooLarge(.body(let limit)):
-            return "The response of \(host) is larger than the \(limit) bytes allowed."
+            return "The response from \(host) is larger than the \(limit) bytes allowed."
         case .tooLarge(.element(let limit)):
-            return "A part of the stream of \(host) is larger than the \(limit) bytes allowed."
+            return "A part of the stream from \(host) is larger than the \(limit) bytes allowed."
         case .tooLarge(.header):
-            return "The response of \(host) has a header that is too large."
+            return "The response from \(host) has a header that is too large."
         case .tooLarge(.statusLine):
-            return "The response of \(host) begins with a line that is too long."
+            return "The response from \(host) begins with a line that is too long."
         case .tooLarge(.interimResponses(let limit)):
             return "\(host) sent more than \(limit) interim responses."
         case .decoding(let failure):
             let path = failure.codingPath.isEmpty ? "" : " at \(failure.codingPath)"
-            return "The response of \(host) can't be read\(path)."
+            return "The response from \(host) can't be read\(path)."
         case .validation(let reason):
             return reason
         case .file(let reason):
@@ -156,17 +156,17 @@ extension FetchError: LocalizedError {
         case .interceptor(let reason):
             return reason
         case .notInCache:
-            return "No response of \(host) to this request is stored."
+            return "No response from \(host) is stored for this request."
         case .authentication(.signedOut):
             return "You are not signed in to \(host)."
         case .authentication(.refused):
-            return "\(host) does not accept the sign-in of this request."
+            return "\(host) did not accept the sign-in."
         case .authentication(.renewalFailed(let error)):
             return "The sign-in to \(host) could not be renewed. \(error.message)"
         case .authentication(.tooManyRenewals):
-            return "\(host) refuses each renewed sign-in."
+            return "\(host) keeps rejecting the renewed sign-in."
         case .repeatedPage:
-            return "The list of \(host) repeats itself."
+            return "The list from \(host) repeats itself."
         case .cancelled:
             return "The request was cancelled."
         }
@@ -177,7 +177,7 @@ extension FetchError: LocalizedError {
     public var recoverySuggestion: String? {
         switch kind {
         case .cannotConnect(.unknownHost): "Check the address and your connection, then try again."
-        case .cannotConnect(.proxy): "Check the address of the proxy, and your name and password for it."
+        case .cannotConnect(.proxy): "Check the proxy's address, and your name and password for it."
         case .cannotConnect, .connectionLost: "Check your connection, then try again."
         case .timedOut: "Try again, or allow more time."
         case .tooManyCalls: "Try again later."
@@ -192,14 +192,14 @@ extension FetchError: LocalizedError {
         case .invalidRequest: "Correct the request."
         case .precondition(let failure): failure.recoverySuggestion
         case .unknownOutcome: "Load it again to see whether the change is there."
-        case .wrongContent: "Check that the address is that of the service."
+        case .wrongContent: "Check that the address belongs to the service."
         case .protocolViolation, .contentCoding, .redirect, .tooLarge, .decoding, .repeatedPage, .status:
             "Report this to the operator of the server."
         case .notInCache: "Go online, then try again."
         case .authentication(.signedOut): "Sign in."
         case .authentication(.refused): "Sign out, then sign in again."
         case .authentication(.renewalFailed(let error)): error.recoverySuggestion ?? "Try again later."
-        case .authentication(.tooManyRenewals): "Try again later. If that does not help, sign out and in again."
+        case .authentication(.tooManyRenewals): "Try again later. If that doesn't help, sign out, then sign in again."
         case .validation, .file, .interceptor, .cancelled: nil
         }
     }

@@ -109,7 +109,7 @@ struct CachePolicyTests {
             try await shop.client.value(for: item.caching(.cacheOnly))
         }
         #expect(error?.code == "not_in_cache" && error?.isRetryable == false)
-        #expect(error?.localizedDescription == "No response of shop.example to this request is stored.")
+        #expect(error?.localizedDescription == "No response from shop.example is stored for this request.")
         #expect(shop.sent == 0 && shop.steps == ["refused: nothing is stored"])
         _ = try await shop.client.value(for: item)
         shop.clock.advance(by: .seconds(86_400))

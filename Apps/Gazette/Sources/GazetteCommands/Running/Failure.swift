@@ -68,9 +68,9 @@ struct Failure: Error {
         case .decoding(let failure):
             let place = failure.codingPath.isEmpty ? "" : "At \(failure.codingPath): "
             let expected = failure.expectedType.map { " Expected: \($0)." } ?? ""
-            return "\(place)\(failure.reason)\(expected) The response begins: \(failure.excerpt)"
+            return "\(place)\(failure.reason)\(expected) The response begins with: \(failure.excerpt)"
         case .wrongContent(let content):
-            return "The response begins: \(content.excerpt)"
+            return "The response begins with: \(content.excerpt)"
         case .tls(let reason), .protocolViolation(let reason), .contentCoding(let reason),
             .redirect(.forbidden(let reason)):
             return reason

@@ -106,7 +106,7 @@ struct SelectedErrorTests {
             hint: "Check your connection, then try again.", remedy: .retry),
         Case(
             testDescription: "nothing listens", response: nil, failure: FetchError(.cannotConnect(.refused)),
-            title: "Service unreachable", text: "newsapi.org refuses the connection.",
+            title: "Service unreachable", text: "newsapi.org refused the connection.",
             hint: "Check your connection, then try again.", remedy: .retry),
         Case(
             testDescription: "unknown host", response: nil, failure: FetchError(.cannotConnect(.unknownHost)),
@@ -122,16 +122,16 @@ struct SelectedErrorTests {
             hint: "Try again in a moment.", remedy: .retry),
         Case(
             testDescription: "TLS", response: nil, failure: FetchError(.tls("expired")), title: "Network error",
-            text: "No secure connection to newsapi.org can be made.",
+            text: "A secure connection to newsapi.org can't be made.",
             hint: "Check this device's date, or ask the operator of the server for a valid certificate.", remedy: .none),
         Case(
             testDescription: "decoding", response: .json("[1]"), title: "Unreadable response",
-            text: "The response of newsapi.org can't be read.", hint: "Report this to the operator of the server.",
+            text: "The response from newsapi.org can't be read.", hint: "Report this to the operator of the server.",
             remedy: .retry),
         Case(
             testDescription: "a page where JSON was expected", response: html, title: "Unreadable response",
             text: "newsapi.org sent text/html where application/json was expected.",
-            hint: "Check that the address is that of the service.", remedy: .retry),
+            hint: "Check that the address belongs to the service.", remedy: .retry),
     ]
 
     @Test("What a screen shows", arguments: cases)
