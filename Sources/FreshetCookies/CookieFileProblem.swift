@@ -28,5 +28,5 @@ public struct CookieFileProblem: Error, Sendable, Hashable, CustomStringConverti
     }
 
     /// A sentence with the kind and the cause.
-    public var description: String { "The file of cookies \(kind.rawValue): \(reason)" }
+    public var description: String { "The cookie file \(kind.rawValue): \(reason)" }
 }

@@ -21,7 +21,7 @@ public struct ImageData: Sendable, Hashable {
     ///   format.
     public init(_ bytes: Data) throws(FetchError) {
         guard let format = ImageFormat(of: bytes) else {
-            throw FetchError(.validation("The picture has no known format."))
+            throw FetchError(.validation("The picture's format is unknown."))
         }
         self.bytes = bytes
         self.format = format

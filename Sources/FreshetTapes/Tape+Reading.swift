@@ -22,7 +22,7 @@ extension Tape {
         while bytes.last == 0 { bytes.removeLast() }
         guard let json = try? JSONTree(Data(bytes)) else { throw TapeError(reason: "The file is not JSON.") }
         guard let log = json["log"], case .array(let list)? = log["entries"] else {
-            throw TapeError(reason: "The file is no HAR: it has no log.entries.")
+            throw TapeError(reason: "The file isn't a HAR: it has no log.entries.")
         }
         let isOurs = log["_freshet"] != nil
         if let format = log["_freshet"]?["format"]?.int, format > 1 {
@@ -35,7 +35,7 @@ extension Tape {
             }
         }
         if entries.isEmpty, let first = unreadableEntries.first {
-            throw TapeError(reason: "No entry can be read. The reason of the first is: \(first)")
+            throw TapeError(reason: "None of the entries can be read. The first reason is: \(first)")
         }
         if !isOurs { entries.sort { $0.start < $1.start } }
     }

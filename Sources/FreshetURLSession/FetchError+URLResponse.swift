@@ -11,7 +11,7 @@ extension FetchError {
     package static func check(_ response: URLResponse, body: Data) throws(FetchError) {
         guard let response = response as? HTTPURLResponse else {
             throw FetchError(
-                .protocolViolation("the response is not one of HTTP"), underlying: URLError(.badServerResponse))
+                .protocolViolation("the response isn't an HTTP response"), underlying: URLError(.badServerResponse))
         }
         guard !(200..<300).contains(response.statusCode) else { return }
         let head = HTTPResponse(response)

@@ -115,7 +115,7 @@ extension URLRequest {
             throw FetchError(.invalidRequest("its path can't be sent"))
         }
         guard let url = URL(string: text), url.absoluteString == text else {
-            throw FetchError(.invalidRequest("its address is not a URL"))
+            throw FetchError(.invalidRequest("its address isn't a URL"))
         }
         self.init(url: url)
         httpMethod = head.method.rawValue

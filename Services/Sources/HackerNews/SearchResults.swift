@@ -95,7 +95,7 @@ extension HackerNewsSearch {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             guard let id = Int(try container.decode(String.self, forKey: .id)) else {
                 throw DecodingError.dataCorruptedError(
-                    forKey: .id, in: container, debugDescription: "It is not the number of an item.")
+                    forKey: .id, in: container, debugDescription: "It isn't an item's number.")
             }
             self.id = id
             createdAt = container.decodeUnixTime(forKey: .created)

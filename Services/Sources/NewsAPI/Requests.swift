@@ -41,7 +41,7 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
         headlines([
             "sources": sources.commaSeparated, "q": query, "language": language, "pageSize": pageSize, "page": page,
         ])
-        .requiring(!sources.isEmpty, otherwise: "no source is named")
+        .requiring(!sources.isEmpty, otherwise: "there are no sources")
     }
 
     /// Requests the headlines that match some words.

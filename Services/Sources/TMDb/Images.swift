@@ -26,7 +26,7 @@ extension TMDb {
         public init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             guard let path = ImagePath(try container.decode(String.self)) else {
-                throw DecodingError.dataCorruptedError(in: container, debugDescription: "It is no path of a picture.")
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "It isn't a picture path.")
             }
             self = path
         }

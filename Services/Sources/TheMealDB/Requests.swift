@@ -24,7 +24,7 @@ extension Request where API == TheMealDB, Value == TheMealDB.Meal? {
     /// exist.
     public static func meal(_ id: String) -> Self {
         Request<TheMealDB, [TheMealDB.Meal]>.list("lookup.php", ["i": id]).map(\.first)
-            .requiring(!id.allSatisfy(\.isWhitespace), otherwise: "no meal is named")
+            .requiring(!id.allSatisfy(\.isWhitespace), otherwise: "the meal has no id")
     }
 
     /// Requests a random meal, with `random.php`.
@@ -71,6 +71,6 @@ extension Request where API == TheMealDB, Value == [TheMealDB.MealSummary] {
 
     private static func filter(_ name: String, _ value: String) -> Self {
         list("filter.php", [name: value])
-            .requiring(!value.allSatisfy(\.isWhitespace), otherwise: "nothing is named to filter by")
+            .requiring(!value.allSatisfy(\.isWhitespace), otherwise: "there is nothing to filter by")
     }
 }

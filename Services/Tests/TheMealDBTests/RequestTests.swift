@@ -53,7 +53,7 @@ struct RequestTests {
         await #expect(throws: FetchError.self) { try await client.value(for: .meals(area: text)) }
         await #expect(throws: FetchError.self) { try await client.value(for: .meals(ingredient: text)) }
         let error = await #expect(throws: FetchError.self) { try await client.value(for: .meals(withAll: [])) }
-        #expect(error?.kind == .invalidRequest("nothing is named to filter by"))
+        #expect(error?.kind == .invalidRequest("there is nothing to filter by"))
         #expect(stub.requests.isEmpty)
     }
 

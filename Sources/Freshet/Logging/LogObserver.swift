@@ -84,7 +84,7 @@ public struct LogObserver: FetchObserver {
             return "joined"
         case .queued(let ahead):
             metadata["ahead"] = "\(ahead)"
-            return "waiting for the limit of rate"
+            return "waiting for the rate limit"
         case .admitted(let wait):
             metadata["wait"] = "\(wait)"
             return "admitted"

@@ -75,7 +75,7 @@ struct TokenAcquisition: CancellableInterceptor {
     private func checkTransport(of request: OutgoingRequest) throws(FetchError) {
         let origin = request.address.origin
         guard !origin.isSecure, !origin.isLoopback else { return }
-        throw FetchError(.invalidRequest("a token is sent over https only, and \(origin.host) is addressed with http"))
+        throw FetchError(.invalidRequest("a token is only sent over https, and \(origin.host) is addressed with http"))
     }
 }
 

@@ -68,7 +68,7 @@ public final class ImageStore {
     ///   a recent failure is kept, or if there is no address.
     public func image(for url: URL?) -> AnyPublisher<ImageData, FetchError> {
         guard let url = url.flatMap(Self.secured) else {
-            return .fail(with: FetchError(.invalidRequest("there is no address of a picture")))
+            return .fail(with: FetchError(.invalidRequest("the picture has no address")))
         }
         return Deferred { [self] in
             if let image = images.value(forKey: url) { return AnyPublisher<ImageData, FetchError>.just(image) }

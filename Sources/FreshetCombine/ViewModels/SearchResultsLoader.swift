@@ -17,7 +17,7 @@ public enum SearchError: LocalizedError {
     /// A sentence for the user.
     public var errorDescription: String? {
         switch self {
-        case .emptyQuery: "Type a text to search for."
+        case .emptyQuery: "Type something to search for."
         case .requestFailed(let error): error.localizedDescription
         }
     }

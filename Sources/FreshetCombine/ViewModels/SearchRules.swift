@@ -23,7 +23,7 @@ public struct SearchRules: Sendable {
         /// A sentence for the user.
         public var message: String {
             switch self {
-            case .empty: "Type a text to search for."
+            case .empty: "Type something to search for."
             case .tooShort(let minimum): "Type at least \(minimum) characters."
             case .tooLong(let maximum): "Type at most \(maximum) characters."
             }

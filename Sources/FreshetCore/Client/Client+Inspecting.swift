@@ -74,7 +74,7 @@ extension Engine {
 extension RateLimit {
     fileprivate var facts: [(name: String, value: String?)] {
         [
-            ("requests a second", callsPerSecond?.formatted), ("burst", "\(burst)"),
+            ("requests per second", callsPerSecond?.formatted), ("burst", "\(burst)"),
             ("requests at once", callsAtOnce.map { "\($0)" }), ("most that wait", "\(waiters)"),
             ("follows the server", followsServer ? "yes" : "no"),
         ]

@@ -22,7 +22,7 @@ public struct Certificate: Sendable, Hashable {
     /// - Throws: ``FetchError/Kind-swift.enum/tls(_:)`` if there is none, or one is damaged.
     public static func all(inPEM text: String) throws(FetchError) -> [Certificate] {
         let certificates = try PEM.blocks(in: text, named: "CERTIFICATE").map { Certificate(der: $0) }
-        guard !certificates.isEmpty else { throw FetchError(.tls("the text holds no certificate in PEM")) }
+        guard !certificates.isEmpty else { throw FetchError(.tls("the text contains no PEM certificate")) }
         return certificates
     }
 }
@@ -80,7 +80,7 @@ enum PEM {
             } else if let content = lines, line.hasPrefix("-----END \(name)-----") {
                 guard let block = Data(base64Encoded: content.joined(), options: .ignoreUnknownCharacters),
                     !block.isEmpty
-                else { throw FetchError(.tls("a block of the text in PEM is broken")) }
+                else { throw FetchError(.tls("a PEM block is damaged")) }
                 blocks.append(block)
                 lines = nil
             } else {
@@ -88,7 +88,7 @@ enum PEM {
             }
         }
         // Without this, a file that was cut off would silently lack its last certificate.
-        if lines != nil { throw FetchError(.tls("a block of the text in PEM has no end")) }
+        if lines != nil { throw FetchError(.tls("a PEM block has no end")) }
         return blocks
     }
 }

@@ -135,7 +135,7 @@ package struct WebAddress: Sendable, Hashable {
         // RFC 9110 §4.2.4: user information in a URL is deprecated. It would end up in logs, and
         // many attacks hide the real host behind it.
         guard !authority.utf8.contains(UInt8(ascii: "@")) else {
-            throw Problem(reason: "the address holds a user name; give credentials to the service instead")
+            throw Problem(reason: "the address contains a user name; give credentials to the service instead")
         }
         var authority = authority
         if !authority.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -147,7 +147,7 @@ package struct WebAddress: Sendable, Hashable {
         let hostEnd: Substring.Index
         if authority.first == "[" {
             guard let bracket = authority.firstIndex(of: "]") else {
-                throw Problem(reason: "the host \"\(authority)\" misses its closing bracket")
+                throw Problem(reason: "the host \"\(authority)\" lacks its closing bracket")
             }
             hostEnd = authority.index(after: bracket)
         } else {

@@ -32,7 +32,7 @@ package struct Freshness: Sendable, Hashable {
         switch rule {
         case .maxAge(let lifetime): "max-age=\(lifetime.components.seconds)"
         case .expires(let lifetime): "Expires after \(lifetime.inSeconds)"
-        case .wrongExpires: "an Expires that is no date"
+        case .wrongExpires: "an Expires that isn't a date"
         case .unchanged(let time, let lifetime): "unchanged for \(time.inSeconds), so fresh for \(lifetime.inSeconds)"
         case .caller(let lifetime): "the caller's lifetime of \(lifetime.inSeconds)"
         case .none(let status):

@@ -40,7 +40,7 @@ struct InspectorPage: Sendable {
     }
 
     var missing: String {
-        page("No such call", up: "../", "<main><h1>No such call</h1><p>It was removed for want of room.</p></main>")
+        page("No such call", up: "../", "<main><h1>No such call</h1><p>It was removed to make room.</p></main>")
     }
 
     // MARK: - Parts
@@ -82,9 +82,9 @@ struct InspectorPage: Sendable {
             <label><input type="checkbox" name="offline"\(network.isOffline ? HTML(" checked") : nil)> Offline</label>
             <label>Latency in ms <input name="latency" inputmode="numeric" size="6" \
             value="\(Figures.milliseconds(network.latency))"></label>
-            <label>Bytes a second <input name="rate" inputmode="numeric" size="8" \
+            <label>Bytes per second <input name="rate" inputmode="numeric" size="8" \
             value="\(network.bytesPerSecond.map { "\($0)" } ?? "")"></label>
-            <label>Fail each n-th <input name="each" inputmode="numeric" size="4" \
+            <label>Fail every nth request <input name="each" inputmode="numeric" size="4" \
             value="\(network.failsEach.map { "\($0)" } ?? "")"></label>
             <button name="action" value="network">Apply</button>
             <button name="action" value="invalidate">Invalidate resources</button>
@@ -92,7 +92,7 @@ struct InspectorPage: Sendable {
             <button name="action" value="clear">Clear caches</button>
             <button name="action" value="remove">Remove all calls</button>
             </form>
-            <p class="hint">Changes of the network end 10 seconds after this page is closed.</p>
+            <p class="hint">Network changes end 10 seconds after this page is closed.</p>
             </details>
             </header>
             """

@@ -7,11 +7,11 @@ extension Location {
         let (kind, path) = (index.entry(node).kind, codingPath)
         // JSONDecoder makes the same exception for Bool.
         if kind == .null, type != Bool.self {
-            return DecodingError.valueNotFound(type, .init(codingPath: path, debugDescription: "There is null."))
+            return DecodingError.valueNotFound(type, .init(codingPath: path, debugDescription: "Found null."))
         }
         if kind.isNumber, type is any Numeric.Type {
             return DecodingError.dataCorrupted(
-                .init(codingPath: path, debugDescription: "The number does not fit into the type."))
+                .init(codingPath: path, debugDescription: "The number doesn't fit the type."))
         }
         return DecodingError.typeMismatch(type, .init(codingPath: path, debugDescription: kind.description))
     }
@@ -31,9 +31,9 @@ extension Location {
 
 extension Entry.Kind {
     fileprivate var description: String {
-        if isText { return "There is a text." }
-        if isNumber { return "There is a number." }
-        if isContainer { return self == .array ? "There is an array." : "There is an object." }
-        return self == .null ? "There is null." : "There is a Boolean."
+        if isText { return "Found a string." }
+        if isNumber { return "Found a number." }
+        if isContainer { return self == .array ? "Found an array." : "Found an object." }
+        return self == .null ? "Found null." : "Found a Boolean."
     }
 }

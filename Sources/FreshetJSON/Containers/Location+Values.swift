@@ -40,7 +40,7 @@ extension Location {
         case .formatted(let formatter):
             if let date = formatter.date(from: try scalar(String.self)) { return date }
         }
-        throw corrupted("\"\(try scalar(String.self).prefix(40))\" is not a date of the form that is expected.")
+        throw corrupted("\"\(try scalar(String.self).prefix(40))\" is not a date in the expected format.")
     }
 
     func data() throws -> Data {
@@ -50,7 +50,7 @@ extension Location {
         case .custom(let read): return try read(self)
         case .base64:
             guard let data = Data(base64Encoded: try scalar(String.self)) else {
-                throw corrupted("The text is not in Base64.")
+                throw corrupted("The string isn't Base64.")
             }
             return data
         }
@@ -58,7 +58,7 @@ extension Location {
 
     func url() throws -> URL {
         if index.isNull(node) { throw error(URL.self) }
-        guard let url = AddressText.url(try scalar(String.self)) else { throw corrupted("The text is no URL.") }
+        guard let url = AddressText.url(try scalar(String.self)) else { throw corrupted("The string isn't a URL.") }
         return url
     }
 

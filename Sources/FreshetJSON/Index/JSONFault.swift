@@ -39,18 +39,18 @@ extension IndexBuilder {
         let reason =
             switch fault {
             case .unexpected: position < end ? "An unexpected character" : "An unexpected end"
-            case .unfinished: "A text without its closing quote"
-            case .number: "A number that is none"
-            case .control: "A control character in a text"
-            case .encoding: "A text that is not in UTF-8"
-            case .escape: "An escape that is none"
-            case .tooDeep: "More than \(Self.depthLimit) containers in each other"
+            case .unfinished: "A string without its closing quote"
+            case .number: "An invalid number"
+            case .control: "A control character in a string"
+            case .encoding: "A string that is not in UTF-8"
+            case .escape: "An invalid escape"
+            case .tooDeep: "More than \(Self.depthLimit) nested containers"
             }
         let place = JSONFault(at: self)
         return .dataCorrupted(
             .init(
                 codingPath: [],
-                debugDescription: "The body is no JSON. \(reason) at line \(place.line), column \(place.column).")
+                debugDescription: "The body isn't JSON. \(reason) at line \(place.line), column \(place.column).")
         )
     }
 }

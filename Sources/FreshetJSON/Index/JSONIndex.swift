@@ -26,7 +26,7 @@ final class JSONIndex {
 
     init(of body: some Collection<UInt8>, options: FreshetJSONDecoder) throws(DecodingError) {
         guard body.count < Entry.byteLimit else {
-            throw .dataCorrupted(.init(codingPath: [], debugDescription: "A body of a gigabyte or more is not read."))
+            throw .dataCorrupted(.init(codingPath: [], debugDescription: "A body of a gigabyte or more can't be read."))
         }
         var builder = IndexBuilder(body)
         if let fault = builder.build() { throw builder.error(fault) }

@@ -389,7 +389,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
             interimCount = 0
             return nil
         default:
-            return .protocolViolation("\(status) is no status of HTTP")
+            return .protocolViolation("\(status) isn't an HTTP status")
         }
     }
 }
@@ -463,7 +463,7 @@ private final class HTTP2StatusGuard: ChannelInboundHandler {
                 || content.endStream && status.utf8.first == 0x31
         {
             hasFailed = true
-            context.fireErrorCaught(FetchError(.protocolViolation("a status that is no status of HTTP")))
+            context.fireErrorCaught(FetchError(.protocolViolation("the status isn't an HTTP status")))
             context.close(promise: nil)
             return
         }

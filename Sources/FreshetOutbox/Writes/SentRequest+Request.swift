@@ -18,13 +18,13 @@ extension SentRequest {
             isAbsolute = true
             queries.insert(parts.count > 1 ? String(parts[1]) : nil, at: 0)
             let authority = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).first ?? ""
-            if authority.contains("@") { throw .unsendable("its address holds a user") }
+            if authority.contains("@") { throw .unsendable("its address contains a user name") }
         }
         let all = queries.compactMap(\.self).joined(separator: "&")
         query = SecretMembers.split(query: all, names).harmless
         guard let body = request.body else { return }
         guard case .bytes(let make) = body.content else {
-            throw .unsendable("its body is no bytes: a file or a stream is not stored")
+            throw .unsendable("its body isn't bytes: files and streams are not stored")
         }
         let data: Data
         do throws(FetchError) { data = try RequestBody.encoded(make, service.encoder) } catch {

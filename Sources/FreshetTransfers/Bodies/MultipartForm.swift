@@ -33,7 +33,8 @@ struct MultipartForm: Sendable {
         if let fileName = part.fileName { head += "; filename=\"\(Self.escaped(fileName))\"" }
         if let type = part.body.contentType {
             guard HTTPField.isValidValue(type) else {
-                throw FetchError(.invalidRequest("the content type of its part \"\(part.name)\" is no field value"))
+                throw FetchError(
+                    .invalidRequest("the content type of its part \"\(part.name)\" isn't a valid field value"))
             }
             head += "\r\nContent-Type: \(type)"
         }

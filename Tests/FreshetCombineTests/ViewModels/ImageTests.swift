@@ -118,7 +118,7 @@ struct ImageTests {
     @Test func whatIsNoPictureIsAFailure() {
         backend.responses[url.absoluteString] = .just(Data("<html>not found</html>".utf8))
         let recorder = PublisherRecorder(store.image(for: url))
-        #expect(recorder.failure?.kind == .validation("The picture has no known format."))
+        #expect(recorder.failure?.kind == .validation("The picture's format is unknown."))
     }
 
     @Test func theLoadIsSharedAndEndsWithTheLastWhoWantsIt() {

@@ -30,13 +30,13 @@ struct FreshnessTests {
                 fields: [.expires: "Thu, 01 Jan 2026 01:00:00 GMT"], seconds: 3600, source: "Expires after 3600 s"),
             Lifetime(fields: [.expires: "Wed, 31 Dec 2025 23:00:00 GMT"], seconds: 0, source: "Expires after 0 s"),
             // §5.3: a date that can't be read, "0" above all, lies in the past.
-            Lifetime(fields: [.expires: "0"], seconds: 0, source: "an Expires that is no date"),
+            Lifetime(fields: [.expires: "0"], seconds: 0, source: "an Expires that isn't a date"),
             Lifetime(
-                fields: [.expires: "Thu, 01-Jan-2026 01:00:00 GMT"], seconds: 0, source: "an Expires that is no date"),
+                fields: [.expires: "Thu, 01-Jan-2026 01:00:00 GMT"], seconds: 0, source: "an Expires that isn't a date"),
             Lifetime(
-                fields: [.expires: "Thu 01 Jan 2026 01:00:00 GMT"], seconds: 0, source: "an Expires that is no date"),
+                fields: [.expires: "Thu 01 Jan 2026 01:00:00 GMT"], seconds: 0, source: "an Expires that isn't a date"),
             Lifetime(
-                fields: [.expires: "Thu, 01 Jan 26 01:00:00 GMT"], seconds: 0, source: "an Expires that is no date"),
+                fields: [.expires: "Thu, 01 Jan 26 01:00:00 GMT"], seconds: 0, source: "an Expires that isn't a date"),
             Lifetime(
                 fields: [.expires: "Thursday, 01-Jan-26 01:00:00 GMT"], seconds: 3600, source: "Expires after 3600 s"),
             Lifetime(

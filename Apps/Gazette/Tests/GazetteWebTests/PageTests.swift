@@ -303,7 +303,7 @@ struct PageTests {
             let response4 = try await get("/people?q=zzz", [:])
             #expect(response4.text.contains("No person matches “zzz”. Try fewer letters."))
             let response5 = try await get("/movies/search", [:])
-            #expect(response5.text.contains("Type a text to search for."))
+            #expect(response5.text.contains("Type something to search for."))
         }
     }
 

@@ -28,7 +28,7 @@ enum ConfigurationFile {
             }
             return sections.sorted { $0.key < $1.key }.flatMap { mistakes(inSection: $0.key, $0.value) }
         } catch DecodingError.dataCorrupted(let context) {
-            return [context.debugDescription.replacing("The body is no JSON. ", with: "It isn't JSON. ")]
+            return [context.debugDescription.replacing("The body isn't JSON. ", with: "It isn't JSON. ")]
         } catch {
             return ["It isn't JSON."]
         }

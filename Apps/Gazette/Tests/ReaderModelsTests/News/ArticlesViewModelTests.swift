@@ -149,7 +149,7 @@ struct ArticlesViewModelTests {
         #expect(model.notice == "Type at least 3 characters.")
         #expect(model.articles.fetch.value == nil)
         type("", into: model)
-        #expect(model.notice == "Type a text to search for.")
+        #expect(model.notice == "Type something to search for.")
         model.retry()
         try await clock.runDueWork()
         #expect(backend.targets.count == 1)

@@ -21,7 +21,7 @@ struct ModelTextsTests {
             Client(NewsAPI(apiKey: "key"), transport: backend.transport, cache: nil, retry: .never), section: .search,
             scheduler: clock.scheduler)
         model.start()
-        #expect(model.status.notice == "Type a text to search for.")
+        #expect(model.status.notice == "Type something to search for.")
         model.searchText = "lava"
         #expect(model.search.text == "lava" && model.searchText == "lava")
         #expect(model.emptyText == "No article matches “lava”. Try fewer words or different ones.")
