@@ -35,7 +35,7 @@ struct Cookies: CancellableInterceptor {
         guard setsCookies || isOther || !secrets.isEmpty else { return response }
         response.restrictCaching { restrictions in
             if setsCookies {
-                restrictions.storageObstacle = "it sets cookies, with which the next request is another one"
+                restrictions.storageObstacle = "it sets cookies, which change the next request"
             }
             restrictions.secrets += secrets
             if isOther { restrictions.isOfOtherIdentity = true }

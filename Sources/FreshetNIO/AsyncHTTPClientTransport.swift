@@ -280,9 +280,9 @@ extension AsyncHTTPClientTransport: Inspectable {
             "Transport",
             [
                 ("type", "AsyncHTTPClient"),
-                ("most connections to a host", "\(configuration.connectionsPerHost)"),
-                ("of long-lived exchanges besides", "\(configuration.longLivedConnectionsPerHost)"),
-                ("an unused one is closed after", "\(configuration.idleConnectionTimeout)"),
+                ("connections per host", "\(configuration.connectionsPerHost)"),
+                ("plus long-lived ones", "\(configuration.longLivedConnectionsPerHost)"),
+                ("idle ones are closed after", "\(configuration.idleConnectionTimeout)"),
             ])
     }
 }

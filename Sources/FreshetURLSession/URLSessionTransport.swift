@@ -86,7 +86,7 @@ extension URLSessionTransport: Inspectable {
     /// The maximum number of connections per host.
     public var inspectedPart: InspectedPart {
         let connections = connections.session.configuration.httpMaximumConnectionsPerHost
-        return InspectedPart("Transport", [("type", "URLSession"), ("most connections to a host", "\(connections)")])
+        return InspectedPart("Transport", [("type", "URLSession"), ("connections per host", "\(connections)")])
     }
 }
 

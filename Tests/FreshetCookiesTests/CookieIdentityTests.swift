@@ -83,7 +83,7 @@ struct CookieIdentityTests {
         let jar = CookieJar()
         let (client, stub) = client(jar) { _, number in number == 1 ? [.setCookie: "session=ann; Path=/"] : [:] }
         #expect(try await client.value(for: .item("tea")).name == "nobody")
-        #expect(cacheSteps.last == "not stored: it sets cookies, with which the next request is another one")
+        #expect(cacheSteps.last == "not stored: it sets cookies, which change the next request")
         await jar.removeAll()
         #expect(try await client.value(for: .item("tea")).name == "nobody")
         #expect(stub.requests.count == 2)

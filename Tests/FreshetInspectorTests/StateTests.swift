@@ -45,7 +45,7 @@ struct StateTests {
         let facts = try await facts(bench, "Cache")
         #expect(facts["store"] == "in memory")
         #expect(facts["responses"] == "1")
-        #expect(facts["most bytes"] == "5000")
+        #expect(facts["maximum bytes"] == "5000")
         #expect(facts["hits"] == "2, of which 0 stale")
         #expect(Int(try #require(facts["bytes"])) ?? 0 > 0)
         #expect(await bench.text("state").contains("<h3>Cache</h3>"))
@@ -73,7 +73,7 @@ struct StateTests {
         try await bench.passTimeUntilTheEnd()
         _ = try? await value
         let facts = try await facts(bench, "Retry budget")
-        #expect(facts["most retries"] == "10")
+        #expect(facts["maximum retries"] == "10")
         #expect(facts["shop.example"]?.hasPrefix("8") == true)
     }
 
@@ -99,7 +99,7 @@ struct StateTests {
         connections.connectionsPerHost = 3
         let transport = AsyncHTTPClientTransport(connections)
         let bench = bench(try RoutingTransport(transport, routes: [:]))
-        #expect(try await facts(bench, "Transport")["most connections to a host"] == "3")
+        #expect(try await facts(bench, "Transport")["connections per host"] == "3")
     }
     #endif
 

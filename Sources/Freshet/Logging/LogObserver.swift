@@ -90,7 +90,7 @@ public struct LogObserver: FetchObserver {
             return "admitted"
         case .repeated(let failure):
             metadata["code"] = "\(failure)"
-            return "sending again on a fresh connection"
+            return "sending again on a new connection"
         case .retry(let retry):
             metadata["code"] = "\(retry.failure)"
             metadata["wait"] = "\(retry.wait)"
@@ -156,7 +156,7 @@ private struct Trail: Sendable {
         case .repeated(let failure): repetitions.append("\(failure), on another connection")
         case .redirect(let status, _): repetitions.append("\(status), redirected")
         case .authentication(let step) where step.action == .sendingAgain:
-            repetitions.append("the token was refused, with another one")
+            repetitions.append("the token was rejected, with another one")
         default: break
         }
     }

@@ -18,7 +18,7 @@ final class LoggedBody: TransportBody {
         state = Lock(ofUnchecked: State(transcript: transcript))
     }
 
-    deinit { end { "\($0) read, not to its end" } }
+    deinit { end { "\($0) read, incomplete" } }
 
     func next() async throws(FetchError) -> Data? {
         let chunk: Data?
@@ -36,7 +36,7 @@ final class LoggedBody: TransportBody {
 
     func cancel() {
         base.cancel()
-        end { "\($0) read, not to its end" }
+        end { "\($0) read, incomplete" }
     }
 
     /// Logs the end of the body, once.

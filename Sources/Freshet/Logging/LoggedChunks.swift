@@ -19,15 +19,15 @@ actor LoggedChunks {
         var iterator = chunks
         let chunk: Data?
         do { chunk = try await iterator.next(isolation: self) } catch {
-            end(" read, not to its end")
+            end(" read, incomplete")
             throw error
         }
         chunks = iterator
         if let chunk {
             exchange.write(">", transcript.add(chunk))
         } else {
-            // A stream ends the same way whether it is cancelled or complete.
-            end(Task.isCancelled ? " read, not to its end" : "")
+            // A cancelled stream ends the same way as a complete one.
+            end(Task.isCancelled ? " read, incomplete" : "")
         }
         return chunk
     }

@@ -21,7 +21,7 @@ extension AuthenticationSession: Inspectable {
             [
                 ("signed in", account), ("token", token ?? unknown),
                 ("renewal", machine.isRenewing ? "under way" : nil),
-                ("calls of the account", "\(calls)"),
+                ("the account's calls", "\(calls)"),
             ])
     }
 }

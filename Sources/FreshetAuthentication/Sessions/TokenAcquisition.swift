@@ -131,7 +131,7 @@ struct TokenApplication: CancellableInterceptor {
                 restrictions.secrets += token.secrets
                 restrictions.credentialFields += token.fields
                 guard isAboutToken, restrictions.storageObstacle == nil else { return }
-                restrictions.storageObstacle = "it may be about a token, which can be another one with the next call"
+                restrictions.storageObstacle = "it may depend on the token, which may change before the next call"
             }
             return response
         }

@@ -82,7 +82,7 @@ extension CacheTransaction {
                 await update(old, to: joined)
             } else {
                 // A complete response of another version can be served without a connection, a part of this one can't.
-                report(.notStored, "another version is stored as a whole")
+                report(.notStored, "another version is stored completely")
             }
             return nil
         }

@@ -75,7 +75,7 @@ extension CacheTransaction {
             let start = range.range.lowerBound
             var beginning = candidate
             beginning.response = candidate.response.incomplete(start..<start + body.count, of: range.length)
-            beginning.reason = "as far as it came"
+            beginning.reason = "as far as it was received"
             _ = await write(beginning, body)
         }
     }

@@ -66,7 +66,7 @@ extension CacheTransaction {
     ) async {
         let described = FieldUpdate.described(
             entry.response, by: head, requestTime: sent.time, responseTime: responseTime)
-        guard let described else { return await remove(entry, because: "the response to HEAD is another") }
+        guard let described else { return await remove(entry, because: "the response to HEAD differs") }
         await revise(entry, to: described, sent)
     }
 
@@ -82,7 +82,7 @@ extension CacheTransaction {
         // The entry is found by the fields of its old `Vary`, so it would also be served to requests that the new
         // one excludes.
         guard selectors(of: stored.headers) == stored.selectors else {
-            return await remove(entry, because: "the response depends on other fields of the request now")
+            return await remove(entry, because: "the response now depends on other request fields")
         }
         await update(entry, to: stored)
     }
@@ -188,7 +188,7 @@ extension CacheTransaction {
         let entries = await usingStore { try await $0.entries(withPrefix: origin.addressPrefix) } ?? []
         for entry in entries
         where !groups.isDisjoint(with: CacheGroup.groups(of: entry.response.headers, from: origin)) {
-            await remove(entry, because: "\(request.method.rawValue) has invalidated a group of \(entry.key.url)")
+            await remove(entry, because: "\(request.method.rawValue) invalidated a group of \(entry.key.url)")
         }
     }
 
@@ -201,6 +201,6 @@ extension CacheTransaction {
         // Noted first, and removed in a task of its own, for the same reasons as in `invalidate`.
         cache.noteRemoval(ofOrigin: prefix)
         _ = await Task { [self] in await usingStore { try await $0.removeAll(withPrefix: prefix) } }.value
-        report(.removed, "the server wants everything of \(prefix) removed")
+        report(.removed, "the server asked to remove everything at \(prefix)")
     }
 }

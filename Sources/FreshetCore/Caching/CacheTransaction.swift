@@ -204,7 +204,7 @@ final class CacheTransaction: Sendable {
         // If the cache has added no conditions, the caller has, and gets the 304 (the default case).
         case (.notModified, false) where !fields.isEmpty:
             if let confirmed = await confirm(entry, by: response, sent) { return confirmed }
-            report(.missed, "the server confirmed another response than the stored one")
+            report(.missed, "the server confirmed a response other than the stored one")
             return nil
         case (.partialContent, true), (.rangeNotSatisfiable, true):
             if let completed = await complete(entry, with: response, sent) {
@@ -212,7 +212,7 @@ final class CacheTransaction: Sendable {
             }
             response.close()
             // Removed, or the next call would request the same rest again and get the same response.
-            await remove(entry, because: "the rest belongs to other bytes")
+            await remove(entry, because: "the rest belongs to another version")
             return nil
         default:
             return await accept(response, replacing: entry, sent)

@@ -27,7 +27,7 @@ extension HTTPCache: Inspectable {
                     ("store", medium ?? "of the app"),
                     ("responses", usage.map { "\($0.entries)" } ?? "the store failed"),
                     ("bytes", usage.map { "\($0.bytes)" }),
-                    ("most bytes", synchronousStore.map { "\($0.byteLimit)" }),
+                    ("maximum bytes", synchronousStore.map { "\($0.byteLimit)" }),
                     ("hits", "\(counts.hits), of which \(counts.staleHits) stale"),
                     ("confirmed by the server", "\(counts.confirmations)"),
                     ("misses", "\(counts.misses)"), ("stored", "\(counts.stores)"),
@@ -61,7 +61,7 @@ extension Engine {
             parts.append(
                 InspectedPart(
                     "Retry budget",
-                    [("share of calls", "\(budget.share)"), ("most retries", reserve)]
+                    [("share of calls", "\(budget.share)"), ("maximum retries", reserve)]
                         + chain.budgets.summaries(budget).map { ($0.host, "\($0.retries.formatted) of \(reserve)") }))
         }
         if let limiter = chain.limiter {
@@ -75,7 +75,7 @@ extension RateLimit {
     fileprivate var facts: [(name: String, value: String?)] {
         [
             ("requests per second", callsPerSecond?.formatted), ("burst", "\(burst)"),
-            ("requests at once", callsAtOnce.map { "\($0)" }), ("most that wait", "\(waiters)"),
+            ("requests at once", callsAtOnce.map { "\($0)" }), ("maximum waiting", "\(waiters)"),
             ("follows the server", followsServer ? "yes" : "no"),
         ]
     }

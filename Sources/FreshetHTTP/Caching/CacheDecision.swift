@@ -69,7 +69,7 @@ package enum CacheDecision: Sendable, Hashable {
         guard request.method == .get || request.method == .head else {
             return fetch("\(request.method.rawValue) is never served from a cache")
         }
-        guard request.policy != .bypass else { return .fetch("the caller wants no cache") }
+        guard request.policy != .bypass else { return .fetch("the caller bypasses the cache") }
         guard !request.hasConditionsForServer else { return fetch("the request has conditions for the server") }
         guard let stored else { return fetch("nothing is stored") }
         guard !request.hasIfRange(notOf: stored) else { return fetch("If-Range names another version") }
@@ -83,14 +83,14 @@ package enum CacheDecision: Sendable, Hashable {
         let freshness = Freshness(of: stored, response, now: now, rules: rules)
         switch request.policy {
         case .reload, .bypass:
-            return .fetch("the caller wants a new response")
+            return .fetch("the caller asks for a new response")
         case .revalidate:
             guard response.isImmutable, freshness.isFresh, !directives.noCache else {
-                return validation(of: stored, "the caller wants it confirmed")
+                return validation(of: stored, "the caller asks for revalidation")
             }
             return .serveFresh(freshness, because: "immutable")
         case .cacheOnly, .cacheElseLoad:
-            let text = "the caller takes what is stored"
+            let text = "the caller accepts any stored response"
             return freshness.isFresh
                 ? .serveFresh(freshness, because: text) : .serveStale("\(text), \(freshness.text)")
         // The caller's lifetime applies to the resource, not to an error.

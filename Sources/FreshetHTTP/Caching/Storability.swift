@@ -41,7 +41,7 @@ package enum Storability: Sendable, Hashable {
         } else if head.headerFields.contains(.eTag) || head.headerFields.contains(.lastModified) {
             self = .stored("the response has a validator")
         } else if status < 300 {
-            self = .stored("for the time without a connection")
+            self = .stored("for use without a connection")
         } else {
             self = .notStored("status \(status) without lifetime and validator")
         }
@@ -64,9 +64,9 @@ package enum Storability: Sendable, Hashable {
     ) -> String? {
         let (status, fields) = (head.status.code, head.headerFields)
         if request.method != .get, request.method != .post { return "\(request.method.rawValue) is not stored" }
-        if request.policy == .bypass { return "the caller wants no cache" }
+        if request.policy == .bypass { return "the caller bypasses the cache" }
         if request.directives.noStore { return "the request says no-store" }
-        if status == 206, ContentRange(of: head) == nil { return "a part of an unknown range is not stored" }
+        if status == 206, ContentRange(of: head) == nil { return "a part with an unknown range is not stored" }
         if neverStored.contains(status) { return "status \(status) is never stored (RFC 6585)" }
         if isAboutTheRequest(status, request.headers) { return "status \(status) is about this request alone" }
         if status == 304 || status < 200 { return "status \(status) has no body of its own" }

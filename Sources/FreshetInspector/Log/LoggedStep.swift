@@ -104,7 +104,7 @@ extension LoggedStep {
         case .method: "the method is not idempotent"
         case .permission: "the request forbids it"
         case .body: "the body is a stream"
-        case .service: "the service says that it is permanent"
+        case .service: "the service reports a permanent error"
         @unknown default: "\(stop)"
         }
     }

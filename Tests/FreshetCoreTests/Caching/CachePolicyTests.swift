@@ -42,7 +42,7 @@ struct CachePolicyTests {
         // No stored response stands in for one that does not come.
         let error = await failure { () async throws(FetchError) in try await shop.client.value(for: bypassing) }
         #expect(error?.kind == .cannotConnect(.offline))
-        #expect(shop.steps.contains("not stored: the caller wants no cache"))
+        #expect(shop.steps.contains("not stored: the caller bypasses the cache"))
     }
 
     @Test(

@@ -40,7 +40,7 @@ struct ClearSiteDataTests {
         // What asks for it is not stored itself.
         let entries = try await shop.cache.entries()
         #expect(entries.map(\.key.url) == ["https://shop.example.org/tea"])
-        #expect(shop.steps.contains("removed: the server wants everything of https://shop.example/ removed"))
+        #expect(shop.steps.contains("removed: the server asked to remove everything at https://shop.example/"))
         _ = try await shop.client.value(for: item("tea"))
         _ = try await shop.client.value(for: other)
         #expect(shop.sent == 4)

@@ -85,7 +85,7 @@ struct FreshHitTests {
         #expect(
             shop.steps.suffix(4) == [
                 "served fresh: max-age=60, age 5 s", "served fresh: immutable, max-age=60, age 5 s",
-                "served fresh: the caller takes what is stored, max-age=60, age 5 s",
+                "served fresh: the caller accepts any stored response, max-age=60, age 5 s",
                 "served fresh: the caller's lifetime of 9 s, age 5 s",
             ])
     }

@@ -39,7 +39,7 @@ struct GroupInvalidationTests {
         _ = try await shop.client.data(for: write())
         // Names are compared with the case of their letters, and the groups of a removed response are not invalidated.
         #expect(try await storedNames(shop) == ["cup", "soup", "plate"])
-        #expect(shop.steps.contains("removed: POST has invalidated a group of https://shop.example/v1/items/tea"))
+        #expect(shop.steps.contains("removed: POST invalidated a group of https://shop.example/v1/items/tea"))
     }
 
     @Test("The status makes no difference", arguments: [200, 303, 404, 500])

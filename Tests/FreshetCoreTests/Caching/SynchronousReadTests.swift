@@ -38,7 +38,7 @@ struct SynchronousReadTests {
         _ = try await shop.client.value(for: .item("tea"))
         shop.clock.advance(by: .seconds(3600))
         _ = try await shop.client.value(for: request)
-        #expect(shop.steps.last == "served stale: the caller takes what is stored, max-age=60, age 3600 s")
+        #expect(shop.steps.last == "served stale: the caller accepts any stored response, max-age=60, age 3600 s")
     }
 
     @Test func partsAndTextsAreReadToo() async throws {

@@ -41,9 +41,9 @@ struct BrokenDownloadTests {
     @Test func theNextStreamGoesOn() async throws {
         let shop = shop(breaking: 2)
         #expect(await read(shop)?.kind == .connectionLost)
-        #expect(shop.steps.last == "stored: 3 of 10 bytes, as far as it came")
+        #expect(shop.steps.last == "stored: 3 of 10 bytes, as far as it was received")
         #expect(await read(shop)?.kind == .connectionLost)
-        #expect(shop.steps.last == "stored: 6 of 10 bytes, as far as it came")
+        #expect(shop.steps.last == "stored: 6 of 10 bytes, as far as it was received")
         let stream = try await shop.client.stream(for: file)
         var chunks: [Data] = []
         for try await chunk in stream { chunks.append(chunk) }

@@ -105,8 +105,8 @@ struct DecisionTests {
     @Test(
         "By the caller's policy",
         arguments: [
-            Example(by: .reload, "max-age=60", age: 1, "fetch", because: "the caller wants a new response"),
-            Example(by: .revalidate, "max-age=60", age: 1, "revalidate", because: "the caller wants it confirmed"),
+            Example(by: .reload, "max-age=60", age: 1, "fetch", because: "the caller asks for a new response"),
+            Example(by: .revalidate, "max-age=60", age: 1, "revalidate", because: "the caller asks for revalidation"),
             Example(by: .revalidate, "max-age=60", [:], age: 1, "fetch"),
             // RFC 8246 §2
             Example(
@@ -114,7 +114,7 @@ struct DecisionTests {
             Example(by: .revalidate, "max-age=60, immutable", age: 61, "revalidate"),
             Example(
                 by: .cacheElseLoad, "no-cache", age: 9, "stale",
-                because: "the caller takes what is stored, no lifetime, age 9 s"),
+                because: "the caller accepts any stored response, no lifetime, age 9 s"),
             Example(by: .cacheElseLoad, "max-age=60", age: 9, "fresh"),
             Example(by: .cacheOnly, "max-age=60, must-revalidate", age: 61, "stale"),
             Example(asks: "no-cache", by: .cacheOnly, "max-age=60", age: 1, "fresh"),
@@ -216,7 +216,7 @@ struct DecisionTests {
         #expect(decide(nil, .revalidate).word == "complete" && decide(nil, .cacheElseLoad).word == "complete")
         #expect(decide(nil, .cacheOnly) == .fail("only a part is stored"))
         #expect(decide("bytes=2-5", .cacheOnly).word == "fresh")
-        #expect(decide(nil, .reload) == .fetch("the caller wants a new response"))
+        #expect(decide(nil, .reload) == .fetch("the caller asks for a new response"))
         #expect(decide(nil, .automatic, [.ifNoneMatch: "\"1\""]) == .fetch("only a part is stored"))
         #expect(decide(nil, .automatic, [.cacheControl: "only-if-cached"]).word == "fail")
         let head = CacheRequest(method: .head)

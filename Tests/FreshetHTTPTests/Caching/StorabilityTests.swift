@@ -20,8 +20,8 @@ struct StorabilityTests {
     private static let modified = "Thu, 01 Jan 2026 00:00:00 GMT"
     private static let postAlone = Storability.notStored(
         "POST is stored with a lifetime and a Content-Location of its own address alone")
-    private static let noPart = Storability.notStored("a part of an unknown range is not stored")
-    private static let offline = Storability.stored("for the time without a connection")
+    private static let noPart = Storability.notStored("a part with an unknown range is not stored")
+    private static let offline = Storability.stored("for use without a connection")
 
     @Test(
         "RFC 9111 §3: storability",

@@ -107,7 +107,7 @@ struct WireLogTests {
         }
         #expect(
             lines.all.suffix(2) == [
-                "#1 < one ", "#1 < [body: 4 bytes of text/plain read, not to its end after 0.000 s]",
+                "#1 < one ", "#1 < [body: 4 bytes of text/plain read, incomplete after 0.000 s]",
             ])
         #expect(lines.all.count { $0.contains("[body") } == 1)
     }
@@ -234,7 +234,7 @@ struct WireLogTests {
         await #expect(throws: FetchError.self) {
             try await upload(.stream(length: 7, failing), by: log(around: stub))
         }
-        #expect(lines.text.contains("#1 > [body: 0 bytes read, not to its end]"))
+        #expect(lines.text.contains("#1 > [body: 0 bytes read, incomplete]"))
     }
 
     @Test func aFileIsShownFromItsBeginning() async throws {

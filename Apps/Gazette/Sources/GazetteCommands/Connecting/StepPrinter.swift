@@ -15,7 +15,7 @@ struct StepPrinter: FetchObserver {
         switch event.step {
         case .started: "\(event.request)"
         case .joined(let call): "shares the request of call \(call)"
-        case .queued(let ahead): "waiting behind \(ahead) others"
+        case .queued(let ahead): "waiting for \(ahead) others"
         case .admitted(let wait): "waited \(wait.milliseconds) ms for its turn"
         case .attempt(let number): "request \(number) sent"
         case .repeated(let failure): "the connection was dead (\(failure)), sent again on a new one"
