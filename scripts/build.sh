@@ -90,7 +90,7 @@ build() {
     run_with_progress "$build_output" describe_build build_in_order "$@" || status=$?
     if [ "$status" -ne 0 ]; then
         { grep -E -A 4 'error: ' "$build_output" || tail -n 60 "$build_output"; } | head -n 200 >&2
-        printf '%s failed after %s. The whole output: %s\n' "$build_title" "$(clock $((SECONDS - start)))" "$build_output" >&2
+        printf '%s failed after %s. The full output is in %s\n' "$build_title" "$(clock $((SECONDS - start)))" "$build_output" >&2
         return 1
     fi
     while IFS= read -r file; do touch "$file"; done < <(build_warnings | cut -d : -f 1 | sort -u)

@@ -59,7 +59,7 @@ require_packages() {
             return 0
         }
     fi
-    say "Missing: ${missing[*]}. On Debian or Ubuntu install them with"
+    say "Missing: ${missing[*]}. On Debian or Ubuntu, install them with"
     say "  sudo apt-get install ${missing[*]}"
     exit 69
 }

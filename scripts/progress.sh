@@ -57,6 +57,6 @@ interrupt_command() {
     kill -INT -- "-$1" 2>/dev/null || true
     wait "$1" 2>/dev/null || true
     erase_bar
-    printf 'Interrupted; what is built is kept.\n' >&2
+    printf 'Interrupted. What has been built is kept.\n' >&2
     exit 130
 }
