@@ -36,7 +36,7 @@ def main():
     )
     values = [value for value, _ in scores]
     print(f"{len(pages)} pages, mean F1 of words {sum(values) / len(values):.3f}, {sum(v < 0.5 for v in values)} below 0.5, ", end="")
-    print(f"{articles.count(None)} with nothing. The worst:")
+    print(f"{articles.count(None)} without an article. The worst:")
     for value, name in scores[:10]:
         print(f"{value:6.3f} {name}")
 

@@ -119,7 +119,7 @@ def main():
         for line in found:
             print("   ", line)
     for name in sorted(explained - differing):
-        print(f"{name} is explained, and does not differ.")
+        print(f"{name} is listed as explained, but doesn't differ.")
         failed = True
     print(f"{count} files, {len(differing)} differ, {len(differing & explained)} of them explained.")
     sys.exit(1 if failed else 0)

@@ -121,7 +121,7 @@ def main():
         browser.close()
     for problem in problems:
         print(problem, file=sys.stderr)
-    print(f"{len(pages)} pages of the site were looked at, narrow and wide.")
+    print(f"{len(pages)} pages of the site were checked, narrow and wide.")
     sys.exit(1 if problems or not pages else 0)
 
 
