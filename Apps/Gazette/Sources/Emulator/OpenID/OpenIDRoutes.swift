@@ -44,7 +44,7 @@ struct OpenIDRoutes {
         guard query["response_type"] == "code", let client = query["client_id"], let redirect = query["redirect_uri"],
             redirect.hasPrefix("http://") || redirect.hasPrefix("https://"),
             let challenge = query["code_challenge"], query["code_challenge_method"] == "S256"
-        else { return .text("This is no request for a code with PKCE.\n", type: "text/plain", status: .badRequest) }
+        else { return .text("This isn't a code request with PKCE.\n", type: "text/plain", status: .badRequest) }
         guard let name = query["name"], !name.isEmpty else { return Self.form(query) }
         let code = grants.add(
             OpenIDGrants.Grant(

@@ -15,10 +15,10 @@ struct IndexPage {
         return """
             <!DOCTYPE html>
             <html lang="en">
-            <head><meta charset="utf-8"><title>Feeds of the emulator</title>
+            <head><meta charset="utf-8"><title>The emulator's feeds</title>
             \(links)</head>
             <body>
-            <h1>Feeds of the emulator</h1>
+            <h1>The emulator's feeds</h1>
             <p>All of them as one <a href="/feeds/subscriptions.opml">list of subscriptions</a> (OPML).</p>
             <ul>
             \(sites.joined())</ul>
@@ -27,7 +27,7 @@ struct IndexPage {
             \(faults.joined())</ul>
             <h2>Many feeds</h2>
             <p>There are \(FeedSite.numbers.upperBound) more, such as <a href="/feeds/many/1.xml">/feeds/many/1.xml</a>;
-            <code>?items=100</code> has the number of items. The first hundred as a
+            <code>?items=100</code> sets the number of items. The first hundred are also available as a
             <a href="/feeds/many/subscriptions.opml?count=100">list of subscriptions</a>.</p>
             </body>
             </html>
