@@ -163,7 +163,7 @@ struct CookieCallTests {
             number == 2 ? "theft=1; Domain=shop.example" : nil
         }
         #expect(sent == ["here=1", "there=1", "here=1"])
-        #expect(steps.contains("refused: theft: the host does not belong to its domain"))
+        #expect(steps.contains("refused: theft: the host doesn't belong to its domain"))
     }
 
     @Test func secureCookiesNeedASecureConnection() async throws {
