@@ -116,7 +116,7 @@ struct ServiceCommandTests {
             (["movies", "popular"], ["TMDB_KEY": "offline"], 69, "temporarily offline"),
             (["movies", "popular"], ["TMDB_KEY": "broken"], 69, "can't respond at the moment"),
             (["movie", "99"], [:], 64, "could not be found"),
-            (["movies", "search", " "], [:], 64, "has examples"),
+            (["movies", "search", " "], [:], 64, "for examples"),
             (["hn", "item", "1"], [:], 64, "no item 1"),
             (["hn", "user", "nobody-here"], [:], 64, "no user nobody-here"),
             (["meal", "1"], [:], 64, "no meal 1"), (["meal", "xx"], [:], 64, "only digits"),

@@ -241,7 +241,7 @@ struct FeedsCommandTests {
     @Test func filtersActAtOnce() async throws {
         try await FeedMachine.with { machine in
             try await machine.add("night-sky")
-            #expect(try await machine.run("feeds", "filters").error.hasPrefix("There is no filter. "))
+            #expect(try await machine.run("feeds", "filters").error.hasPrefix("There are no filters. "))
             let all = try await machine.records("read", "-n", "50")
             let word = "Moon"
             let matches = all.filter { ($0["title"] as? String)?.contains(word) == true }
