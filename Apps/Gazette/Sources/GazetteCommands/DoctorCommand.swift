@@ -48,7 +48,7 @@ struct DoctorCommand: AsyncParsableCommand {
             let findings = try await Output.withProgress("Checking the services…") { line in
                 var findings: [Finding] = []
                 for service in ReaderService.allCases {
-                    line.show("Asking \(service.title)…")
+                    line.show("Checking \(service.title)…")
                     findings.append(await Self.examine(service, connection))
                     try Task.checkCancellation()
                 }

@@ -58,7 +58,7 @@ struct MembersCommandTests {
             (["--accounts", "all"], "invitation or open"),
             (["--account-header", "X-Forwarded-User"], "--account-header needs --accounts"),
             (["--accounts", "open", "--account-header", "X-Forwarded-User"], "needs --trusted-proxies"),
-            (["--accounts", "open", "--account-header", "no name"], "name of a field"),
+            (["--accounts", "open", "--account-header", "no name"], "name of a header field"),
         ])
     func options(arguments: [String], text: String) async throws {
         let outcome = try await Command.run(["serve", "--port", "0"] + arguments)

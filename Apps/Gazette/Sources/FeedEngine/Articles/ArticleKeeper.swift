@@ -75,7 +75,7 @@ package final class ArticleKeeper: Sendable {
             KeptArticle(address: url, title: nil, html: nil, picture: nil, problem: problem, fetched: now())
         }
         guard await mayRequest(url) else {
-            return failed("\(HostText.of(url) ?? "The site") asks programs not to read this page. Open it there.")
+            return failed("\(HostText.of(url) ?? "The site") asks bots not to read this page. Open it there.")
         }
         let request = Request<Feeds, Response<Data>>(
             .absolute(url.absoluteString),

@@ -58,7 +58,7 @@ enum FeedChoice {
         throw Failure(
             .usage,
             found.isEmpty
-                ? "There is no folder “\(shown)”. \(folders.isEmpty ? "No feed is in a folder." : "The folders are: \(names).")"
+                ? "There is no folder “\(shown)”. \(folders.isEmpty ? "None of your feeds are in a folder." : "The folders are: \(names).")"
                 : "Several folders begin with “\(shown)”: \(names).")
     }
 

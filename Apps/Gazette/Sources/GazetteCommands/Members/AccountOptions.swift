@@ -42,7 +42,7 @@ struct AccountOptions: ParsableArguments {
         }
         guard header.map(AccountSettings.isHeader) != false else {
             throw ValidationError(
-                "The value of --account-header must be the name of a field, such as X-Forwarded-User.")
+                "The value of --account-header must be the name of a header field, such as X-Forwarded-User.")
         }
     }
 

@@ -22,7 +22,7 @@ struct SettingName: Hashable {
             case .count: "a whole number above 0"
             case .process: "a name of up to 32 letters, digits, hyphens and underscores"
             case .accounts: "\"invitation\" or \"open\""
-            case .header: "the name of a field, such as \"X-Forwarded-User\""
+            case .header: "the name of a header field, such as \"X-Forwarded-User\""
             case .country: "the two-letter code of a country, such as \"de\""
             case .proxies: "addresses and ranges, such as \"127.0.0.1, 10.0.0.0/8\""
             }

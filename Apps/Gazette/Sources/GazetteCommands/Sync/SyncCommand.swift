@@ -49,7 +49,7 @@ struct SyncCommand: AsyncParsableCommand {
         -> Value
     {
         do {
-            return try await Output.withProgress("Asking \(account.address)…") {
+            return try await Output.withProgress("Contacting \(account.address)…") {
                 try await account.client.value(for: request)
             }
         } catch let error as FetchError where error.response?.head.status.code == 401 {

@@ -4,7 +4,7 @@ import Foundation
 package struct AccountName: Hashable, Sendable {
     package static let lengthLimit = 64
     package static let rule = """
-        A name has 1 to 64 letters, digits and the characters . _ - @ +. It may not look like that of another account.
+        A name has 1 to 64 letters, digits and the characters . _ - @ +. It must not look like another account's name.
         """
 
     /// The name as it is shown.

@@ -78,7 +78,7 @@ struct ArticleKeeperTests {
     @Test func theRulesForRobotsAreRespectedAndReadOnce() async throws {
         try await with(Pages(robots: "User-agent: *\nDisallow: /members/\n")) { home in
             let closed = try await home.library.keeper.article(at: try Self.url("/members/1"))
-            #expect(closed.html == nil && closed.problem?.contains("asks programs not to read") == true)
+            #expect(closed.html == nil && closed.problem?.contains("asks bots not to read") == true)
             let open = try await home.library.keeper.article(at: try Self.url())
             #expect(open.html != nil)
             #expect(paths(home) == ["/robots.txt", "/tides"])
