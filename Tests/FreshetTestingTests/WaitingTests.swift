@@ -118,7 +118,7 @@ struct WaitingTests {
             async let other: Void = eventually { false }
             _ = try await (one, other)
         }
-        #expect(message?.contains("no task is left that could run") == true)
+        #expect(message?.contains("no task that could run is left") == true)
     }
 
     // MARK: - Time
@@ -177,7 +177,7 @@ struct WaitingTests {
     @Test("A wait that can't come true says what was seen instead")
     func failures() async throws {
         let place = #"^FreshetTestingTests/WaitingTests.swift:\d+: waited for "#
-        let end = ", but no task is left that could run."
+        let end = ", but no task that could run is left."
         let clock = ManualClock()
         let sleeping = Task { try await clock.sleep(for: .seconds(9)) }
         defer { sleeping.cancel() }
@@ -204,7 +204,7 @@ struct WaitingTests {
         let polling = Task { while !Task.isCancelled { try await clock.sleep(for: .seconds(1)) } }
         defer { polling.cancel() }
         let message = await failure { try await clock.run { false } }
-        #expect(message?.contains("it did not come true in time") == true)
+        #expect(message?.contains("it was not met in time") == true)
     }
 
     @Test func aCancelledWaitThrowsAtOnce() async throws {

@@ -29,7 +29,7 @@ extension OAuth {
         redirect: String, scopes: [String] = [], parameters: Query = [:]
     ) throws(FetchError) -> Authorization {
         guard let address = server.authorization else {
-            throw FetchError(.invalidRequest("the server has no address for authorization"))
+            throw FetchError(.invalidRequest("the server has no authorization endpoint"))
         }
         let (state, verifier) = (Self.randomText(), Self.randomText())
         var query: Query = [

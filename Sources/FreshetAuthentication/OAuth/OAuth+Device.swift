@@ -61,7 +61,7 @@ extension OAuth {
         scopes: [String] = [], with client: FreshetCore.Client<Endpoint>
     ) async throws(FetchError) -> DeviceCode {
         guard let address = server.device else {
-            throw FetchError(.invalidRequest("the server has no address for devices"))
+            throw FetchError(.invalidRequest("the server has no device authorization endpoint"))
         }
         return try await client.value(for: post(Self.scope(scopes), to: address, reading: .decoded))
     }

@@ -42,7 +42,7 @@ public struct OpenIDProvider: Sendable, Hashable {
         _ issuer: String, _ configuration: ClientConfiguration
     ) async throws(FetchError) -> OpenIDProvider {
         guard isProtected(issuer) else {
-            throw FetchError(.invalidRequest("the issuer must be an address with https"))
+            throw FetchError(.invalidRequest("the issuer must be an https address"))
         }
         var rest = issuer[...]
         while rest.last == "/" { rest.removeLast() }
@@ -81,12 +81,12 @@ public struct OpenIDProvider: Sendable, Hashable {
             guard condition else { throw FetchError(.validation("the ID token \(reason)")) }
         }
         guard let claims = token.idToken.flatMap(IDTokenClaims.init) else {
-            throw FetchError(.validation("there is no ID token that can be read"))
+            throw FetchError(.validation("there is no readable ID token"))
         }
-        try check(claims.iss == issuer, "is of another provider")
-        try check(claims.audiences.contains(client.id), "is for another program")
-        try check(claims.audiences.count == 1 || claims.azp != nil, "is for several programs")
-        try check(claims.azp == nil || claims.azp == client.id, "was issued to another program")
+        try check(claims.iss == issuer, "is from another provider")
+        try check(claims.audiences.contains(client.id), "is for another client")
+        try check(claims.audiences.count == 1 || claims.azp != nil, "is for several clients")
+        try check(claims.azp == nil || claims.azp == client.id, "was issued to another client")
         try check(claims.exp > now.timeIntervalSince1970 - Self.clockDifference, "has expired")
         try check(claims.nonce == nonce, "belongs to another sign-in")
         // OpenID Connect Core §2: at most 255 ASCII characters.

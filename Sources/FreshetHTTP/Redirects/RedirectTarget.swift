@@ -29,7 +29,7 @@ package struct RedirectTarget: Sendable, Hashable {
         guard mode != .manual, head.isRedirect, let location = head.headerFields[.location] else { return nil }
         if mode == .error { throw Refusal(reason: "the request does not allow redirects") }
         guard Set(head.headerFields[values: .location]).count == 1 else {
-            throw Refusal(reason: "it leads to several addresses")
+            throw Refusal(reason: "it has several addresses")
         }
         do { address = try current.resolving(location) } catch {
             throw Refusal(reason: "its target is wrong: \(error.reason)")

@@ -63,8 +63,8 @@ extension Outbox: Inspectable {
     private func inspected(_ write: QueuedWrite, heldBy holder: WriteID?) -> (name: String, value: String?) {
         let isSending = queue.inProgress[write.sequence] != nil
         var parts = [write.name, isSending ? "being sent" : write.phase.rawValue, "requests: \(write.attempts)"]
-        if write.phase != .waiting, write.holdsLane { parts.append("holds the later writes of its scope") }
-        if let holder { parts.append("held by \(holder)") }
+        if write.phase != .waiting, write.holdsLane { parts.append("blocks later writes in its scope") }
+        if let holder { parts.append("blocked by \(holder)") }
         if let error = write.error { parts.append(error) }
         return ("\(WriteID(write.id))", parts.joined(separator: ", "))
     }

@@ -45,7 +45,7 @@ public struct TapeMiss: Error, Sendable, Hashable, CustomStringConvertible {
         case .allServed:
             return "all entries of the tape for \(request) were served; the last one is \(nearest ?? "unknown")"
         case .excluded: return "\(request) is excluded from the tape, and there is no live transport"
-        case .recordedWithoutBody: return "\(nearest ?? request) was recorded without its body, or with a part of it"
+        case .recordedWithoutBody: return "\(nearest ?? request) was recorded without its body, or with only part of it"
         }
     }
 }

@@ -122,10 +122,10 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
     /// Records a value.
     public func receive(_ value: Input) -> Subscribers.Demand {
         record.change { record in
-            if record.subscriptionCount == 0 { record.violations.append("a value came before the subscription") }
-            if record.completion != nil { record.violations.append("a value came after the end") }
-            if record.isReceiving { record.violations.append("a value came while another was being received") }
-            if record.asked == .none { record.violations.append("a value came without demand") }
+            if record.subscriptionCount == 0 { record.violations.append("a value arrived before the subscription") }
+            if record.completion != nil { record.violations.append("a value arrived after the end") }
+            if record.isReceiving { record.violations.append("a value arrived while another was being received") }
+            if record.asked == .none { record.violations.append("a value arrived without demand") }
             if record.asked > .none { record.asked -= 1 }
             record.isReceiving = true
             record.values.append(value)
@@ -142,9 +142,9 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
     /// Records the completion.
     public func receive(completion: Subscribers.Completion<Failure>) {
         record.change { record in
-            if record.subscriptionCount == 0 { record.violations.append("the end came before the subscription") }
-            if record.completion != nil { record.violations.append("a second end came") }
-            if record.isReceiving { record.violations.append("the end came while a value was being received") }
+            if record.subscriptionCount == 0 { record.violations.append("the end arrived before the subscription") }
+            if record.completion != nil { record.violations.append("a second end arrived") }
+            if record.isReceiving { record.violations.append("the end arrived while a value was being received") }
             record.completion = record.completion ?? completion
             record.subscription = nil
         }

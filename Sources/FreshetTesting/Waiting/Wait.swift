@@ -74,7 +74,7 @@ public struct WaitFailure: Error, CustomStringConvertible {
 
     /// A sentence that combines all of this.
     public var description: String {
-        let reason = missed == .atRest ? "no task is left that could run" : "it did not come true in time"
+        let reason = missed == .atRest ? "no task that could run is left" : "it was not met in time"
         return "\(place): waited for \(expected), but \(reason)." + (seen.isEmpty ? "" : " Seen instead: \(seen).")
     }
 }
