@@ -112,7 +112,7 @@ def test_a_session_that_another_browser_ends_is_over(open_page, club):
     expect(other).to_have_url(club.address + "/saved")
     page.reload()
     page.get_by_role("button", name="End all other sessions and tokens").click()
-    expect(page.get_by_role("status").first).to_have_text("Ended.")
+    expect(page.get_by_role("status").first).to_have_text("Access revoked.")
     other.goto(club.address + "/saved")
     expect(other).to_have_title("Sign in · Gazette")
 

@@ -75,7 +75,7 @@ struct ProfileRoutes {
     }
 
     private static let notices: [Substring: String] = [
-        "password": "Your password was changed, and your other sessions were ended.", "ended": "Ended.",
+        "password": "Your password was changed, and your other sessions were ended.", "ended": "Access revoked.",
         "linked": "You can now sign in with the provider.",
     ]
 
