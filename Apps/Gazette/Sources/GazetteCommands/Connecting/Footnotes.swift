@@ -8,7 +8,7 @@ enum Footnotes {
         let emulated = ReaderService.allCases.filter { hosts[$0] == .emulator }
         guard !emulated.isEmpty else { return nil }
         let names = emulated.count == hosts.count ? "" : " (\(emulated.map(\.title).joined(separator: ", ")))"
-        return "Sample data\(names), invented by the built-in emulator. For real data, see: gazette help"
+        return "Sample data\(names), invented by the built-in emulator. Real data: gazette help"
     }
 
     /// The note on items of the emulator's sites.
