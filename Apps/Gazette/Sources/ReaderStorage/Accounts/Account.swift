@@ -7,7 +7,7 @@ package struct Account: Hashable, Sendable {
     /// The name as its owner writes it.
     package let name: String
     package var isAdmin = false
-    /// Limit of saved items; `nil` for the limit of all visitors.
+    /// The limit on saved items; `nil` for the limit of all visitors.
     package var savedLimit: Int?
     /// The settings, as cookies contain them; `nil` until they are chosen.
     package var looks: String?
