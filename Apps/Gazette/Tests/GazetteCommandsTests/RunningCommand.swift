@@ -55,7 +55,9 @@ final class RunningCommand: @unchecked Sendable {
             "LIVE", "TIMEOUT", "DATA", "DATABASE", "PUBLIC_HOST", "TRUSTED_PROXIES", "ACCOUNTS", "ACCOUNT_HEADER",
             "COUNTRY",
         ].map { "GAZETTE_\($0)" }
-        for name in names + settings + ["FORCE_COLOR", "NO_COLOR", "PAGER", "LC_ALL", "LC_MESSAGES"] { variables[name] = nil }
+        for name in names + settings + ["FORCE_COLOR", "NO_COLOR", "PAGER", "LC_ALL", "LC_MESSAGES"] {
+            variables[name] = nil
+        }
         variables["XDG_CONFIG_HOME"] = "/nonexistent"
         variables["XDG_CACHE_HOME"] = folder.path
         variables["XDG_DATA_HOME"] = folder.path

@@ -17,7 +17,7 @@ struct HeadlinesCommand: AsyncParsableCommand {
     )
 
     @Option(
-        help: "The two-letter code of a country (default: that of your locale, unless another option narrows the list).",
+        help: "The two-letter code of a country (default: your locale's, unless another option narrows the list).",
         completion: .list(NewsValues.countries))
     var country: String?
 
