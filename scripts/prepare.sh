@@ -19,7 +19,7 @@ missing_browser() {
 }
 
 # Names the Debian packages that are missing, and installs them where that is allowed. With --browser, also what the tests
-# in a browser and those with a database want; with --codings or --browser, what the traits for content codings want; with --release, what building a
+# in a browser and those with a database want; with --site, what the documentation's site wants; with --codings or --browser, what the traits for content codings want; with --release, what building a
 # release needs; with --small-system, what checking it needs.
 require_packages() {
     [ "$(uname)" = Linux ] || return 0
@@ -30,10 +30,12 @@ require_packages() {
     [ -e /usr/include/png.h ] || missing+=(libpng-dev)
     [ -e /usr/include/libxml2/libxml/parser.h ] || missing+=(libxml2-dev)
     [ -e /usr/include/turbojpeg.h ] || missing+=(libturbojpeg0-dev)
+    if [ "${1-}" = --browser ] || [ "${1-}" = --site ]; then
+        python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3 python3-venv)
+    fi
     if [ "${1-}" = --browser ]; then
         browser="$(missing_browser)"
         [ -z "$browser" ] || missing+=("$browser" fonts-dejavu-core)
-        python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3 python3-venv)
         [ -n "$(find /usr/lib/postgresql -path '*/bin/initdb' 2>/dev/null)" ] || has_any initdb || missing+=(postgresql)
         [ -n "$(PATH="$PATH:/usr/sbin" command -v nginx)" ] || missing+=(nginx-light)
         { ldconfig -p || /sbin/ldconfig -p; } 2>/dev/null | grep -q 'libargon2\.so\.1' || missing+=(libargon2-1)
