@@ -67,15 +67,23 @@ struct SnippetTests {
         }
     }
 
+    /// The folders of the examples' code.
+    private static func examples() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Examples").path)
+            .map { "Examples/\($0)/Sources/\($0)Example" }
+            .filter { FileManager.default.fileExists(atPath: root.appending(path: $0).path) }
+    }
+
     /// The lines of all files whose code compiles.
     private static func compiledSources() throws -> [[String]] {
-        // Screens are compiled in Gazette, and the program of the README is an example.
+        // Screens are compiled in Gazette, and the program of the README is an example. So is what the pages of examples
+        // show.
         let folders = [
             "Tests/Snippets", "Tests/Snippets/Comments", "Tests/Snippets/Tutorial", "Tests/MainActorSnippets",
             "Apps/Gazette/Tests/GuideSnippets", "Services/Tests/ServiceSnippets",
-            "Examples/FirstProgram/Sources/FirstProgramExample",
         ]
-        return try folders.flatMap { try files(in: root.appending(path: $0), ending: "swift") }.map(lines)
+        return try (folders + examples()).flatMap { try files(in: root.appending(path: $0), ending: "swift") }.map(
+            lines)
     }
 
     @Test func everySnippetOfTheDocumentsCompiles() throws {
@@ -114,7 +122,8 @@ struct SnippetTests {
         }
         let ours = Self.types(in: declarations)
         var count = 0
-        for guide in try Self.guides() {
+        // The page of an example leads to its code, which defines its types.
+        for guide in try Self.guides() where !guide.path.contains(".docc/Examples/") {
             let code = try Self.blocks(of: guide).joined()
             let used = Set(code.flatMap { $0.matches(of: /\b[A-Z]\w+/).map { String($0.output) } })
             let defined = Self.types(in: Array(code)).union(Self.types(in: shared))
