@@ -54,9 +54,8 @@ def blocks(content, references):
         elif kind == "codeListing":
             yield f'<pre data-pagefind-weight="0.5">{html.escape(chr(10).join(block["code"]))}</pre>'
         elif kind == "table":
-            for row in block["rows"]:
-                cells = (" ".join(blocks(cell, references)) for cell in row)
-                yield f'<p>{" ".join(cells)}</p>'.replace("<p><p>", "<p>").replace("</p></p>", "</p>")
+            for cell in (cell for row in block["rows"] for cell in row):
+                yield from blocks(cell, references)
         elif kind in ("unorderedList", "orderedList"):
             for item in block["items"]:
                 yield from blocks(item["content"], references)
@@ -113,7 +112,8 @@ def record(place, page, tasks):
         "tasks": " ".join(tasks.get(place.rpartition("/")[2], [])) if not is_symbol else "",
     }
     group = "symbols" if is_symbol else "guides"
-    marks = "".join(f'<meta data-pagefind-meta="{name}[content]" content="{html.escape(value)}">' for name, value in meta.items() if value)
+    marks = "".join(
+        f'<meta data-pagefind-meta="{name}[content]" content="{html.escape(value)}">' for name, value in meta.items() if value)
     return (
         f'<html lang="en"><head>{marks}<meta data-pagefind-filter="group[content]" content="{group}"></head><body>'
         f'<h1>{html.escape(metadata["title"])}</h1><p data-pagefind-weight="2">{html.escape(abstract)}</p>'
