@@ -1,3 +1,4 @@
+import FreshetCore
 import FreshetTesting
 import HTTPTypes
 import Testing
