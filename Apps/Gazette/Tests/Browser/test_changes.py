@@ -99,7 +99,7 @@ def test_a_change_is_edited_and_discarded_without_a_script(open_page):
     page.get_by_role("link", name="1 unsent change").click()
     page.get_by_label("Rating").select_option("3.5")
     page.get_by_role("button", name="Change").click()
-    expect(page.locator("article")).to_contain_text("with 3.5")
+    expect(page.locator("article")).to_contain_text("to 3.5")
     page.get_by_role("button", name="Discard").click()
     expect(page.get_by_text("All changes have been sent.")).to_be_visible()
     assert cinema.wire.writes == []

@@ -54,7 +54,8 @@ struct FeedsCommandTests {
             ("not an address", 64, "isn't a web address"),
             ("https://feeds.example/feeds/faults/missing.xml", 69, "There is nothing at this address (status 404)."),
             ("https://feeds.example/feeds/faults/empty.xml", 69, "The feed is empty."),
-            ("http://127.0.0.1:9/", 69, "This address isn't public."),
+            ("http://127.0.0.1/", 69, "This address isn't public."),
+            ("http://127.0.0.1:9/", 69, "Gazette can't fetch from port 9. It only uses ports 80 and 443"),
         ] as [(String, Int32, String)])
     func failure(address: String, code: Int32, reason: String) async throws {
         try await FeedMachine.with { machine in
@@ -145,7 +146,7 @@ struct FeedsCommandTests {
             #expect(try await machine.run("feeds", "remove", "tide t").code == 0)
             // A number is that of the last list, which has changed since.
             #expect(
-                try await machine.run("feeds", "remove", "2").error.contains("Number 2 of the last list was removed."))
+                try await machine.run("feeds", "remove", "2").error.contains("Number 2 in the last list was removed."))
         }
     }
 
