@@ -57,7 +57,7 @@ struct NewsCountryTests {
             _ = try await guest.post("/settings", [("country", "")])
             #expect(try Self.chosen(try await guest.get("/news", [.acceptLanguage: "de-DE"])) == "de")
             let settings = try await guest.get("/settings", [.acceptLanguage: "de-DE"])
-            #expect(settings.text.contains("<option value=\"\" selected>As the browser: Germany</option>"))
+            #expect(settings.text.contains("<option value=\"\" selected>Same as the browser: Germany</option>"))
         }
     }
 

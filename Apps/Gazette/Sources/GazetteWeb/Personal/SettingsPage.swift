@@ -61,7 +61,7 @@ final class SettingsPage: PageContent {
 
     private var countries: [Country] {
         let ofBrowser = NewsAPI.Country(region: looks.region)
-        return [Country(code: "", name: "As the browser: \(ofBrowser.name)", isChosen: looks.country == nil)]
+        return [Country(code: "", name: "Same as the browser: \(ofBrowser.name)", isChosen: looks.country == nil)]
             + NewsAPI.Country.all
             .map { Country(code: $0.rawValue, name: $0.name, isChosen: $0.rawValue == looks.country) }
             .sorted { $0.name < $1.name }

@@ -53,7 +53,9 @@ struct LiveRoutes {
             guard await page.handle(input) else { return Response(status: .badRequest) }
             metrics.countInput()
             var response = Response(status: .noContent)
-            if let cookie = Looks.cookie(keeping: input) { response.setCookie(cookie) }
+            if input.name == "country", let cookie = Looks.cookie(keepingCountry: input.value) {
+                response.setCookie(cookie)
+            }
             return response
         }
         // A tab sends this request when it leaves the page, which is closed at once, together with its requests.

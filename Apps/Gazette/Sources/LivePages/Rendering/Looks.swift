@@ -75,10 +75,9 @@ package struct Looks: Hashable, Sendable {
     /// Returns the cookie that stores a density for a year.
     package static func cookie(_ density: Density) -> Cookie { cookie("density", density.rawValue) }
 
-    /// Returns the cookie that stores the country which a reader has chosen in a list; `nil` if the input is another.
-    package static func cookie(keeping input: PageInput) -> Cookie? {
-        guard input.name == countryCookie, let country = country(input.value) else { return nil }
-        return cookie(countryCookie, country)
+    /// Returns the cookie that stores the country whose code a reader has chosen in a list; `nil` if it is invalid.
+    package static func cookie(keepingCountry code: String) -> Cookie? {
+        country(code).map { cookie(countryCookie, $0) }
     }
 
     /// The cookies that store the choices for a year.
