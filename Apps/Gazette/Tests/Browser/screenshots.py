@@ -44,6 +44,24 @@ def take(browser, address, path, scheme, target):
     page.close()
 
 
+def take_feeds(browser, address, folder):
+    """Takes the list of the sample feeds' items, wide and light as well as narrow and dark."""
+    context = browser.new_context(color_scheme="light", viewport={"width": 1280, "height": 600})
+    page = context.new_page()
+    page.goto(f"{address}/feeds")
+    page.get_by_role("button", name="Try the sample feeds").click()
+    page.locator("main article").nth(6).wait_for()
+    page.goto(f"{address}/feeds", wait_until="load")
+    page.evaluate(READY)
+    page.screenshot(path=folder / "feeds.png", animations="disabled")
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size({"width": 390, "height": 600})
+    # The folders are folded on a narrow page, as it is loaded.
+    page.reload(wait_until="load")
+    page.screenshot(path=folder / "feeds-narrow.png", animations="disabled")
+    context.close()
+
+
 def take_inspector(browser, site, target):
     """Takes the page of a call in the inspector, after a reader has opened a page over a network that loses every second request."""
     page = browser.new_page(color_scheme="light", viewport={"width": 960, "height": 640})
@@ -76,6 +94,7 @@ def main(folder):
             browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
             for name, path, scheme in SHOTS:
                 take(browser, site.address, path, scheme, folder / f"{name}.png")
+            take_feeds(browser, site.address, folder)
             take_inspector(browser, site, folder / "inspector.png")
             browser.close()
     finally:
