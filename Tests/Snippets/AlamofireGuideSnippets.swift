@@ -60,20 +60,24 @@ func threeForms(_ library: Client<Library>) async throws -> AnyCancellable {
 final class BookSearch {
     private let library: Client<Library>
     private var task: FetchTask?
+    private var newest = 0
     private(set) var books: [Book] = []
 
     init(_ library: Client<Library>) { self.library = library }
 
     func search(_ text: String, completion: @escaping @MainActor @Sendable (FetchError?) -> Void) {
         task?.cancel()
-        task = library.fetch(.books(matching: text)) { [weak self] result in
+        newest += 1
+        task = library.fetch(.books(matching: text)) { [weak self, newest] result in
             MainActor.assumeIsolated {
+                // The call may have ended just before it was cancelled.
+                guard let self, self.newest == newest else { return }
                 switch result {
-                case .success(let books): self?.books = books
-                case .failure(let error) where error.isCancellation: return
-                case .failure(let error): return completion(error)
+                case .success(let books):
+                    self.books = books
+                    completion(nil)
+                case .failure(let error): completion(error)
                 }
-                completion(nil)
             }
         }
     }
