@@ -275,9 +275,10 @@ def test_items_have_the_icons_of_their_sites(reader):
 def test_quotations_and_lists_from_right_to_left_are_marked_on_the_right(reader):
     page = reader()
     page.locator("main article h2 a").nth(2).click()
-    text = page.locator(".prose")
-    expect(text).to_be_visible()
-    edges = text.evaluate("""it => {
+    expect(page.locator(".prose")).to_be_visible()
+    # Found and read at one moment: the page may replace its parts in between.
+    edges = page.evaluate("""() => {
+        const it = document.querySelector(".prose");
         it.dir = "rtl";
         const quotation = document.createElement("blockquote");
         it.append(quotation);
