@@ -6,7 +6,7 @@ import Testing
 @testable import GazetteWeb
 @testable import LivePages
 
-/// The country of the news: the one that a reader has chosen, or that of the browser's language.
+/// The news country: the one that a reader has chosen, or the region of the browser's language.
 @Suite(.timeLimit(.minutes(1)))
 struct NewsCountryTests {
     @Test(

@@ -43,7 +43,7 @@ struct NewsView: View {
     }
 }
 
-/// The menu of the countries whose news the service may have.
+/// A menu of countries whose news the service may have.
 struct CountryPicker: View {
     @Binding var country: NewsAPI.Country
 

@@ -3,7 +3,7 @@ import NewsAPI
 import ReaderModels
 
 extension Looks {
-    /// The country whose news are shown where an address names none: the reader's choice, or that of the browser.
+    /// The country whose news is shown if the address doesn't name one: the reader's choice, or the browser's region.
     var newsCountry: NewsAPI.Country { NewsAPI.Country(region: country ?? region) }
 }
 

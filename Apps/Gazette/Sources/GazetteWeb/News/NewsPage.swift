@@ -31,7 +31,7 @@ final class NewsPage: ListPage {
 
     var link: String { address.link(["q": model.section == .search ? model.search.text : nil, "pages": pages]) }
     var list: ListObject<ArticlesViewModel.Query, NewsAPI.Article> { model.articles }
-    /// A reader of feeds has no country.
+    /// A feed reader has no country of its own, so the address names it.
     var feed: String? {
         var address = address
         if model.section != .search, model.country != .us { address["country"] = model.country.rawValue }

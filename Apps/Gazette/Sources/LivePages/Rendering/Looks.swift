@@ -29,9 +29,9 @@ package struct Looks: Hashable, Sendable {
     package var front = FrontPart.allCases
     /// Whether single letters are keyboard shortcuts.
     package var hasKeys = true
-    /// The country of the news, by its code of ISO 3166-1 in lower case; `nil` for ``region``.
+    /// The news country as a lowercase ISO 3166-1 code, or `nil` to use ``region``.
     package var country: String?
-    /// The region of the language that the browser prefers; `nil` if unknown. Not a choice, and in no cookie.
+    /// The region of the browser's preferred language, or `nil` if unknown. It's not a choice and not in a cookie.
     package var region: String?
     /// Whether scripts run in the browser; a page may then be sent before it is complete.
     package var hasScript = false
