@@ -170,6 +170,12 @@ def arrive(page, address):
     page.goto(address)
 
 
+def follow(link):
+    """Opens the page that a link leads to, with its style sheets: a script of a test would not wait for them."""
+    with link.page.expect_event("load"):
+        link.click()
+
+
 def resize(page, width, height=800):
     """Shows a page at another size, as if it had been loaded at that size."""
     page.set_viewport_size({"width": width, "height": height})

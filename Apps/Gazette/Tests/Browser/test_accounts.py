@@ -40,6 +40,7 @@ def sign_in(page, name="ann"):
 
 def check(page):
     """Looks for what excludes people, and for what is wider than the screen."""
+    page.wait_for_load_state()
     access.check(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
 

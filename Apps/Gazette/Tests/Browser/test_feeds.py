@@ -4,7 +4,7 @@ import re
 
 import access
 import pytest
-from conftest import SCREENSHOTS, Site, resize
+from conftest import SCREENSHOTS, Site, follow, resize
 from playwright.sync_api import expect
 
 
@@ -274,7 +274,7 @@ def test_items_have_the_icons_of_their_sites(reader):
 
 def test_quotations_and_lists_from_right_to_left_are_marked_on_the_right(reader):
     page = reader()
-    page.locator("main article h2 a").nth(2).click()
+    follow(page.locator("main article h2 a").nth(2))
     expect(page.locator(".prose")).to_be_visible()
     # Found and read at one moment: the page may replace its parts in between.
     edges = page.evaluate("""() => {

@@ -6,7 +6,7 @@ import urllib.request
 
 import access
 import pytest
-from conftest import Site, resize
+from conftest import Site, follow, resize
 from playwright.sync_api import expect
 
 
@@ -32,7 +32,7 @@ def test_nothing_keeps_anybody_out(browser, inspected, subtests, path):
     page = browser.new_page(viewport={"width": 390, "height": 900})
     page.goto(inspected.requests + ("" if path == "call" else path))
     if path == "call":
-        page.get_by_role("row").nth(1).get_by_role("link").click()
+        follow(page.get_by_role("row").nth(1).get_by_role("link"))
         expect(page.get_by_role("heading", name="Waterfall")).to_be_visible()
     for width in [390, 1280]:
         resize(page, width, 900)

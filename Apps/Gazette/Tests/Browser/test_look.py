@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from conftest import resize
+from conftest import follow, resize
 from playwright.sync_api import expect
 
 
@@ -392,7 +392,7 @@ def test_stop_covers_no_link(open_page, width):
 
 def test_titles_of_neighbours_stay_within_the_page(open_page):
     page = open_page("/news", viewport={"width": 390, "height": 844})
-    page.locator("article h2 a[href^='/']").nth(1).click()
+    follow(page.locator("article h2 a[href^='/']").nth(1))
     links = page.locator(".turns a[rel]")
     expect(links).to_have_count(2)
     links.evaluate_all("all => all.forEach((it) => { it.lastChild.textContent = 'a'.repeat(200); })")
