@@ -67,6 +67,15 @@ def test_leaving_a_page_frees_it(open_page, hasty_site):
     becomes(hasty_site, "gazette_open_streams", 0)
 
 
+def test_a_page_whose_own_message_about_leaving_is_lost_is_freed(open_page, own_site):
+    page = open_page("/people", address=own_site.address, script="navigator.sendBeacon = () => false;")
+    other = page.context.new_page()
+    other.goto(own_site.address + "/movies")
+    becomes(own_site, "gazette_live_pages", 2)
+    page.goto("about:blank")
+    becomes(own_site, "gazette_live_pages", 1)
+
+
 def test_what_is_typed_while_a_page_is_made_again_reaches_the_new_one(open_page, own_site):
     # The page holds back what it sends: inputs to the page that it has first, and the request for the one that follows.
     page = open_page("/people", address=own_site.address, service_workers="block", script="""
