@@ -1,5 +1,6 @@
 """The worker between the browser and Gazette: it holds nothing up, and keeps what was read."""
 
+import pytest
 from playwright.sync_api import expect
 from test_states import Services
 
@@ -33,7 +34,8 @@ def test_a_reader_who_returns_sees_the_shape_before_anything_has_come(open_page,
     services.stop()
 
 
-def test_what_came_after_a_page_was_sent_is_there_without_a_server(open_page):
+@pytest.mark.parametrize("is_left", [True, False], ids=["left", "open"])
+def test_what_came_after_a_page_was_sent_is_there_without_a_server(open_page, is_left):
     services = Services()
     page = attended(open_page, services.site)
     address = services.site.address + "/meals"
@@ -44,7 +46,8 @@ def test_what_came_after_a_page_was_sent_is_there_without_a_server(open_page):
     expect(page.locator("article").first).to_be_visible()
     expect(page.locator(".skeleton")).to_have_count(0)
     titles = page.locator("article h2").all_inner_texts()
-    page.goto(services.site.address + "/settings")
+    if is_left:
+        page.goto(services.site.address + "/settings")
     wait(page, f"caches.match('{address}').then((it) => it ? it.text() : '').then((it) => it.includes('<article'))")
     services.stop()
     page.goto(address)

@@ -244,8 +244,8 @@ def test_what_was_read_is_there_without_a_server(open_page):
     # The worker sees what is opened from now on.
     page.goto(site.address + "/meals")
     expect(page.locator("article")).not_to_have_count(0)
-    # It stores copies after it has passed them on.
-    wait(page, f"caches.match('{site.address}/meals').then((it) => it !== undefined)")
+    # It stores copies after it has passed them on, and what came later a second after that.
+    wait(page, f"caches.match('{site.address}/meals').then((it) => it?.text()).then((it) => it?.includes('<article'))")
     wait(page, "caches.match('/offline').then((it) => it !== undefined)")
     assert site.stop() == 0
     page.goto(site.address + "/meals")

@@ -239,14 +239,23 @@
     navigator.serviceWorker?.register(policy.createScriptURL("/sw.js")).catch(() => {});
     const sent = location.href;
     let isSame = true;
-    document.addEventListener("gazette:change", () => { isSame = false; });
-    document.addEventListener("visibilitychange", () => {
+    let quiet = 0;
+    const storeCopy = () => {
         const worker = navigator.serviceWorker?.controller;
-        if (!worker || isSame || !document.hidden) return;
+        if (!worker || isSame) return;
+        isSame = true;
         const copy = document.documentElement.cloneNode(true);
         copy.querySelectorAll(".toast, .lost").forEach((it) => it.remove());
         worker.postMessage({ from: sent, to: location.href, html: "<!DOCTYPE html>" + copy.outerHTML });
+    };
+    document.addEventListener("gazette:change", () => {
+        isSame = false;
+        clearTimeout(quiet);
+        // What came late belongs to the page: opened again without a network, it is read before this page is left. Each text that is typed
+        // has an address of its own, and only the last one is stored.
+        if (location.href === sent) quiet = setTimeout(storeCopy, 1000);
     });
+    document.addEventListener("visibilitychange", () => { if (document.hidden) storeCopy(); });
 
     // For the other scripts.
     window.gazette.press = press;
