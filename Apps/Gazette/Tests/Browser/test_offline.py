@@ -1,13 +1,14 @@
 """The worker between the browser and Gazette: it holds nothing up, and keeps what was read."""
 
 import pytest
+from conftest import eventually
 from playwright.sync_api import expect
 from test_states import Services
 
 
 def wait(page, condition):
-    """Waits until something, which may be a promise, is so in a page."""
-    page.wait_for_function(f"async () => await ({condition})")
+    """Waits until something, which may be a promise, is so in a page: `wait_for_function` takes each promise for true."""
+    eventually(lambda: page.evaluate(f"async () => await ({condition})"), lambda: condition, outside="the worker of the browser")
 
 
 def attended(open_page, site):
