@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlsplit
 
+from .dates import retry_after
 from .endings import Endings
 from .exchanges import Network, Response
 from .resources import Resources
-from .sending import Clock, retry_after
+from .sending import Clock
 from .store import Document, Store, StoreError
 from .writes import Writes
 

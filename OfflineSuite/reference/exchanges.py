@@ -102,7 +102,7 @@ class Network:
         """Closes an exchange that hasn't ended, without a call of `on_end`."""
         if exchange.socket.fileno() >= 0:
             self._close(exchange)
-            self.ended += 1
+            self.started -= bool(exchange.unsent)
 
     def is_sending(self) -> bool:
         """Whether a request isn't sent completely."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .changes import renamed, renamed_path, replay
+from .dates import date
 from .exchanges import Exchange, Request, Response
 from .store import StoreError
 
@@ -224,7 +225,7 @@ class Resources:
         value = renamed(value, self.core.store.document["ids"])
         age = float(response.headers.get("age", "0") or 0)
         entry = {
-            "value": value, "etag": etag, "date": self.core.clock.wall - age, "life": lifetime(control),
+            "value": value, "etag": etag, "date": self.core.clock.wall - age, "life": lifetime(control, response.headers.get("expires"), self.core.clock.wall),
             "asof": stamp, "invalid": max(old["invalid"] if old is not None else 0, self.places[path].invalid),
         }
         account = self.core.account or ""
@@ -312,7 +313,7 @@ class Resources:
                 self.places[new] = self.places.pop(path)
 
 
-def lifetime(control: str) -> float:
+def lifetime(control: str, expires: str | None, wall: float) -> float:
     """Returns the seconds for which a response is fresh; zero if it doesn't say (RFC 9111 §4.2.1)."""
     directives = [part.strip().lower() for part in control.split(",")]
     if "no-cache" in directives:
@@ -321,6 +322,4 @@ def lifetime(control: str) -> float:
         name, _, value = directive.partition("=")
         if name == "max-age" and value.isdigit():
             return float(value)
-    return 0.0
-
-
+    return (date(expires) or wall) - wall

@@ -87,16 +87,3 @@ class Clock:
         self.wall += seconds
         self.running += seconds
 
-
-def retry_after(value: str | None, wall: float) -> float | None:
-    """Returns the seconds of a Retry-After field: a number or a date (RFC 9110 §10.2.3)."""
-    if value is None:
-        return None
-    if value.isdigit():
-        return float(value)
-    from email.utils import parsedate_to_datetime
-
-    try:
-        return max(0.0, parsedate_to_datetime(value).timestamp() - wall)
-    except (TypeError, ValueError):
-        return None

@@ -145,11 +145,12 @@ class Writes:
     def remaining(self, write: Write) -> float:
         """Returns the seconds until the next attempt. A clock that was set back doesn't make it longer."""
         sequence = write["sequence"]
-        if sequence in self.due:
-            return max(0.0, self.due[sequence] - self.core.clock.running)
-        if write["notBefore"] is None:
-            return 0.0
-        return float(min(write["wait"], max(0.0, write["notBefore"] - self.core.clock.wall)))
+        if sequence not in self.due:
+            if write["notBefore"] is None:
+                return 0.0
+            wait = min(write["wait"], max(0.0, write["notBefore"] - self.core.clock.wall))
+            self.due[sequence] = self.core.clock.running + wait
+        return float(max(0.0, self.due[sequence] - self.core.clock.running))
 
     def is_due(self, write: Write) -> bool:
         """Whether the delay before the next attempt is over."""

@@ -1,0 +1,119 @@
+"""A process under test: lines of JSON in both directions."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import resource
+import signal
+from typing import Any
+
+#: The seconds of real time for a reply.
+TIMEOUT = 20.0
+
+
+class ClientFailure(Exception):
+    """The client didn't reply, replied with something else, or ended."""
+
+
+class Process:
+    """A running adapter."""
+
+    def __init__(self, command: list[str]) -> None:
+        self.command = command
+        self.process: asyncio.subprocess.Process | None = None
+        self.hello: dict[str, Any] = {}
+        self.log = b""
+        self.reader: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Starts the adapter and asks for its capabilities."""
+        # With this signal ignored, a write past the limit on file sizes is an error: the disk is full.
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        self.process = await asyncio.create_subprocess_exec(
+            *self.command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE, limit=1 << 24, restore_signals=False,
+        )
+        self.reader = asyncio.ensure_future(self.read_log())
+        self.hello = await self.ask({"do": "hello", "protocol": 1})
+
+    async def read_log(self) -> None:
+        """Keeps the last lines of standard error."""
+        assert self.process is not None and self.process.stderr is not None
+        while data := await self.process.stderr.read(4096):
+            self.log = (self.log + data)[-4000:]
+
+    async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
+        """Sends a command and returns the reply."""
+        self.send(command)
+        return await self.reply(command)
+
+    def send(self, command: dict[str, Any]) -> None:
+        """Sends a command without waiting for the reply."""
+        assert self.process is not None and self.process.stdin is not None
+        self.process.stdin.write(json.dumps(command).encode() + b"\n")
+
+    async def reply(self, command: dict[str, Any]) -> dict[str, Any]:
+        """Reads the reply to a command."""
+        assert self.process is not None and self.process.stdout is not None
+        try:
+            line = await asyncio.wait_for(self.process.stdout.readline(), TIMEOUT)
+        except (TimeoutError, asyncio.TimeoutError):
+            raise ClientFailure(f"no reply to {json.dumps(command)} within {TIMEOUT:.0f} s{self.last_words()}") from None
+        if not line.endswith(b"\n"):
+            if self.reader is not None:
+                await self.reader
+            raise ClientFailure(f"the client ended at {json.dumps(command)}{self.last_words()}")
+        try:
+            reply = json.loads(line)
+        except ValueError:
+            raise ClientFailure(f"the reply isn't JSON: {line[:200]!r}") from None
+        if not isinstance(reply, dict) or not isinstance(reply.get("ok"), bool):
+            raise ClientFailure(f"the reply has no “ok”: {line[:200]!r}")
+        return reply
+
+    def last_words(self) -> str:
+        """Returns the end of standard error for a message."""
+        text = self.log.decode(errors="replace").strip()
+        return f"; standard error ends with: {text[-600:]}" if text else ""
+
+    def limit_file_size(self, limit: int | None) -> None:
+        """Lets each write past a size fail, as on a full disk; None ends it."""
+        assert self.process is not None
+        soft = resource.RLIM_INFINITY if limit is None else limit
+        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (soft, resource.RLIM_INFINITY))
+
+    async def kill(self) -> None:
+        """Ends the process at once (SIGKILL)."""
+        if self.process is None:
+            return
+        if self.process.returncode is None:
+            try:
+                os.kill(self.process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        await self.finish()
+
+    async def end(self) -> None:
+        """Closes standard input and waits for the process to exit."""
+        if self.process is None:
+            return
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        try:
+            await asyncio.wait_for(self.process.wait(), TIMEOUT)
+        except (TimeoutError, asyncio.TimeoutError):
+            await self.kill()
+            return
+        await self.finish()
+
+    async def finish(self) -> None:
+        """Waits for the end of the process and of its output."""
+        assert self.process is not None
+        await self.process.wait()
+        if self.reader is not None:
+            await self.reader
+        # The transport closes the pipes; otherwise they stay open until the garbage collector finds them.
+        self.process._transport.close()  # type: ignore[attr-defined]
+        self.process = None
