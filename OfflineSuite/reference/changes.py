@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 
@@ -40,10 +39,9 @@ def position(items: list[Any], identifier: str | None) -> int | None:
 
 def replay(base: Any, changes: list[dict[str, Any]]) -> Any:
     """Returns the base with the changes in their order."""
-    value = copy.deepcopy(base)
     for change in changes:
-        value = applied(value, change)
-    return value
+        base = applied(base, change)
+    return base
 
 
 def renamed(value: Any, ids: dict[str, str]) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlsplit
 
 from .dates import retry_after
 from .endings import Endings
@@ -25,9 +24,15 @@ POLL = 0.5
 class Core:
     """A client on a store, from `open` to `close`."""
 
+    # The types of the parts, so that a test can replace one.
+    store_type = Store
+    resources_type = Resources
+    endings_type = Endings
+    writes_type = Writes
+
     def __init__(self, network: Network, command: dict[str, Any]) -> None:
-        address = urlsplit(command["server"])
-        network.reset((address.hostname or "", address.port or 80), command.get("headers", {}))
+        host, _, port = command["server"].removeprefix("http://").partition(":")
+        network.reset((host, int(port or 80)), command.get("headers", {}))
         self.network = network
         self.clock = Clock()
         self.clock.wall = float(command["now"])
@@ -39,10 +44,10 @@ class Core:
         self.memory_stamp = 0
         #: The number of the last outcome that this process reported, per account.
         self.reported: dict[str, int] = {}
-        self.store = Store(command["store"])
-        self.resources = Resources(self)
-        self.endings = Endings(self)
-        self.writes = Writes(self)
+        self.store = self.store_type(command["store"])
+        self.resources = self.resources_type(self)
+        self.endings = self.endings_type(self)
+        self.writes = self.writes_type(self)
         self.after_event()
 
     # What the parts share

@@ -6,32 +6,31 @@ import json
 import selectors
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 
-@dataclass
 class Response:
     """A response. `complete` is false if the connection was closed within the body."""
 
-    status: int
-    headers: dict[str, str]
-    body: bytes
-    complete: bool
+    def __init__(self, status: int, headers: dict[str, str], body: bytes, complete: bool) -> None:
+        self.status = status
+        self.headers = headers
+        self.body = body
+        self.complete = complete
 
     def json(self) -> Any:
         """Returns the decoded body, or raises ValueError."""
         return json.loads(self.body)
 
 
-@dataclass
 class Request:
     """A request as it is sent."""
 
-    method: str
-    path: str
-    headers: dict[str, str] = field(default_factory=dict)
-    body: str | None = None
+    def __init__(self, method: str, path: str, headers: dict[str, str], body: str | None = None) -> None:
+        self.method = method
+        self.path = path
+        self.headers = headers
+        self.body = body
 
     def encoded(self, host: str) -> bytes:
         """Returns the bytes of the request."""

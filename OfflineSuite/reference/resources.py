@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .changes import renamed, renamed_path, replay
@@ -19,20 +18,22 @@ ATTEMPTS = 3
 TIMEOUT = 30.0
 
 
-@dataclass
 class Place:
     """An observed path: its fetch, its last error, and the states that were delivered."""
 
-    observers: int = 1
-    fetch: Exchange | None = None
-    started: float = 0.0
-    error: dict[str, Any] | None = None
-    failures: int = 0
-    hold: float | None = None
-    hold_by_server: bool = False
-    invalid: int = 0
-    frames: list[dict[str, Any]] = field(default_factory=list)
-    last: dict[str, Any] | None = None
+    def __init__(self) -> None:
+        self.observers = 1
+        self.fetch: Exchange | None = None
+        self.started = 0.0
+        self.error: dict[str, Any] | None = None
+        self.failures = 0
+        #: The running time before which nothing is fetched without a request by the user.
+        self.hold: float | None = None
+        self.hold_by_server = False
+        #: The stamp of the last change by a write.
+        self.invalid = 0
+        self.frames: list[dict[str, Any]] = []
+        self.last: dict[str, Any] | None = None
 
 
 class Resources:
@@ -50,9 +51,13 @@ class Resources:
         """Returns the path with the server's ids."""
         return renamed_path(path, self.core.store.document["ids"])
 
+    def owner(self) -> str:
+        """Returns the account to which values belong; empty for none."""
+        return self.core.account or ""
+
     def entry(self, path: str) -> dict[str, Any] | None:
         """Returns the newest response for a path, if there is one."""
-        key = (self.core.account or "", path)
+        key = (self.owner(), path)
         return self.volatile.get(key) or self.core.store.document["entries"].get(key[0], {}).get(path)
 
     def changes(self, path: str) -> list[dict[str, Any]]:
@@ -228,7 +233,7 @@ class Resources:
             "value": value, "etag": etag, "date": self.core.clock.wall - age, "life": lifetime(control, response.headers.get("expires"), self.core.clock.wall),
             "asof": stamp, "invalid": max(old["invalid"] if old is not None else 0, self.places[path].invalid),
         }
-        account = self.core.account or ""
+        account = self.owner()
         try:
             with self.core.store.change() as document:
                 self.settle_log(document, account, path, stamp)
@@ -255,7 +260,7 @@ class Resources:
 
     def remove(self, path: str) -> None:
         """Removes the value of a path."""
-        account = self.core.account or ""
+        account = self.owner()
         self.volatile.pop((account, path), None)
         try:
             with self.core.store.change() as document:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from .exchanges import Response
@@ -17,16 +16,16 @@ TIMEOUT = 30.0
 LATER = (408, 425, 429)
 
 
-@dataclass
 class Verdict:
     """The meaning of a response: `done`, `again`, `conflict`, `failed`, `signed-out` or `lost`."""
 
-    kind: str
-    status: int | None = None
-    #: The seconds that the server asks for.
-    wait: float | None = None
-    #: Whether the request may have been applied.
-    is_open: bool = False
+    def __init__(self, kind: str, status: int | None = None, wait: float | None = None, is_open: bool = False) -> None:
+        self.kind = kind
+        self.status = status
+        #: The seconds that the server asks for.
+        self.wait = wait
+        #: Whether the request may have been applied.
+        self.is_open = is_open
 
 
 class Policy:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import uuid
-from dataclasses import dataclass
+import os
 from typing import TYPE_CHECKING, Any
 
 from .changes import renamed, renamed_path
@@ -19,15 +18,15 @@ Write = dict[str, Any]
 Document = dict[str, Any]
 
 
-@dataclass
 class Attempt:
     """An exchange of a write. After its timeout a late response still counts, once."""
 
-    exchange: Exchange | None
-    key: str
-    started: float
-    was_open: bool
-    timed_out: bool = False
+    def __init__(self, key: str, started: float, was_open: bool) -> None:
+        self.exchange: Exchange | None = None
+        self.key = key
+        self.started = started
+        self.was_open = was_open
+        self.timed_out = False
 
 
 class Writes:
@@ -79,7 +78,7 @@ class Writes:
 
     def new_key(self) -> str:
         """Returns a key that no other write has."""
-        return str(uuid.uuid4())
+        return os.urandom(16).hex()
 
     def replaced(self, document: Document, write: Write) -> Write | None:
         """Returns the unsent write that a new one replaces."""
@@ -114,9 +113,8 @@ class Writes:
         if not self.core.may_send() or not self.core.online or self.is_signed_out():
             return
         blocked: set[str] = set()
-        account = self.core.account or ""
         for write in list(self.core.store.document["writes"]):
-            if write["account"] != account or (write["scope"] is not None and write["scope"] in blocked):
+            if not self.is_own(write) or (write["scope"] is not None and write["scope"] in blocked):
                 continue
             if self.holds_scope(write) and write["scope"] is not None:
                 blocked.add(write["scope"])
@@ -125,6 +123,10 @@ class Writes:
                     self.doubt(write["sequence"], None)
                 elif self.may_follow(write):
                     self.send(write)
+
+    def is_own(self, write: Write) -> bool:
+        """Whether a write belongs to the signed-in account."""
+        return bool(write["account"] == (self.core.account or ""))
 
     def is_signed_out(self) -> bool:
         """Whether the server has rejected the token."""
@@ -200,7 +202,7 @@ class Writes:
         stored = write["request"]
         headers = {**stored["headers"], **self.core.credentials()}
         request = Request(stored["method"], stored["path"], headers, stored["body"])
-        attempt = Attempt(None, write["key"], self.core.clock.running, was_open)
+        attempt = Attempt(write["key"], self.core.clock.running, was_open)
 
         def end(response: Response | None) -> None:
             self.ended(sequence, attempt, response)
@@ -306,7 +308,7 @@ class Writes:
         if not self.core.may_send() or not self.core.online:
             return []
         for write in self.core.store.document["writes"]:
-            if write["account"] != (self.core.account or "") or write["state"] != "waiting":
+            if not self.is_own(write) or write["state"] != "waiting":
                 continue
             if not self.is_in_progress(write) and not self.is_due(write):
                 times.append(running + self.remaining(write))

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from .faults import files
 from .world import Received
 
 if TYPE_CHECKING:
@@ -229,8 +230,6 @@ async def check_accounts(run: Run, slot: Slot, _: Any) -> None:
 
 async def check_files(run: Run, slot: Slot, wanted: list[str]) -> None:
     """Texts that no file of the store may contain."""
-    from .judge import files
-
     for path in files(run.store):
         with open(path, "rb") as file:
             data = file.read()

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
-import sqlite3
 import tempfile
 from collections.abc import Callable
 from typing import Any
 
 from .expectations import Failed, expect
+from .faults import damage, lock
 from .process import ClientFailure, Process
 from .server import Server
 from .world import World
@@ -49,9 +48,9 @@ class Slot:
 class Run:
     """One case on one client."""
 
-    def __init__(self, server: Server, command: list[str], spare: list[Process], reuse: bool) -> None:
+    def __init__(self, server: Server, make: Callable[[], Process], spare: list[Process], reuse: bool) -> None:
         self.server = server
-        self.command = command
+        self.make = make
         self.spare = spare
         self.reuse = reuse
         self.slots: dict[str, Slot] = {}
@@ -168,7 +167,7 @@ class Run:
             if self.spare and self.reuse:
                 slot.process = self.spare.pop()
             else:
-                slot.process = Process(self.command)
+                slot.process = self.make()
                 await slot.process.start()
         for name in ("account", "token", "online"):
             if name in members:
@@ -340,57 +339,8 @@ class Run:
             raise AssertionError(f"unknown fault {kind}")
 
 
-def files(folder: str) -> list[str]:
-    """Returns the paths of all files in a folder, in their order."""
-    if not os.path.isdir(folder):
-        return []
-    return sorted(os.path.join(parent, name) for parent, _, names in os.walk(folder) for name in names)
-
-
-def damage(folder: str, keep: int) -> None:
-    """Overwrites the contents of all files from an offset on."""
-    for path in files(folder):
-        size = os.path.getsize(path)
-        if size > keep:
-            with open(path, "r+b") as file:
-                file.seek(keep)
-                file.write(b"\xa5" * (size - keep))
-
-
-def lock(folder: str) -> Callable[[], None]:
-    """Locks all files as another program would; returns what ends it."""
-    databases: list[sqlite3.Connection] = []
-    others: list[int] = []
-    for path in files(folder):
-        with open(path, "rb") as file:
-            is_database = file.read(15) == b"SQLite format 3"
-        if is_database:
-            database = sqlite3.connect(path, timeout=5, isolation_level=None)
-            database.execute("BEGIN EXCLUSIVE")
-            databases.append(database)
-        elif not path.endswith(("-wal", "-shm", "-journal")):
-            descriptor = os.open(path, os.O_RDWR)
-            try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                os.close(descriptor)
-                continue
-            others.append(descriptor)
-
-    def unlock() -> None:
-        for database in databases:
-            database.execute("ROLLBACK")
-            database.close()
-        for descriptor in others:
-            os.close(descriptor)
-
-    return unlock
-
-
 STEPS: dict[str, Callable[..., Any]] = {
     "do": Run.do, "restart": Run.restart, "kill": Run.kill_and_open, "advance": Run.advance, "drain": Run.drain,
     "release": Run.release, "cut": Run.cut, "server": Run.change_server, "mark": Run.set_mark, "expect": Run.check,
     "random": Run.random, "fault": Run.fault,
 }
-
-__all__ = ["BEGIN", "Run", "Slot", "files"]

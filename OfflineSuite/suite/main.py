@@ -10,6 +10,7 @@ from typing import Any
 
 from . import random_kills
 from .cases import GROUPS, Case, load
+from .process import Process
 from .runner import Result, dump, run_all
 
 MARKS = {"pass": "ok  ", "fail": "FAIL", "n/a": "n/a "}
@@ -60,7 +61,9 @@ def selected(cases: list[Case], options: argparse.Namespace) -> list[Case]:
 
 def main(words: list[str]) -> int:
     """Runs the command. Returns 1 if a case of the level “must” failed."""
-    options = parser().parse_intermixed_args(words)
+    cut = words.index("--") if "--" in words else len(words)
+    options = parser().parse_intermixed_args(words[:cut])
+    options.command += words[cut + 1:]
     cases = selected(load(), options)
     if options.list:
         for case in cases:
@@ -78,7 +81,7 @@ def main(words: list[str]) -> int:
             line += f" ({by_id[result['id']]['level']}): {by_id[result['id']]['says']}\n     {result['saw']}"
         print(line, flush=True)
 
-    results = asyncio.run(run_all(options.command, cases, max(1, options.jobs), options.reuse, report))
+    results = asyncio.run(run_all(lambda: Process(options.command), cases, max(1, options.jobs), options.reuse, report))
     if options.out:
         with open(options.out, "w", encoding="utf-8") as file:
             file.write(dump(results))

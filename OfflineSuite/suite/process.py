@@ -51,14 +51,29 @@ class Process:
 
     def send(self, command: dict[str, Any]) -> None:
         """Sends a command without waiting for the reply."""
+        self.write(json.dumps(command).encode() + b"\n")
+
+    def write(self, data: bytes) -> None:
+        """Writes to the standard input of the client."""
         assert self.process is not None and self.process.stdin is not None
-        self.process.stdin.write(json.dumps(command).encode() + b"\n")
+        self.process.stdin.write(data)
+
+    def reading(self) -> asyncio.StreamReader:
+        """Returns the standard output of the client."""
+        assert self.process is not None and self.process.stdout is not None
+        return self.process.stdout
+
+    @property
+    def system_id(self) -> int | None:
+        """The process id while the client runs."""
+        if self.process is None or self.process.returncode is not None:
+            return None
+        return self.process.pid
 
     async def reply(self, command: dict[str, Any]) -> dict[str, Any]:
         """Reads the reply to a command."""
-        assert self.process is not None and self.process.stdout is not None
         try:
-            line = await asyncio.wait_for(self.process.stdout.readline(), TIMEOUT)
+            line = await asyncio.wait_for(self.reading().readline(), TIMEOUT)
         except (TimeoutError, asyncio.TimeoutError):
             raise ClientFailure(f"no reply to {json.dumps(command)} within {TIMEOUT:.0f} s{self.last_words()}") from None
         if not line.endswith(b"\n"):
@@ -80,17 +95,17 @@ class Process:
 
     def limit_file_size(self, limit: int | None) -> None:
         """Lets each write past a size fail, as on a full disk; None ends it."""
-        assert self.process is not None
+        pid = self.system_id
+        assert pid is not None
         soft = resource.RLIM_INFINITY if limit is None else limit
-        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (soft, resource.RLIM_INFINITY))
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (soft, resource.RLIM_INFINITY))
 
     async def kill(self) -> None:
         """Ends the process at once (SIGKILL)."""
-        if self.process is None:
-            return
-        if self.process.returncode is None:
+        pid = self.system_id
+        if pid is not None:
             try:
-                os.kill(self.process.pid, signal.SIGKILL)
+                os.kill(pid, signal.SIGKILL)
             except ProcessLookupError:
                 pass
         await self.finish()
@@ -110,7 +125,8 @@ class Process:
 
     async def finish(self) -> None:
         """Waits for the end of the process and of its output."""
-        assert self.process is not None
+        if self.process is None:
+            return
         await self.process.wait()
         if self.reader is not None:
             await self.reader

@@ -17,7 +17,7 @@ from .server import Server
 Result = dict[str, Any]
 
 
-async def run_case(server: Server, command: list[str], spare: list[Process], reuse: bool, case: Case,
+async def run_case(server: Server, make: Callable[[], Process], spare: list[Process], reuse: bool, case: Case,
                    capabilities: set[str]) -> Result:
     """Runs one case and returns its result."""
     lacking = [need for need in case["needs"] if need not in capabilities]
@@ -26,7 +26,7 @@ async def run_case(server: Server, command: list[str], spare: list[Process], reu
     began = time.monotonic()
     result: Result = {"id": case["id"], "result": "pass"}
     try:
-        await Run(server, command, spare, reuse).run(case)
+        await Run(server, make, spare, reuse).run(case)
     except Failed as failure:
         result.update(result="fail", saw=str(failure))
     except ClientFailure as failure:
@@ -35,10 +35,10 @@ async def run_case(server: Server, command: list[str], spare: list[Process], reu
     return result
 
 
-async def run_all(command: list[str], cases: list[Case], jobs: int = 2, reuse: bool = False,
+async def run_all(make: Callable[[], Process], cases: list[Case], jobs: int = 2, reuse: bool = False,
                   report: Callable[[Result], None] | None = None) -> dict[str, Any]:
-    """Runs cases on a client and returns the results, in the order of the cases."""
-    first = Process(command)
+    """Runs cases on a client, whose processes `make` makes. Returns the results, in the order of the cases."""
+    first = make()
     try:
         await first.start()
         hello = first.hello
@@ -55,7 +55,7 @@ async def run_all(command: list[str], cases: list[Case], jobs: int = 2, reuse: b
         try:
             while waiting:
                 case = waiting.pop()
-                result = await run_case(server, command, spare, reuse, case, capabilities)
+                result = await run_case(server, make, spare, reuse, case, capabilities)
                 results[case["id"]] = result
                 if report is not None:
                     report(result)
