@@ -56,7 +56,7 @@ class Server:
         self.burst = options.burst
         self.marker = 0
 
-    def send(self, method: str, path: str, body: Any = None, raw: bytes | None = None, **fields: str) -> Response:
+    def send(self, method: str, path: str, body: Any = None, raw: bytes | None = None, **fields: Any) -> Response:
         """Sends a request. `if_match="…"` sends `If-Match`."""
         parts = urlsplit(urljoin(self.address + "/", path))
         kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
@@ -78,16 +78,16 @@ class Server:
         self.marker += 1
         return {name: f"{value} {self.marker}" if isinstance(value, str) else value for name, value in self.item.items()}
 
-    def make(self, **fields: str) -> tuple[Response, str]:
+    def make(self) -> tuple[Response, str]:
         """Makes an item and returns the response and its address."""
-        response = self.send("POST", self.collection, self.new_item(), **fields)
+        response = self.send("POST", self.collection, self.new_item())
         return response, self.place(response)
 
     def place(self, response: Response) -> str:
         """Returns the address of a made item: its Location, or the collection with its id."""
         body = response.json()
         if "location" in response.headers:
-            return urljoin(self.address + self.collection, response.headers["location"])
+            return str(urljoin(self.address + self.collection, response.headers["location"]))
         if isinstance(body, dict) and "id" in body:
             return f"{self.collection}/{body['id']}"
         raise Unknown(f"POST {self.collection} gave {response.status} without Location and id")

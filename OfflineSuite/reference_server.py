@@ -18,7 +18,7 @@ Answer = tuple[int, dict[str, str], Any]
 class Handler(BaseHTTPRequestHandler):
     """Serves `/notes` and `/notes/ID`. The state belongs to the server."""
 
-    protocol_version = "HTTP/1.1"
+    server: Any
     limit, window = 100, 10
 
     def handle_any(self) -> None:
@@ -89,7 +89,7 @@ class Handler(BaseHTTPRequestHandler):
     def log_message(self, *_: Any) -> None: ...
 
 
-def make(handler: type[Handler] = Handler, port: int = 0) -> ThreadingHTTPServer:
+def make(handler: type[Handler] = Handler, port: int = 0) -> Any:
     server: Any = ThreadingHTTPServer(("127.0.0.1", port), handler)
     server.daemon_threads = True
     server.notes, server.keys, server.recent, server.lock = {}, {}, [], threading.Lock()

@@ -215,7 +215,7 @@ class Core:
         """Lets time pass."""
         self.advance(float(command["seconds"]))
 
-    def do_signIn(self, command: dict[str, Any]) -> None:  # noqa: N802
+    def do_signIn(self, command: dict[str, Any]) -> None:
         """Signs an account in, or brings its new token."""
         changed = command["account"] != self.account
         self.account = command["account"]
@@ -226,7 +226,7 @@ class Core:
             self.resources.reconnect()
         self.after_event()
 
-    def do_signOut(self, command: dict[str, Any]) -> None:  # noqa: N802
+    def do_signOut(self, command: dict[str, Any]) -> None:
         """Signs the account out."""
         if command.get("writes") == "discard" and self.account is not None:
             self.endings.discard_all(self.account)

@@ -229,8 +229,10 @@ class Resources:
             value, etag = response.json(), response.headers.get("etag")
         value = renamed(value, self.core.store.document["ids"])
         age = float(response.headers.get("age", "0") or 0)
+        wall = self.core.clock.wall
         entry = {
-            "value": value, "etag": etag, "date": self.core.clock.wall - age, "life": lifetime(control, response.headers.get("expires"), self.core.clock.wall),
+            "value": value, "etag": etag, "date": wall - age,
+            "life": lifetime(control, response.headers.get("expires"), wall),
             "asof": stamp, "invalid": max(old["invalid"] if old is not None else 0, self.places[path].invalid),
         }
         account = self.owner()
@@ -256,7 +258,7 @@ class Resources:
 
     def is_contained(self, change: dict[str, Any], stamp: int) -> bool:
         """Whether a response that was asked for at a stamp shows the effect of a change."""
-        return change["state"] != "pending" and change["at"] < stamp
+        return bool(change["state"] != "pending" and change["at"] < stamp)
 
     def remove(self, path: str) -> None:
         """Removes the value of a path."""

@@ -84,10 +84,11 @@ class Writes:
         """Returns the unsent write that a new one replaces."""
         if write["replaces"] is None:
             return None
+        other: Write
         for other in document["writes"]:
-            if all(other[name] == write[name] for name in ("replaces", "account", "scope")):
-                if other["state"] == "waiting" and other["arrival"] == "unsent":
-                    return other
+            is_same = all(other[name] == write[name] for name in ("replaces", "account", "scope"))
+            if is_same and other["state"] == "waiting" and other["arrival"] == "unsent":
+                return other
         return None
 
     def log_entries(self, write: Write) -> list[dict[str, Any]]:

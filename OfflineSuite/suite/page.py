@@ -75,7 +75,7 @@ def table(clients: list[tuple[str, dict[str, dict[str, Any]]]], cases: list[Case
     for case in cases:
         found = [results.get(case["id"]) for _, results in clients]
         kinds = " ".join(result["result"] if result else "none" for result in found)
-        cells = "".join(cell(name, result) for (name, _), result in zip(clients, found))
+        cells = "".join(cell(name, result) for (name, _), result in zip(clients, found, strict=True))
         lines.append(
             f'<tr data-group="{case["group"]}" data-level="{case["level"]}" data-results="{kinds}">'
             f'<th scope=row>{escape(case["says"])}<br><span class="id">{case["id"]}</span></th>'

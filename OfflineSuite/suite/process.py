@@ -74,7 +74,7 @@ class Process:
         """Reads the reply to a command."""
         try:
             line = await asyncio.wait_for(self.reading().readline(), TIMEOUT)
-        except (TimeoutError, asyncio.TimeoutError):
+        except TimeoutError:
             raise ClientFailure(f"no reply to {json.dumps(command)} within {TIMEOUT:.0f} s{self.last_words()}") from None
         if not line.endswith(b"\n"):
             if self.reader is not None:
@@ -118,7 +118,7 @@ class Process:
         self.process.stdin.close()
         try:
             await asyncio.wait_for(self.process.wait(), TIMEOUT)
-        except (TimeoutError, asyncio.TimeoutError):
+        except TimeoutError:
             await self.kill()
             return
         await self.finish()

@@ -33,9 +33,9 @@ class Fork(Process):
         os.close(commands)
         os.close(from_client)
         loop = asyncio.get_running_loop()
-        self.output = asyncio.StreamReader(limit=1 << 24)
+        output = self.output = asyncio.StreamReader(limit=1 << 24)
         reading, _ = await loop.connect_read_pipe(
-            lambda: asyncio.StreamReaderProtocol(self.output), os.fdopen(replies, "rb", buffering=0))
+            lambda: asyncio.StreamReaderProtocol(output), os.fdopen(replies, "rb", buffering=0))
         self.pipes = [os.fdopen(to_client, "wb", buffering=0), reading]
         self.hello = await self.ask({"do": "hello", "protocol": 1})
 

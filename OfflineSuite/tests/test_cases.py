@@ -8,6 +8,7 @@ import re
 import sys
 import unittest
 from pathlib import Path
+from typing import Any
 
 FOLDER = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(FOLDER))
@@ -80,11 +81,12 @@ class ComparisonTests(unittest.TestCase):
 
     def test_mismatches(self) -> None:
         state = {"has": True, "value": [{"id": "1"}], "age": None, "error": {"kind": "status", "status": 503}, "stale": True}
-        for wanted, fits in [
+        examples: list[tuple[dict[str, Any], bool]] = [
             ({"has": True}, True), ({"stale": False}, False), ({"ids": ["1"]}, True), ({"count": 0}, False),
             ({"age": [0, 9, None]}, True), ({"age": [0, 9]}, False), ({"error": 503}, True), ({"error": "network"}, False),
             ({"error": "any"}, True), ({"error": None}, False), ({"value": []}, False),
-        ]:
+        ]
+        for wanted, fits in examples:
             with self.subTest(wanted=wanted):
                 self.assertEqual(mismatch(state, wanted) is None, fits)
 

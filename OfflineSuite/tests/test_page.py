@@ -44,7 +44,8 @@ class PageTests(unittest.TestCase):
         self.elements = Elements()
         self.elements.feed(page([
             results("Good"),
-            results("Bad", cold_value={"result": "fail", "saw": "saw <null> & more"}, cold_no_store={"result": "n/a", "lacks": ["no-store"]}),
+            results("Bad", cold_value={"result": "fail", "saw": "saw <null> & more"},
+                    cold_no_store={"result": "n/a", "lacks": ["no-store"]}),
         ]))
 
     def test_nothing_is_loaded(self) -> None:
@@ -56,7 +57,7 @@ class PageTests(unittest.TestCase):
         rows = [attributes for tag, attributes in self.elements.found if tag == "tr" and "data-results" in attributes]
         self.assertEqual(len(rows), len(load()))
         self.assertEqual({len(str(row["data-results"]).split()) for row in rows}, {2})
-        self.assertEqual([row for row in rows if row["data-results"] == "pass fail"][0]["data-group"], "cold-start")
+        self.assertEqual(next(row for row in rows if row["data-results"] == "pass fail")["data-group"], "cold-start")
 
     def test_failures_say_what_was_seen(self) -> None:
         self.assertIn("saw <null> & more", self.elements.text)

@@ -58,6 +58,8 @@ class NoConditions(Handler):
 class NoKeys(Handler):
     """Returns something else than the first response to a repetition."""
 
+    once: set[str]
+
     def keyed(self, body: bytes) -> Answer:
         answer = super().keyed(body)
         key = self.headers.get("Idempotency-Key", "")
@@ -77,6 +79,9 @@ class AnyBody(Handler):
 
 class NoLock(Handler):
     """Processes two requests with one key at the same time: those with the third key that the checker uses."""
+
+    order: list[str]
+    barrier: threading.Barrier
 
     def keyed(self, body: bytes) -> Answer:
         key = self.headers.get("Idempotency-Key")
@@ -132,7 +137,7 @@ class ServerTests(unittest.TestCase):
         self.assertLessEqual(len(lines), 100)
 
     def test_each_broken_point_is_found_and_no_other(self) -> None:
-        members = {4: {"once": set()}, 6: {"order": [], "barrier": threading.Barrier(2)}}
+        members: dict[int, dict[str, Any]] = {4: {"once": set()}, 6: {"order": [], "barrier": threading.Barrier(2)}}
         for point, handler in [
             (1, NoValidators), (2, NoLifetimes), (3, NoConditions), (4, NoKeys), (5, AnyBody), (6, NoLock),
             (7, PlainErrors), (8, NoDelays), (9, NoRateFields), (10, NoPlaces),
