@@ -1,7 +1,8 @@
-"""Faults of the store that need no help from the client: locked files, damaged files."""
+"""Faults of the store that need no help from the client: locked, damaged and read-only files."""
 
 from __future__ import annotations
 
+import ctypes
 import fcntl
 import os
 from collections.abc import Callable
@@ -53,3 +54,35 @@ def lock(folder: str) -> Callable[[], None]:
             os.close(descriptor)
 
     return unlock
+
+
+def set_writable(folder: str, writable: bool) -> None:
+    """Changes the modes of a folder and its files."""
+    for path in [*files(folder), folder]:
+        if os.path.isdir(path):
+            os.chmod(path, 0o755 if writable else 0o555)
+        else:
+            os.chmod(path, 0o644 if writable else 0o444)
+
+
+#: The capabilities to write and to read whatever the modes of files say: CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH.
+IGNORING_MODES = (1, 2)
+#: The operation of prctl that removes a capability for programs that are executed later, and the version of capset.
+DROP_FROM_BOUNDING_SET, CAPABILITY_VERSION = 24, 0x20080522
+
+
+def obey_modes() -> None:
+    """Makes the modes of files hold for this process and its later programs, even if it runs as root."""
+    if os.geteuid() != 0:
+        return
+    library = ctypes.CDLL(None, use_errno=True)
+    for capability in IGNORING_MODES:
+        library.prctl(DROP_FROM_BOUNDING_SET, capability, 0, 0, 0)
+    header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION, 0)
+    # For each half of the bits: the effective, permitted and inheritable ones.
+    sets = (ctypes.c_uint32 * 6)()
+    library.capget(header, sets)
+    for index in range(3):
+        for capability in IGNORING_MODES:
+            sets[index] &= ~(1 << capability)
+    library.capset(header, sets)

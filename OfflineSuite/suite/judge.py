@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .expectations import Failed, expect
-from .faults import damage, lock
+from .faults import damage, lock, set_writable
 from .process import ClientFailure, Process
 from .server import Server
 from .world import World
@@ -58,7 +58,8 @@ class Run:
         self.store = ""
         self.mark = 0
         self.unlock: Callable[[], None] | None = None
-        self.trace: list[str] = []
+        #: Whether the case is about files that may only be read, which mean nothing to root.
+        self.obeys_modes = False
 
     @property
     def world(self) -> World:
@@ -70,6 +71,7 @@ class Run:
         self.folder = tempfile.mkdtemp(prefix="offline-suite-")
         self.store = os.path.join(self.folder, "store")
         os.mkdir(self.store)
+        self.obeys_modes = any(step.get("fault") == "read-only" for step in case["steps"])
         self.server.reset(World(case.get("server", {}), BEGIN))
         failed = True
         try:
@@ -90,7 +92,7 @@ class Run:
             self.unlock()
         for slot in self.slots.values():
             try:
-                if failed or not self.reuse:
+                if failed or not self.reuse or self.obeys_modes:
                     await self.kill(slot)
                 elif slot.process is not None:
                     slot.process.limit_file_size(None)
@@ -100,6 +102,7 @@ class Run:
             if slot.process is not None:
                 self.spare.append(slot.process)
         self.server.drop_all()
+        set_writable(self.store, True)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def new_store(self) -> None:
@@ -164,10 +167,11 @@ class Run:
     async def open(self, slot: Slot, members: dict[str, Any]) -> None:
         """Opens a client on the store, in a new process unless one may be used again."""
         if slot.process is None:
-            if self.spare and self.reuse:
+            if self.spare and self.reuse and not self.obeys_modes:
                 slot.process = self.spare.pop()
             else:
                 slot.process = self.make()
+                slot.process.obeys_modes = self.obeys_modes
                 await slot.process.start()
         for name in ("account", "token", "online"):
             if name in members:
@@ -327,6 +331,10 @@ class Run:
             if self.unlock is not None:
                 self.unlock()
                 self.unlock = None
+            if kind is None:
+                set_writable(self.store, True)
+        elif kind == "read-only":
+            set_writable(self.store, False)
         elif kind == "unusable":
             shutil.rmtree(self.store)
             with open(self.store, "w", encoding="utf-8") as file:

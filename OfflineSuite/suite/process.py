@@ -9,6 +9,8 @@ import resource
 import signal
 from typing import Any
 
+from .faults import obey_modes
+
 #: The seconds of real time for a reply.
 TIMEOUT = 20.0
 
@@ -22,6 +24,8 @@ class Process:
 
     def __init__(self, command: list[str]) -> None:
         self.command = command
+        #: Whether the modes of files hold for the adapter although it runs as root.
+        self.obeys_modes = False
         self.process: asyncio.subprocess.Process | None = None
         self.hello: dict[str, Any] = {}
         self.log = b""
@@ -34,6 +38,7 @@ class Process:
         self.process = await asyncio.create_subprocess_exec(
             *self.command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE, limit=1 << 24, restore_signals=False,
+            preexec_fn=obey_modes if self.obeys_modes else None,
         )
         self.reader = asyncio.ensure_future(self.read_log())
         self.hello = await self.ask({"do": "hello", "protocol": 1})

@@ -9,6 +9,7 @@ from typing import Any
 
 from reference.adapter import main
 from reference.core import Core
+from suite.faults import obey_modes
 from suite.process import Process
 
 
@@ -45,6 +46,8 @@ class Fork(Process):
             os.dup2(commands, 0)
             os.dup2(replies, 1)
             os.closerange(3, 1024)
+            if self.obeys_modes:
+                obey_modes()
             main(self.core_type)
         finally:
             os._exit(0)
