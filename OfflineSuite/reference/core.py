@@ -14,8 +14,8 @@ from .writes import Writes
 
 CAPABILITIES = [
     "store", "stale", "age", "frames", "no-store", "revalidate", "writes", "optimistic", "pending", "durable", "keys",
-    "in-doubt", "retry", "scopes", "rules", "after", "replaces", "ids", "validators", "conflicts", "accounts",
-    "shared", "faults",
+    "in-doubt", "retry", "timeouts", "scopes", "rules", "after", "replaces", "ids", "validators", "conflicts",
+    "accounts", "shared", "faults",
 ]
 #: The seconds between two looks at a shared store.
 POLL = 0.5

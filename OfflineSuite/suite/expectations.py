@@ -109,6 +109,15 @@ async def check_converged(run: Run, slot: Slot, paths: list[str]) -> None:
             raise Failed(f"{path}: the server has {text(value)}, shown is {text(state.get('value'))}")
 
 
+async def check_newest(run: Run, slot: Slot, paths: list[str]) -> None:
+    """The shown value is that of the response to the last request, without regard to which response came last."""
+    for path in paths:
+        state = await run.look(slot, path)
+        value = run.world.last_read.get(path)
+        if state.get("value") != value:
+            raise Failed(f"{path}: the last request got {text(value)}, shown is {text(state.get('value'))}")
+
+
 # Writes
 
 async def check_writes(run: Run, slot: Slot, wanted: dict[str, Any]) -> None:
@@ -256,7 +265,7 @@ async def check_kept(run: Run, slot: Slot, identifiers: list[str]) -> None:
 
 CHECKS: dict[str, Callable[..., Any]] = {
     "state": check_state, "never": check_never, "always": check_always, "first": check_first,
-    "converged": check_converged, "writes": check_writes, "outcomes": check_outcomes, "count": check_count,
+    "converged": check_converged, "newest": check_newest, "writes": check_writes, "outcomes": check_outcomes, "count": check_count,
     "requests": check_requests, "effects": check_effects, "sequence": check_sequence, "sent": check_sent,
     "keys": check_keys, "gap": check_gap, "documents": check_documents, "accounts": check_accounts,
     "files": check_files, "idle": check_idle, "kept": check_kept,

@@ -113,6 +113,27 @@ def fetches_offline() -> type[Core]:
 
 
 @flaw
+def takes_reads_as_they_arrive() -> type[Core]:
+    """Takes the response that arrives last as the newest, also if it was asked for earlier."""
+
+    class Wrong(Resources):
+        def unobserve(self, path: str) -> None:
+            place = self.places[path]
+            fetch = place.fetch if place.observers == 1 else None
+            if fetch is not None:
+                place.fetch = None
+                fetch.on_end = lambda response: self.late(path, response)
+            super().unobserve(path)
+
+        def late(self, path: str, response: Response | None) -> None:
+            if response is not None and path in self.places:
+                self.take(path, self.core.next_stamp(), response)
+                self.core.after_event()
+
+    return with_parts(resources_type=Wrong)
+
+
+@flaw
 def ends_shared_fetches() -> type[Core]:
     """Ends a shared request when the first of its observers leaves."""
 
