@@ -1,0 +1,50 @@
+// swift-tools-version:6.2
+
+import PackageDescription
+
+// The tool sends requests. On Linux it uses SwiftNIO for that; Apple's platforms have URLSession.
+#if os(Linux)
+let traits: Set<Package.Dependency.Trait> = ["NIO"]
+#else
+let traits: Set<Package.Dependency.Trait> = []
+#endif
+
+let package = Package(
+    name: "FreshetTools",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "freshet", targets: ["FreshetTool"])
+    ],
+    dependencies: [
+        .package(name: "freshet", path: "..", traits: traits),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        .target(name: "OpenAPIDocuments", dependencies: [.product(name: "Yams", package: "Yams")]),
+        .target(name: "ServiceGenerator", dependencies: ["OpenAPIDocuments"]),
+        .executableTarget(
+            name: "FreshetTool",
+            dependencies: [
+                "OpenAPIDocuments", "ServiceGenerator", .freshet("Freshet"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .testTarget(name: "OpenAPIDocumentsTests", dependencies: ["OpenAPIDocuments"]),
+        .testTarget(
+            name: "ServiceGeneratorTests", dependencies: ["OpenAPIDocuments", "ServiceGenerator"]),
+    ]
+)
+
+extension Target.Dependency {
+    static func freshet(_ name: String) -> Self { .product(name: name, package: "freshet") }
+}
+
+for target in package.targets {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}
