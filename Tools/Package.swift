@@ -30,8 +30,10 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(name: "OpenAPIDocumentsTests", dependencies: ["OpenAPIDocuments"]),
-        .testTarget(
-            name: "ServiceGeneratorTests", dependencies: ["OpenAPIDocuments", "ServiceGenerator"]),
+        .testTarget(name: "ServiceGeneratorTests", dependencies: ["OpenAPIDocuments", "ServiceGenerator"]),
+        // A generated service. The tests compare it with what the generator writes, and call it.
+        .target(name: "Shop", dependencies: [.freshet("Freshet")], path: "Tests/Shop"),
+        .testTarget(name: "ShopTests", dependencies: ["Shop", .freshet("Freshet"), .freshet("FreshetTesting")]),
     ]
 )
 

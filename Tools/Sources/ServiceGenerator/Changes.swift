@@ -30,7 +30,9 @@ public struct Changes: Sendable, Hashable {
             if content.hasPrefix("//") { continue }
             if signature.isEmpty {
                 while let scope = scopes.last, scope.indentation >= indentation { scopes.removeLast() }
-                guard ["public ", "extension ", "case ", "@Boxed "].contains(where: { content.hasPrefix($0) }) else { continue }
+                guard ["public ", "extension ", "case ", "@Boxed "].contains(where: { content.hasPrefix($0) }) else {
+                    continue
+                }
             }
             signature += (signature.isEmpty || signature.hasSuffix("(") || content.hasPrefix(")") ? "" : " ") + content
             // A signature over several lines ends with its brace.
@@ -44,7 +46,11 @@ public struct Changes: Sendable, Hashable {
             }
             // The cases of a switch end with a colon, and those of coding keys aren't public.
             let isCase = head.hasPrefix("case ")
-            if isCase, content.hasSuffix(":") || content.contains(" = ") || content.contains("): ") || !content.contains("(") { continue }
+            if isCase,
+                content.hasSuffix(":") || content.contains(" = ") || content.contains("): ") || !content.contains("(")
+            {
+                continue
+            }
             let scope = scopes.map(\.name).joined(separator: ".")
             declarations.append(scope.isEmpty ? name : "\(scope): \(name)")
             if [" struct ", " enum ", " protocol "].contains(where: { (" " + name + " ").contains($0) }) {

@@ -45,7 +45,8 @@ struct SecurityPlan {
                 add(node, name: name)
             }
         }
-        let requirements = (document.root["security"]?.list ?? []) + document.operations.flatMap { $0.node["security"]?.list ?? [] }
+        let requirements =
+            (document.root["security"]?.list ?? []) + document.operations.flatMap { $0.node["security"]?.list ?? [] }
         let together = requirements.contains { ($0.mapping?.entries ?? []).filter { keys.contains($0.key) }.count > 1 }
         areAlternatives = schemes.count > 1 && !together
         guard together else { return }
@@ -63,7 +64,9 @@ struct SecurityPlan {
         switch (node["type"]?.string, node["in"]?.string, node["scheme"]?.string?.lowercased()) {
         case ("apiKey", "header", _):
             guard let key = node["name"]?.string else { return nil }
-            let field = key.lowercased() == "authorization" ? ".authorization" : "HTTPField.Name(\(StringLiteral.text(of: key)))!"
+            let field =
+                key.lowercased() == "authorization"
+                ? ".authorization" : "HTTPField.Name(\(StringLiteral.text(of: key)))!"
             return Scheme(
                 name: name, key: key, parameters: ["\(SwiftName.written(name)): String?"],
                 credentials: ".header(\(field), \(SwiftName.written(name)))",
@@ -89,11 +92,13 @@ struct SecurityPlan {
     private mutating func add(_ node: DocumentNode, name: String) {
         guard let flows = node["flows"]?.mapping else {
             let type = node["type"]?.string ?? "unknown"
-            notes.append("The security scheme `\(name)` of the type `\(type)` isn't part of this type: use a session for it.")
+            notes.append(
+                "The security scheme `\(name)` of the type `\(type)` isn't part of this type: use a session for it.")
             return
         }
         let usable = ["authorizationCode", "clientCredentials", "password"].compactMap { flows[$0] }
-        guard let flow = usable.first(where: { $0["tokenUrl"]?.string != nil }), let token = flow["tokenUrl"]?.string else {
+        guard let flow = usable.first(where: { $0["tokenUrl"]?.string != nil }), let token = flow["tokenUrl"]?.string
+        else {
             return
         }
         servers.append(Server(name: name + "Server", authorization: flow["authorizationUrl"]?.string, token: token))

@@ -32,13 +32,17 @@ public enum ServiceGenerator {
         plan.markUses()
         plan.box()
         let files = try FileWriter(plan: plan, options: options).files()
-        let omissions = plan.failures.map { "\($0.operation.method.uppercased()) \($0.operation.path): \($0.error.message)" }
+        let omissions = plan.failures.map {
+            "\($0.operation.method.uppercased()) \($0.operation.path): \($0.error.message)"
+        }
         return Output(name: name, files: files, omissions: omissions)
     }
 
     /// Returns a name for the service, made from the title of its document.
     static func serviceName(of document: OpenAPIDocument) -> String {
-        let fillers: Set<String> = ["api", "rest", "http", "the", "openapi", "specification", "spec", "preview", "web", "service"]
+        let fillers: Set<String> = [
+            "api", "rest", "http", "the", "openapi", "specification", "spec", "preview", "web", "service",
+        ]
         let title = document.title ?? ""
         let words = SwiftName.words(of: title).filter { !fillers.contains($0.lowercased()) }
         let name = SwiftName.type((words.isEmpty ? SwiftName.words(of: title) : words).joined(separator: " "))
@@ -89,7 +93,9 @@ public enum ServiceGenerator {
         for index in plan.operations.indices {
             plan.operations[index].errors.removeAll { firstFailure(from: $0.models, models, failing) != nil }
         }
-        guard let failure = plan.failures.first(where: { !options.isLenient || $0.error.kind == .wrong }) else { return }
+        guard let failure = plan.failures.first(where: { !options.isLenient || $0.error.kind == .wrong }) else {
+            return
+        }
         throw failure.error
     }
 

@@ -26,8 +26,11 @@ public struct APIContent: Sendable {
     public var isJSON: Bool { type == "application/json" || type.hasSuffix("+json") || type == "*/*" && schema != nil }
     /// Whether the body is a stream of JSON values.
     public var isJSONLines: Bool {
-        ["application/jsonl", "application/x-ndjson", "application/ndjson", "application/json-seq", "application/x-jsonlines"]
-            .contains(type)
+        [
+            "application/jsonl", "application/x-ndjson", "application/ndjson", "application/json-seq",
+            "application/x-jsonlines",
+        ]
+        .contains(type)
     }
     /// Whether the body is an event stream.
     public var isEventStream: Bool { type == "text/event-stream" }

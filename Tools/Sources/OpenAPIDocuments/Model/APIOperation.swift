@@ -34,7 +34,8 @@ public struct APIOperation: Sendable {
             }
             for element in elements {
                 let parameter = try APIParameter(document.resolved(element), at: element.location)
-                if let index = parameters.firstIndex(where: { $0.name == parameter.name && $0.place == parameter.place }) {
+                if let index = parameters.firstIndex(where: { $0.name == parameter.name && $0.place == parameter.place }
+                ) {
                     parameters[index] = parameter
                 } else {
                     parameters.append(parameter)
@@ -50,7 +51,9 @@ public struct APIOperation: Sendable {
     public func body(in document: OpenAPIDocument) throws(DocumentError) -> APIBody? {
         guard let body = node["requestBody"] else { return nil }
         let resolved = try document.resolved(body)
-        return APIBody(contents: try APIContent.contents(of: resolved, in: document), isRequired: resolved["required"]?.boolean ?? false)
+        return APIBody(
+            contents: try APIContent.contents(of: resolved, in: document),
+            isRequired: resolved["required"]?.boolean ?? false)
     }
 
     /// Returns the responses in the order of their statuses.

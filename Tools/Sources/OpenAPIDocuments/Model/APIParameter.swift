@@ -54,7 +54,8 @@ public struct APIParameter: Sendable {
             throw .wrong("A parameter has no name.", at: node.location)
         }
         guard let place = node["in"]?.string.flatMap(Place.init(rawValue:)) else {
-            throw .wrong("The parameter \"\(name)\" must be in a path, a query, a header or a cookie.", at: node.location)
+            throw .wrong(
+                "The parameter \"\(name)\" must be in a path, a query, a header or a cookie.", at: node.location)
         }
         self.name = name
         self.place = place

@@ -74,9 +74,11 @@ public struct OpenAPIDocument: Sendable {
         var node = root
         for part in reference.dropFirst().split(separator: "/", omittingEmptySubsequences: true) {
             let key = Self.unescaped(part)
-            let next = node[key] ?? Int(key).flatMap { index in
-                node.list.flatMap { $0.indices.contains(index) ? $0[index] : nil }
-            }
+            let next =
+                node[key]
+                ?? Int(key).flatMap { index in
+                    node.list.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+                }
             guard let next else { throw .wrong("The reference \"\(reference)\" has no target.", at: location) }
             node = next
         }

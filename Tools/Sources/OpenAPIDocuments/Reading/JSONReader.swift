@@ -65,8 +65,11 @@ struct JSONReader {
         skipSpace()
         let start = location
         switch next {
-        case UInt8(ascii: "{"): return DocumentNode(.mapping(try nested { reader throws(DocumentError) in try reader.mapping() }), at: start)
-        case UInt8(ascii: "["): return DocumentNode(.list(try nested { reader throws(DocumentError) in try reader.list() }), at: start)
+        case UInt8(ascii: "{"):
+            return DocumentNode(
+                .mapping(try nested { reader throws(DocumentError) in try reader.mapping() }), at: start)
+        case UInt8(ascii: "["):
+            return DocumentNode(.list(try nested { reader throws(DocumentError) in try reader.list() }), at: start)
         case UInt8(ascii: "\""): return DocumentNode(.string(try string()), at: start)
         case UInt8(ascii: "t"): return DocumentNode(try word("true", .boolean(true)), at: start)
         case UInt8(ascii: "f"): return DocumentNode(try word("false", .boolean(false)), at: start)

@@ -9,13 +9,15 @@ struct NameTable {
 
     /// Types that generated code uses without qualification. A nested type with the same name would hide them.
     static let reservedTypes: Set<String> = [
-        "Any", "Array", "Bool", "BodyEncoder", "Boxed", "Candidates", "Codable", "CodingKey", "CodingKeys", "Credentials",
+        "Any", "Array", "Bool", "BodyEncoder", "Boxed", "Candidates", "Codable", "CodingKey", "CodingKeys",
+        "Credentials",
         "Data", "Date", "Day", "Decimal", "Decodable", "Decoder", "DecodingError", "Dictionary", "Double", "Encodable",
         "Encoder", "Error", "Fields", "FormEncoder", "FormFile", "FormPart", "HTTPField", "HTTPFields", "HTTPResponse",
         "Hashable", "Int", "Int64", "InternetDate", "JSON", "JSONEncoder", "JSONLines", "MemberKey", "MergePatchMember",
         "Never", "OAuth", "OpenNumber", "OpenText", "Optional", "PagedRequest", "PartList", "PathText", "Protocol",
         "Query", "QueryValue", "Request", "RequestBody", "RequestPath", "Response", "ResponseReading", "Result",
-        "SecretNames", "Self", "Sendable", "Service", "ServiceError", "Set", "String", "Task", "Textual", "Type", "URL",
+        "SecretNames", "Self", "Sendable", "Service", "ServiceError", "Set", "String", "Task", "Textual",
+        "TextualNumber", "Type", "URL",
         "UUID", "Void",
     ]
 

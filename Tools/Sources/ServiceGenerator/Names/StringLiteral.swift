@@ -15,7 +15,10 @@ enum StringLiteral {
             case "\t": result += "\\t"
             default:
                 // Control characters, and those that change the order of others, can't be seen.
-                let isHidden = scalar.value < 0x20 || [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+                let isHidden =
+                    scalar.value < 0x20
+                    || [.control, .format, .lineSeparator, .paragraphSeparator].contains(
+                        scalar.properties.generalCategory)
                 result += isHidden ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
             }
         }

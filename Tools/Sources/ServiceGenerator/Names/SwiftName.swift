@@ -12,10 +12,13 @@ enum SwiftName {
     ]
 
     private static let keywords: Set<String> = [
-        "Any", "Self", "actor", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
-        "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if",
+        "Any", "Self", "actor", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
+        "defer",
+        "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
+        "if",
         "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private",
-        "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch",
+        "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+        "switch",
         "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
 
@@ -32,9 +35,13 @@ enum SwiftName {
             }
             let previous = index > 0 ? characters[index - 1] : " "
             let next = index + 1 < characters.count ? characters[index + 1] : " "
-            let begins = character.isUppercase && (previous.isLowercase || previous.isNumber || previous.isUppercase && next.isLowercase)
+            let begins =
+                character.isUppercase
+                && (previous.isLowercase || previous.isNumber || previous.isUppercase && next.isLowercase)
             // The "s" of a plural like "IDs" doesn't begin a word.
-            let isPlural = previous.isUppercase && next == "s" && !(index + 2 < characters.count && characters[index + 2].isLowercase)
+            let isPlural =
+                previous.isUppercase && next == "s"
+                && !(index + 2 < characters.count && characters[index + 2].isLowercase)
             if begins, !isPlural, !word.isEmpty {
                 words.append(word)
                 word = ""
@@ -49,7 +56,9 @@ enum SwiftName {
     private static func readable(_ text: String) -> String {
         if text.hasPrefix("+") { return "plus " + text.dropFirst() }
         if text.hasPrefix("-"), text.dropFirst().first?.isNumber == true { return "minus " + text.dropFirst() }
-        let signs = ["*": "any", "=": "equal", "!=": "not equal", "<": "less", ">": "greater", "<=": "at most", ">=": "at least"]
+        let signs = [
+            "*": "any", "=": "equal", "!=": "not equal", "<": "less", ">": "greater", "<=": "at most", ">=": "at least",
+        ]
         return signs[text] ?? text
     }
 

@@ -11,7 +11,8 @@ extension OperationPlanner {
             guard let schema = json.schema else { return .raw(contentType: json.type) }
             let resolved = try resolver.type(of: schema, hint)
             resolver.drain()
-            let isPatch = plan.operation.method == "patch" || plan.operation.id.map { extras.patch.contains($0) } == true
+            let isPatch =
+                plan.operation.method == "patch" || plan.operation.id.map { extras.patch.contains($0) } == true
             return .json(resolved.fullType, contentType: json.type, isPatch: isPatch && canSendNull(resolved.type))
         }
         if let multipart = contents.first(where: \.isMultipart) {
@@ -51,7 +52,9 @@ extension OperationPlanner {
         guard let body, case .json = plan.body, let form = body.contents.first(where: \.isMultipart) else { return nil }
         var names = NameTable(reserved: Set(plan.parameters.map(\.name)).union(["self", "init", "body"]))
         let parts = try parts(of: form, &names, typeName)
-        guard parts.contains(where: { $0.type.unwrapped == .file || $0.type.unwrapped == .array(.file) }) else { return nil }
+        guard parts.contains(where: { $0.type.unwrapped == .file || $0.type.unwrapped == .array(.file) }) else {
+            return nil
+        }
         var variant = plan
         variant.name += "WithFiles"
         variant.body = .multipart(parts)
@@ -80,7 +83,8 @@ extension OperationPlanner {
             let constant = resolver.constant(of: member.node)
             parts.append(
                 OperationPlan.Part(
-                    key: member.key, name: names.unique(SwiftName.member(member.key)), type: type.optional(if: isOptional),
+                    key: member.key, name: names.unique(SwiftName.member(member.key)),
+                    type: type.optional(if: isOptional),
                     defaultValue: isOptional ? "nil" : constant, details: member.node["description"]?.string))
         }
         return parts
@@ -126,7 +130,8 @@ extension OperationPlanner {
             if !plans.isEmpty { streamed.name += stream.isEventStream ? "Events" : "Values" }
             streamed.value = .string
             if let schema = stream.schema {
-                let resolved = try resolver.type(of: schema, hint.named(hint.name + (stream.isEventStream ? "Event" : "Line")))
+                let resolved = try resolver.type(
+                    of: schema, hint.named(hint.name + (stream.isEventStream ? "Event" : "Line")))
                 streamed.value = resolved.fullType
                 if case .array(let element) = streamed.value { streamed.value = element }
             }

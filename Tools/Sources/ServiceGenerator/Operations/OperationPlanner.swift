@@ -111,7 +111,8 @@ struct OperationPlanner {
         if type == .json { type = .string }
         let isOptional = !parameter.isRequired || isNullable && parameter.place != .path
         return OperationPlan.Parameter(
-            key: parameter.name, name: name, place: parameter.place, style: parameter.style, explodes: parameter.explodes,
+            key: parameter.name, name: name, place: parameter.place, style: parameter.style,
+            explodes: parameter.explodes,
             isJSON: parameter.isJSON, type: type.optional(if: isOptional),
             defaultValue: defaultValue ?? (isOptional ? "nil" : nil), details: parameter.details)
     }
@@ -123,7 +124,8 @@ struct OperationPlanner {
         ]
         guard styles[parameter.place]?.contains(parameter.style) == true else {
             throw DocumentError(
-                .wrong, "A parameter in the \(parameter.place.rawValue) can't have the style \"\(parameter.style.rawValue)\".",
+                .wrong,
+                "A parameter in the \(parameter.place.rawValue) can't have the style \"\(parameter.style.rawValue)\".",
                 at: parameter.location)
         }
     }
@@ -137,7 +139,8 @@ struct OperationPlanner {
         case .simple("Double"): return value.scalarText.flatMap { Double($0) }.map { "\($0)" }
         case .simple("Bool"): return value.boolean.map { $0 ? "true" : "false" }
         case .model(let index):
-            guard case .openEnum(let openEnum) = resolver.models[index].form, let literal = SchemaResolver.literal(of: value)
+            guard case .openEnum(let openEnum) = resolver.models[index].form,
+                let literal = SchemaResolver.literal(of: value)
             else { return nil }
             return openEnum.cases.first { $0.literal == literal }.map { "." + SwiftName.written($0.name) }
         case .simple, .textual, .array, .dictionary, .optional: return nil

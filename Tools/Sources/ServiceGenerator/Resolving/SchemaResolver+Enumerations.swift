@@ -84,7 +84,9 @@ extension SchemaResolver {
         for variant in nodes where !Self.isNull(variant) {
             guard let target = try? document.resolved(variant) else { return nil }
             guard let values = try values(of: target) else {
-                guard let inner = try openEnumOfVariants(target, depth: depth + 1) ?? Self.freeText(target) else { return nil }
+                guard let inner = try openEnumOfVariants(target, depth: depth + 1) ?? Self.freeText(target) else {
+                    return nil
+                }
                 guard isNumeric == nil || isNumeric == inner.isNumeric else { return nil }
                 isNumeric = inner.isNumeric
                 cases += inner.cases
@@ -113,7 +115,9 @@ extension SchemaResolver {
 
     /// Returns the cases without repetitions, with unique names in Swift.
     private static func named(_ cases: [OpenEnum.Case]) -> [OpenEnum.Case] {
-        var names = NameTable(reserved: ["rawValue", "init", "self", "Type", "hash", "hashValue", "description", "queryTexts"])
+        var names = NameTable(reserved: [
+            "rawValue", "init", "self", "Type", "hash", "hashValue", "description", "queryTexts",
+        ])
         var literals = Set<String>()
         return cases.filter { literals.insert($0.literal).inserted }.map { item in
             var item = item

@@ -34,7 +34,8 @@ extension SchemaResolver {
     /// Returns whether a schema says something about the type of a value.
     static func hasContent(_ node: DocumentNode) -> Bool {
         let keys = [
-            "$ref", "type", "properties", "allOf", "oneOf", "anyOf", "enum", "const", "items", "additionalProperties", "format",
+            "$ref", "type", "properties", "allOf", "oneOf", "anyOf", "enum", "const", "items", "additionalProperties",
+            "format",
             "$recursiveRef",
         ]
         return keys.contains { node[$0] != nil }
@@ -49,7 +50,9 @@ extension SchemaResolver {
         if contents.count == 1, !hasOwn { return try type(of: contents[0], hint, depth: depth + 1) }
         for part in contents where !hasOwn {
             guard let target = try? document.resolved(part) else { continue }
-            let isObject = ["properties", "allOf", "oneOf", "anyOf", "additionalProperties"].contains { target[$0] != nil }
+            let isObject = ["properties", "allOf", "oneOf", "anyOf", "additionalProperties"].contains {
+                target[$0] != nil
+            }
             if !isObject, !Self.types(of: target).contains("object"), Self.hasContent(target) {
                 return try type(of: part, hint, depth: depth + 1)
             }
@@ -60,7 +63,9 @@ extension SchemaResolver {
     /// Returns the members of a structure.
     mutating func structure(_ node: DocumentNode, _ hint: Hint) throws(DocumentError) -> Structure {
         let members = try members(of: node, hint)
-        var names = NameTable(reserved: ["init", "self", "hash", "hashValue", "encode", "CodingKeys", "additionalProperties"])
+        var names = NameTable(reserved: [
+            "init", "self", "hash", "hashValue", "encode", "CodingKeys", "additionalProperties",
+        ])
         var properties: [Structure.Property] = []
         for member in members.members {
             let owner = member.owner.named(member.owner.name + SwiftName.type(member.key))
@@ -115,7 +120,9 @@ extension SchemaResolver {
             }
         }
         if !isOptional {
-            for name in try node.list(of: "required") ?? [] { members.required.formUnion(name.string.map { [$0] } ?? []) }
+            for name in try node.list(of: "required") ?? [] {
+                members.required.formUnion(name.string.map { [$0] } ?? [])
+            }
         }
         if let additional = node["additionalProperties"], additional.boolean == nil, Self.hasContent(additional) {
             members.additional = (additional, owner)

@@ -41,7 +41,9 @@ extension SchemaResolver {
 
     /// Returns the type of a schema for a single value; `nil` for any other schema.
     private func primitiveType(of node: DocumentNode, _ hint: Hint) -> SwiftType? {
-        guard let target = try? document.resolved(node), target["enum"] == nil, target["const"] == nil else { return nil }
+        guard let target = try? document.resolved(node), target["enum"] == nil, target["const"] == nil else {
+            return nil
+        }
         let types = Self.types(of: target).filter { $0 != "null" }
         guard types.count == 1, !["oneOf", "anyOf", "allOf"].contains(where: { target[$0] != nil }) else { return nil }
         switch types[0] {
@@ -69,7 +71,9 @@ extension SchemaResolver {
         for (variant, type) in zip(variants, types) {
             // An object of several types would have the location, and so the type, of the union.
             let resolved: SwiftType =
-                type == "object" ? .dictionary(.json) : try self.type(of: variant, hint.named(hint.name + SwiftType.caseSuffix(type))).type
+                type == "object"
+                ? .dictionary(.json)
+                : try self.type(of: variant, hint.named(hint.name + SwiftType.caseSuffix(type))).type
             cases.append(Union.Case(name: "", type: resolved, kinds: kinds(of: variant, depth: 0)))
         }
         return Union(cases: named(cases, in: hint.name), takesFirst: true)
@@ -163,7 +167,8 @@ extension SchemaResolver {
             }
             return values
         }
-        guard let members = try? members(of: target, Hint(name: hint.name)), let position = members.positions[key] else {
+        guard let members = try? members(of: target, Hint(name: hint.name)), let position = members.positions[key]
+        else {
             return nil
         }
         let node = members.members[position].node
@@ -185,7 +190,10 @@ extension SchemaResolver {
             return Set(types.map { kinds[$0] ?? .any })
         }
         if let values = target["enum"]?.list ?? target["const"].map({ [$0] }) {
-            return Set(values.map { $0.string != nil ? .string : $0.boolean != nil ? .boolean : $0.integer != nil ? .number : .any })
+            return Set(
+                values.map {
+                    $0.string != nil ? .string : $0.boolean != nil ? .boolean : $0.integer != nil ? .number : .any
+                })
         }
         if target["properties"] != nil || target["additionalProperties"] != nil { return [.object] }
         if target["items"] != nil { return [.list] }

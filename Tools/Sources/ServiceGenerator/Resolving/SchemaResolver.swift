@@ -70,7 +70,8 @@ struct SchemaResolver {
     /// - Throws: A ``DocumentError`` if the schema is wrong or not supported.
     mutating func type(of node: DocumentNode, _ hint: Hint, depth: Int = 0) throws(DocumentError) -> Resolved {
         guard depth < Self.depthLimit else {
-            throw DocumentError(.wrong, "More than \(Self.depthLimit) schemas are inside each other.", at: node.location)
+            throw DocumentError(
+                .wrong, "More than \(Self.depthLimit) schemas are inside each other.", at: node.location)
         }
         if node.boolean != nil { return Resolved(type: .json, isNullable: false) }
         guard node.mapping != nil else {
@@ -213,7 +214,8 @@ struct SchemaResolver {
         if let index = inline[node.location] { return .model(index) }
         // The name of a component is already taken by the component itself.
         let isComponent = hint.component.map { componentNames[Self.lastPart(of: $0)] == hint.name } ?? false
-        let name = isComponent && !hint.isInForm ? hint.name : names.unique(hint.name, suffix: hint.isInForm ? "Form" : "")
+        let name =
+            isComponent && !hint.isInForm ? hint.name : names.unique(hint.name, suffix: hint.isInForm ? "Form" : "")
         models.append(Model(name: name, details: node["description"]?.string, location: node.location))
         let index = models.count - 1
         inline[node.location] = index

@@ -1,10 +1,19 @@
 /// Lines of Swift code, laid out as `swift format` does.
 struct Code {
     /// The maximum width of a line.
-    static let width = 120
+    static let width = 119
 
     private(set) var lines: [String] = []
     private var indentation = 0
+    /// The indentation that the code gets where it is appended.
+    private let outer: Int
+
+    /// Makes empty code that is appended with a given indentation.
+    init(outer: Int = 0) {
+        self.outer = outer
+    }
+
+    private var column: Int { (outer + indentation) * 4 }
 
     /// The number of lines.
     var count: Int { lines.count }
@@ -36,7 +45,7 @@ struct Code {
     /// Appends a list in parentheses or brackets: in one line if it fits, or else with one line for each element.
     mutating func list(_ head: String, _ elements: [String], _ tail: String) {
         let short = head + elements.joined(separator: ", ") + tail
-        guard elements.contains(where: { $0.contains("\n") }) || indentation * 4 + short.count > Self.width, !elements.isEmpty
+        guard elements.contains(where: { $0.contains("\n") }) || column + short.count > Self.width, !elements.isEmpty
         else { return line(short) }
         line(head)
         indented { code in
@@ -63,16 +72,23 @@ struct Code {
     /// Returns whether a list fits into one line.
     func fits(_ head: String, _ elements: [String], _ tail: String) -> Bool {
         !elements.contains { $0.contains("\n") }
-            && indentation * 4 + (head + elements.joined(separator: ", ") + tail).count <= Self.width
+            && column + (head + elements.joined(separator: ", ") + tail).count <= Self.width
     }
 
     /// Appends a documentation comment.
     mutating func comment(_ text: String) {
         for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            for part in DocComment.wrapped(String(paragraph), to: 100 - indentation * 4 - 4) {
+            for part in DocComment.wrapped(String(paragraph), to: 100 - column - 4) {
                 line(part.isEmpty ? "///" : "/// " + part)
             }
         }
+    }
+
+    /// Returns an array literal: in one line, or over several if it is long.
+    static func array(_ elements: [String]) -> String {
+        let short = "[\(elements.joined(separator: ", "))]"
+        guard short.count > 80 else { return short }
+        return "[\n" + elements.map { "    \($0),\n" }.joined() + "]"
     }
 
     /// The code without its outermost indentation.

@@ -45,7 +45,10 @@ enum DocComment {
             let next = index + 1 < characters.count ? characters[index + 1] : " "
             if character == "<", next.isLetter || next == "/" { isInTag = true }
             if !isInTag {
-                let character = character.isWhitespace || character.unicodeScalars.contains { $0.value < 0x20 || (0x2028...0x202E).contains($0.value) } ? " " : character
+                let character =
+                    character.isWhitespace
+                        || character.unicodeScalars.contains { $0.value < 0x20 || (0x2028...0x202E).contains($0.value) }
+                    ? " " : character
                 if character != " " || previous != " " { result.append(character) }
                 previous = character
             }

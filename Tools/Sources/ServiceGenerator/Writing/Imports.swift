@@ -23,7 +23,9 @@ enum Imports {
         for line in code.lines {
             let text = line.trimmed
             if text.hasPrefix("//") { continue }
-            let startsSignature = text.hasPrefix("public ") || text.hasPrefix("extension ") || text.hasPrefix("case ") || text.hasPrefix("@Boxed ")
+            let startsSignature =
+                text.hasPrefix("public ") || text.hasPrefix("extension ") || text.hasPrefix("case ")
+                || text.hasPrefix("@Boxed ")
             if startsSignature { isSignature = true }
             let words = words(of: text, beforeBrace: startsSignature && text.hasPrefix("public "))
             if isSignature, words.signature.contains(where: { names.contains($0) }) { return "public " }

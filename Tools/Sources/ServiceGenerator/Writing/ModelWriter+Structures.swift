@@ -2,8 +2,8 @@ extension ModelWriter {
     /// Returns the code for a structure.
     func structure(_ structure: Structure, _ model: Model) -> [Code] {
         var main = Code()
-        var initialiser = Code()
-        var keys = Code()
+        var initialiser = Code(outer: 2)
+        var keys = Code(outer: 2)
         let properties = structure.properties
         if model.isEncoded {
             initialiser.comment("Makes a value.")
@@ -11,7 +11,7 @@ extension ModelWriter {
         }
         let needsOwnCoding = structure.additional != nil
         if !needsOwnCoding { codingKeys(properties, &keys) }
-        var coding = Code()
+        var coding = Code(outer: 2)
         if needsOwnCoding {
             self.coding(structure, model, &coding)
         } else if model.isEncoded, properties.contains(where: { $0.isRequired && $0.isNullable }) {
@@ -27,7 +27,8 @@ extension ModelWriter {
                 for property in properties {
                     code.comment(Self.comment(of: property))
                     let box = property.isBoxed ? "@Boxed " : ""
-                    code.line("\(box)public var \(SwiftName.written(property.name)): \(types.text(of: property.fullType))")
+                    code.line(
+                        "\(box)public var \(SwiftName.written(property.name)): \(types.text(of: property.fullType))")
                 }
                 if let additional = structure.additional {
                     code.comment("The properties that the service doesn't document by name.")
@@ -41,11 +42,12 @@ extension ModelWriter {
             }
         }
         guard isLong else { return [main] }
-        return [main] + parts.map { part in
-            var code = Code()
-            code.block("extension \(types.service).\(model.name)") { $0.append(part) }
-            return code
-        }
+        return [main]
+            + parts.map { part in
+                var code = Code()
+                code.block("extension \(types.service).\(model.name)") { $0.append(part) }
+                return code
+            }
     }
 
     /// Returns the code for the patch form of a structure, which can send null.
@@ -64,7 +66,7 @@ extension ModelWriter {
                 code.line()
                 code.comment("Makes changes; by default, none.")
                 initialiser(structure.properties, nil, &code, isPatch: true) { $0.fullType }
-                var keys = Code()
+                var keys = Code(outer: 2)
                 codingKeys(structure.properties, &keys)
                 if keys.count > 0 {
                     code.line()
@@ -75,15 +77,20 @@ extension ModelWriter {
         return [code]
     }
 
-    private static func isPatched(_ property: Structure.Property) -> Bool { property.isNullable && !property.isRequired }
+    private static func isPatched(_ property: Structure.Property) -> Bool {
+        property.isNullable && !property.isRequired
+    }
 
     private func patchType(of property: Structure.Property) -> String {
-        Self.isPatched(property) ? "MergePatchMember<\(types.text(of: property.type))>" : types.text(of: property.fullType)
+        Self.isPatched(property)
+            ? "MergePatchMember<\(types.text(of: property.type))>" : types.text(of: property.fullType)
     }
 
     private static func comment(of property: Structure.Property) -> String {
         let text = DocComment.sentence(property.details) ?? "The member `\(property.key)`."
-        guard let value = property.defaultText, value.count < 60, !value.isEmpty, !value.contains("\n") else { return text }
+        guard let value = property.defaultText, value.count < 60, !value.isEmpty, !value.contains("\n") else {
+            return text
+        }
         return text + " The default is `\(DocComment.code(value))`."
     }
 
@@ -117,14 +124,25 @@ extension ModelWriter {
         code.block("enum CodingKeys: String, CodingKey") { code in
             for property in properties {
                 let name = SwiftName.written(property.name)
-                code.line(property.key == property.name ? "case \(name)" : "case \(name) = \(StringLiteral.text(of: property.key))")
+                guard property.key != property.name else {
+                    code.line("case \(name)")
+                    continue
+                }
+                let literal = StringLiteral.text(of: property.key)
+                if code.fits("case \(name) = \(literal)", [], "") {
+                    code.line("case \(name) = \(literal)")
+                } else {
+                    code.line("case \(name) =")
+                    code.indented { $0.line(literal) }
+                }
             }
         }
     }
 
     /// Writes null for required members without a value, which synthesised code leaves out.
     private func encoding(_ properties: [Structure.Property], _ code: inout Code) {
-        code.comment("Encodes the value. Required members without a value are sent as null.\n\n- Throws: An `EncodingError`.")
+        code.comment(
+            "Encodes the value. Required members without a value are sent as null.\n\n- Throws: An `EncodingError`.")
         code.block("public func encode(to encoder: any Encoder) throws") { code in
             code.line("var container = encoder.container(keyedBy: CodingKeys.self)")
             for property in properties {
@@ -147,9 +165,12 @@ extension ModelWriter {
                     let isOptional = !property.isRequired || property.isNullable
                     let method = isOptional ? "decodeIfPresent" : "decode"
                     let name = SwiftName.written(property.name)
-                    code.line("\(name) = try container.\(method)(\(types.text(of: property.type)).self, forKey: \(key))")
+                    code.line(
+                        "\(name) = try container.\(method)(\(types.text(of: property.type)).self, forKey: \(key))")
                 }
-                code.list("additionalProperties = try container.decodeOthers(", ["\(types.text(of: additional)).self", "besides: [\(keys.joined(separator: ", "))]"], ")")
+                code.list(
+                    "additionalProperties = try container.decodeOthers(",
+                    ["\(types.text(of: additional)).self", "besides: " + Code.array(keys)], ")")
             }
         }
         if model.isEncoded {

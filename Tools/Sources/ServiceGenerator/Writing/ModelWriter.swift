@@ -68,7 +68,7 @@ struct ModelWriter {
             code.block("public \(union.isIndirect ? "indirect " : "")enum \(model.name): \(conformances)") { code in
                 for item in union.cases {
                     code.comment("A value of the type `\(types.text(of: item.type))`.")
-                    code.line("case \(SwiftName.written(item.name))(\(types.text(of: item.type)))")
+                    code.list("case \(SwiftName.written(item.name))(", [types.text(of: item.type)], ")")
                 }
                 if union.discriminator != nil {
                     code.comment("A value of another form.")
@@ -93,7 +93,8 @@ struct ModelWriter {
                 for item in union.cases {
                     code.list("case ", item.values, ":", aligned: true)
                     code.indented {
-                        $0.line("self = .\(SwiftName.member(item.name))(try \(types.text(of: item.type))(from: decoder))")
+                        $0.line(
+                            "self = .\(SwiftName.member(item.name))(try \(types.text(of: item.type))(from: decoder))")
                     }
                 }
                 code.line("default:")
@@ -101,16 +102,16 @@ struct ModelWriter {
                 code.line("}")
                 return
             }
-            code.line("var candidates = Candidates<Self>(decoder, of: \"\(model.name)\", takesFirst: \(union.takesFirst))")
+            code.line(
+                "var candidates = try Candidates<Self>(decoder, of: \"\(model.name)\", takesFirst: \(union.takesFirst))"
+            )
             let cases = union.takesFirst ? union.cases.sorted { $0.required.count > $1.required.count } : union.cases
             for item in cases {
                 let kinds = item.kinds.map(\.rawValue).sorted().map { "." + $0 }
                 let required = item.required.map { StringLiteral.text(of: $0) }
-                let head = "candidates.add(\(types.text(of: item.type)).self, "
-                let list = "[\(kinds.joined(separator: ", "))]"
-                code.list(
-                    head, [list] + (required.isEmpty ? [] : ["required: [\(required.joined(separator: ", "))]"]),
-                    ") { .\(item.name)($0) }")
+                var arguments = ["\(types.text(of: item.type)).self", "[\(kinds.joined(separator: ", "))]"]
+                if !required.isEmpty { arguments.append("required: " + Code.array(required)) }
+                code.list("candidates.add(", arguments, ") { .\(item.name)($0) }")
             }
             code.line("self = try candidates.value()")
         }
@@ -122,7 +123,9 @@ struct ModelWriter {
         code.block("public func encode(to encoder: any Encoder) throws") { code in
             code.line("var container = encoder.singleValueContainer()")
             code.line("switch self {")
-            for item in union.cases + (union.discriminator == nil ? [] : [Union.Case(name: "unknown", type: .json, kinds: [])]) {
+            for item in union.cases
+                + (union.discriminator == nil ? [] : [Union.Case(name: "unknown", type: .json, kinds: [])])
+            {
                 code.line("case .\(item.name)(let value): try container.encode(value)")
             }
             code.line("}")

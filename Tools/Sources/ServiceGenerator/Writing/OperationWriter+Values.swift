@@ -34,7 +34,9 @@ extension OperationWriter {
 
     /// Returns whether a parameter of the query has one item for each member.
     func isSpread(_ parameter: OperationPlan.Parameter) -> Bool {
-        guard !parameter.isJSON, !isText(parameter.type.unwrapped), !isUnion(parameter.type.unwrapped) else { return false }
+        guard !parameter.isJSON, !isText(parameter.type.unwrapped), !isUnion(parameter.type.unwrapped) else {
+            return false
+        }
         guard case .array = parameter.type.unwrapped else {
             return parameter.style == .deepObject || parameter.style == .form && parameter.explodes
         }
@@ -108,7 +110,9 @@ extension OperationWriter {
     /// Returns the path of a request as a literal.
     func path(of plan: OperationPlan) -> String {
         let parameters = plan.parameters.filter { $0.place == .path }
-        let isPlain = parameters.allSatisfy { $0.style == .simple && isText($0.type) && !isList($0.type) || isUnion($0.type) }
+        let isPlain = parameters.allSatisfy {
+            $0.style == .simple && isText($0.type) && !isList($0.type) || isUnion($0.type)
+        }
         var literal = ""
         var rest = plan.operation.path.dropFirst()[...]
         while let brace = rest.firstIndex(of: "{") {
@@ -122,7 +126,8 @@ extension OperationWriter {
         literal += StringLiteral.escaped(String(rest).percentEncodedForPath)
         guard isPlain else {
             let template = StringLiteral.text(of: String(plan.operation.path.dropFirst()))
-            return "RequestPath(\n    \(Self.literal(literal, indentation: 12).replacing("\n", with: "\n    ")), template: \(template))"
+            return
+                "RequestPath(\n    \(Self.literal(literal, indentation: 12).replacing("\n", with: "\n    ")), template: \(template))"
         }
         return Self.literal(literal, indentation: 12)
     }
@@ -143,9 +148,12 @@ extension OperationWriter {
     private func styled(_ parameter: OperationPlan.Parameter) -> String {
         let name = SwiftName.written(parameter.name)
         let path = "\(types.service).PathText"
-        let style = "style: .\(parameter.style.rawValue), explodes: \(parameter.explodes), name: \(StringLiteral.text(of: parameter.key))"
+        let style =
+            "style: .\(parameter.style.rawValue), explodes: \(parameter.explodes), name: \(StringLiteral.text(of: parameter.key))"
         if isText(parameter.type) {
-            let value = parameter.type == .simple("Date") ? pathText(of: parameter.type, name) : text(of: parameter.type, name, isOptional: false)
+            let value =
+                parameter.type == .simple("Date")
+                ? pathText(of: parameter.type, name) : text(of: parameter.type, name, isOptional: false)
             return "\(path)(texts: (\(value)).queryTexts, isList: \(isList(parameter.type)), \(style))"
         }
         return "\(path)(members: \(types.service).Fields.members(of: \(name)), \(style))"
@@ -179,7 +187,8 @@ extension String {
         var result = ""
         for byte in utf8 {
             let digits = String(byte, radix: 16, uppercase: true)
-            result += allowed.contains(byte) ? String(UnicodeScalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
+            result +=
+                allowed.contains(byte) ? String(UnicodeScalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
         }
         return result
     }

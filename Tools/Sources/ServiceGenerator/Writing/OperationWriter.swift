@@ -17,7 +17,9 @@ struct OperationWriter {
     /// Appends the function for a request.
     func write(_ plan: OperationPlan, _ code: inout Code) {
         comment(of: plan, &code)
-        if plan.operation.isDeprecated { code.line("@available(*, deprecated, message: \"The service has deprecated it.\")") }
+        if plan.operation.isDeprecated {
+            code.line("@available(*, deprecated, message: \"The service has deprecated it.\")")
+        }
         code.list("public static func \(SwiftName.written(plan.name))(", parameters(of: plan), ") -> Self {")
         code.indented { body(of: plan, &$0) }
         code.line("}")
@@ -28,10 +30,13 @@ struct OperationWriter {
     private func comment(of plan: OperationPlan, _ code: inout Code) {
         let title = "`\(plan.title)`"
         var text = "Sends \(title)."
-        if let sentence = DocComment.sentence(plan.operation.summary ?? plan.operation.details), sentence.hasSuffix(".") {
+        if let sentence = DocComment.sentence(plan.operation.summary ?? plan.operation.details), sentence.hasSuffix(".")
+        {
             text = "\(sentence.dropLast()), with \(title)."
         }
-        if plan.operation.summary != nil, let details = DocComment.sentence(plan.operation.details) { text += "\n\n" + details }
+        if plan.operation.summary != nil, let details = DocComment.sentence(plan.operation.details) {
+            text += "\n\n" + details
+        }
         switch plan.reading {
         case .events: text += "\n\nRead the events with `client.events(for:)`."
         case .lines: text += "\n\nRead the values with `client.values(for:)`."
@@ -165,7 +170,8 @@ struct OperationWriter {
             return plan.isBodyOptional ? "body.map { .\(function)($0) }" : ".\(function)(body)"
         case .form: return ".form(\(types.service).Fields.form(body))"
         case .lines: return ".json(body, encoder: \(types.service).JSONLines())"
-        case .text(let type): return ".bytes(Data(body.utf8), contentType: \(StringLiteral.text(of: type + "; charset=utf-8")))"
+        case .text(let type):
+            return ".bytes(Data(body.utf8), contentType: \(StringLiteral.text(of: type + "; charset=utf-8")))"
         case .raw: return "body"
         case .multipart, nil: return nil
         }
@@ -176,7 +182,8 @@ struct OperationWriter {
         let key = StringLiteral.text(of: part.key)
         switch part.type.unwrapped {
         case .file, .array(.file): code.line("parts.append(\(key), files: \(name))")
-        case let type where isText(type): code.line("parts.append(\(key), \(text(of: type, name, isOptional: part.type != type)))")
+        case let type where isText(type):
+            code.line("parts.append(\(key), \(text(of: type, name, isOptional: part.type != type)))")
         default: code.line("parts.append(\(key), json: \(name))")
         }
     }
@@ -195,7 +202,7 @@ struct OperationWriter {
     private func modifiers(of plan: OperationPlan) -> [Code] {
         var modifiers: [Code] = []
         func add(_ head: String, _ arguments: [String]) {
-            var code = Code()
+            var code = Code(outer: 3)
             code.list(head, arguments, ")")
             modifiers.append(code)
         }

@@ -14,7 +14,8 @@ struct PagesWriter {
         let signature = operations.parameters(of: plan)
         let passed = operations.parameterNames(of: plan).map { "\($0): \($0)" }.joined(separator: ", ")
         var code = Code()
-        code.block("extension PagedRequest where API == \(types.service), Page == \(types.qualified(plan.value))") { code in
+        code.block("extension PagedRequest where API == \(types.service), Page == \(types.qualified(plan.value))") {
+            code in
             code.comment("The list that begins with ``Request/\(plan.name)``, page by page.")
             code.list("public static func \(name)(", signature, ") -> Self {")
             code.indented { code in
@@ -34,7 +35,8 @@ struct PagesWriter {
             if let previous { text += ", previous: { \(try member(previous, of: plan, asText: true)) }" }
             return text + ")"
         case .cursor(let item, let next, let previous):
-            var text = ".cursor(first, item: \(StringLiteral.text(of: item)), next: { \(try member(next, of: plan, asText: true)) }"
+            var text =
+                ".cursor(first, item: \(StringLiteral.text(of: item)), next: { \(try member(next, of: plan, asText: true)) }"
             if let previous { text += ", previous: { \(try member(previous, of: plan, asText: true)) }" }
             return text + ")"
         case .numbered(let item, let start, let page, let pages, let elements):

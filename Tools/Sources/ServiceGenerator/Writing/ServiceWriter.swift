@@ -59,7 +59,9 @@ struct ServiceWriter {
             code.line("}")
             for scheme in security.schemes {
                 code.line()
-                code.comment("Makes the service for an account.\n\n- Parameters:\n  - \(scheme.name): \(scheme.comment)\n  - baseURL: The address of the service.")
+                code.comment(
+                    "Makes the service for an account.\n\n- Parameters:\n  - \(scheme.name): \(scheme.comment)\n  - baseURL: The address of the service."
+                )
                 code.list("public init(", scheme.parameters + [baseURL], ") {")
                 code.indented {
                     $0.line("self.baseURL = baseURL")
@@ -93,7 +95,9 @@ struct ServiceWriter {
         code.block("public var headers: HTTPFields") { code in
             code.line("var fields = HTTPFields()")
             for scheme in schemes {
-                code.line("fields[HTTPField.Name(\(StringLiteral.text(of: scheme.key)))!] = \(SwiftName.written(scheme.name))")
+                code.line(
+                    "fields[HTTPField.Name(\(StringLiteral.text(of: scheme.key)))!] = \(SwiftName.written(scheme.name))"
+                )
             }
             code.line("return fields")
         }
@@ -112,7 +116,9 @@ struct ServiceWriter {
         var arguments = server.authorization.map { ["authorization: \(StringLiteral.text(of: $0))"] } ?? []
         arguments.append("token: \(StringLiteral.text(of: server.token))")
         code.indented { code in
-            for (index, argument) in arguments.enumerated() { code.line(argument + (index < arguments.count - 1 ? "," : "")) }
+            for (index, argument) in arguments.enumerated() {
+                code.line(argument + (index < arguments.count - 1 ? "," : ""))
+            }
         }
         code.line(")")
     }
@@ -126,7 +132,8 @@ struct ServiceWriter {
                     let fields = ErrorFields(of: index, in: plan.models)
                     code.list(
                         "return ServiceError(",
-                        ["code: \(fields.code ?? "nil")", "message: \(fields.message ?? "\"\"")", "details: error"], ")")
+                        ["code: \(fields.code ?? "nil")", "message: \(fields.message ?? "\"\"")", "details: error"], ")"
+                    )
                 }
             }
             code.line("return nil")
@@ -144,7 +151,9 @@ struct ErrorFields {
     init(of index: Int, in models: [Model], path: String = "error", depth: Int = 0) {
         guard case .structure(let structure) = models[index].form, depth < 2 else { return }
         let properties = Dictionary(structure.properties.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-        for key in ["message", "error_message", "detail", "description", "title", "error_description", "error", "msg", "reason"] {
+        for key in [
+            "message", "error_message", "detail", "description", "title", "error_description", "error", "msg", "reason",
+        ] {
             guard let property = properties[key], property.type == .string else { continue }
             let name = "\(path).\(SwiftName.member(property.name))"
             message = property.fullType == property.type ? name : "\(name) ?? \"\""
@@ -155,14 +164,19 @@ struct ErrorFields {
             guard let property = properties[key] else { continue }
             let name = "\(path).\(SwiftName.member(property.name))"
             let isOptional = property.fullType != property.type
-            guard let text = Self.text(of: property.type, name, isOptional: isOptional, models), message?.hasPrefix(name) != true else { continue }
+            guard let text = Self.text(of: property.type, name, isOptional: isOptional, models),
+                message?.hasPrefix(name) != true
+            else { continue }
             code = text
             break
         }
         guard message == nil else { return }
         for key in ["error", "errors"] {
-            guard let property = properties[key], let inner = property.type.directModel, property.isRequired, !property.isNullable else { continue }
-            let fields = ErrorFields(of: inner, in: models, path: "\(path).\(SwiftName.member(property.name))", depth: depth + 1)
+            guard let property = properties[key], let inner = property.type.directModel, property.isRequired,
+                !property.isNullable
+            else { continue }
+            let fields = ErrorFields(
+                of: inner, in: models, path: "\(path).\(SwiftName.member(property.name))", depth: depth + 1)
             if fields.message != nil { self = fields }
         }
     }

@@ -17,6 +17,8 @@ extension Support {
                 public init(stringLiteral value: String) { self.init(rawValue: value) }
                 /// The value as the service writes it.
                 public var description: String { rawValue }
+                /// The value for a query.
+                public var queryTexts: [String] { [rawValue] }
             }
             """)
 
@@ -35,6 +37,8 @@ extension Support {
             extension SERVICE.OpenNumber {
                 /// Makes a value from a literal.
                 public init(integerLiteral value: Int) { self.init(rawValue: value) }
+                /// The value for a query.
+                public var queryTexts: [String] { [String(rawValue)] }
             }
             """)
 
@@ -218,8 +222,14 @@ extension Support {
         names: ["Textual"],
         text: """
             extension SERVICE {
+                /// A number that can be written as text without loss.
+                public protocol TextualNumber: Hashable, Sendable, CustomStringConvertible {
+                    /// Reads a number; `nil` if the text isn't one.
+                    init?(numberText: String)
+                }
+
                 /// A number that the service writes as text.
-                public struct Textual<Value: LosslessStringConvertible & Hashable & Sendable>: Codable, Hashable, Sendable {
+                public struct Textual<Value: TextualNumber>: Codable, Hashable, Sendable {
                     /// The number.
                     public var value: Value
 
@@ -232,7 +242,7 @@ extension Support {
                     public init(from decoder: any Decoder) throws {
                         let container = try decoder.singleValueContainer()
                         let text = try container.decode(String.self)
-                        guard let value = Value(text) else {
+                        guard let value = Value(numberText: text) else {
                             throw DecodingError.dataCorruptedError(
                                 in: container, debugDescription: "The text isn't a number.")
                         }
@@ -246,6 +256,30 @@ extension Support {
                         var container = encoder.singleValueContainer()
                         try container.encode(value.description)
                     }
+                }
+            }
+
+            extension Int: SERVICE.TextualNumber {
+                /// Reads a number; `nil` if the text isn't one.
+                public init?(numberText: String) { self.init(numberText) }
+            }
+
+            extension Int64: SERVICE.TextualNumber {
+                /// Reads a number; `nil` if the text isn't one.
+                public init?(numberText: String) { self.init(numberText) }
+            }
+
+            extension UInt64: SERVICE.TextualNumber {
+                /// Reads a number; `nil` if the text isn't one.
+                public init?(numberText: String) { self.init(numberText) }
+            }
+
+            extension Decimal: SERVICE.TextualNumber {
+                /// Reads a number; `nil` if the text isn't one.
+                public init?(numberText: String) {
+                    // Foundation ignores what follows a number.
+                    guard numberText.allSatisfy({ $0.isNumber || "+-.eE".contains($0) }) else { return nil }
+                    self.init(string: numberText)
                 }
             }
 

@@ -27,7 +27,9 @@ enum Support {
         var code = Code()
         for index in included.sorted() {
             if code.count > 0 { code.line() }
-            for line in parts[index].text.replacing("SERVICE", with: service).split(separator: "\n", omittingEmptySubsequences: false) {
+            for line in parts[index].text.replacing("SERVICE", with: service).split(
+                separator: "\n", omittingEmptySubsequences: false)
+            {
                 code.line(String(line))
             }
         }
@@ -41,6 +43,9 @@ enum Support {
     }
 
     private static var parts: [Part] {
-        [openText, openNumber, json, memberKey, others, boxed, textual, day, candidates, fields, pathText, partList, formFile, jsonLines]
+        [
+            openText, openNumber, json, memberKey, others, boxed, textual, day, candidates, fields, pathText, partList,
+            formFile, jsonLines,
+        ]
     }
 }
