@@ -2,7 +2,7 @@
 
 extension Shop {
     /// A value of the service.
-    public struct Facts: Encodable, Hashable, Sendable {
+    public struct Facts: Codable, Hashable, Sendable {
         /// The member `color`.
         public var color: String
         /// The member `weight`.
@@ -15,6 +15,16 @@ extension Shop {
             self.color = color
             self.weight = weight
             self.additionalProperties = additionalProperties
+        }
+
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError`.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: MemberKey.self)
+            color = try container.decode(String.self, forKey: "color")
+            weight = try container.decodeIfPresent(Int.self, forKey: "weight")
+            additionalProperties = try container.decodeOthers(String.self, besides: ["color", "weight"])
         }
 
         /// Encodes the value.

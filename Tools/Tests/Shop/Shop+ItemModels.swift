@@ -152,6 +152,8 @@ extension Shop {
         public var items: [Item]
         /// The member `meta`.
         public var meta: ItemPageMeta?
+        /// The member `facts`.
+        public var facts: Facts?
     }
 }
 
