@@ -6,7 +6,6 @@ import OpenAPIDocuments
 /// A document in a file or at an address.
 struct DocumentSource {
     let text: String
-    let allowedHosts: [String]
 
     /// The last part of the path or the address.
     var name: String {

@@ -34,11 +34,8 @@ struct ServiceCommand: AsyncParsableCommand {
     @Flag(help: "Writes nothing, and exits with 1 if the files would change.")
     var check = false
 
-    @Option(help: "A host from which documents that are referred to may be read. It can be repeated.")
-    var allow: [String] = []
-
     func run() async throws {
-        let source = DocumentSource(text: document, allowedHosts: allow)
+        let source = DocumentSource(text: document)
         do {
             let root = try await source.node()
             let api = try OpenAPIDocument(root)

@@ -36,7 +36,8 @@ public struct Changes: Sendable, Hashable {
             }
             signature += (signature.isEmpty || signature.hasSuffix("(") || content.hasPrefix(")") ? "" : " ") + content
             // A signature over several lines ends with its brace.
-            if content.hasSuffix("(") || content.hasSuffix(",") { continue }
+            let isOpen = signature.count(where: { $0 == "(" }) > signature.count(where: { $0 == ")" })
+            if isOpen, !content.hasSuffix("{"), !content.hasSuffix("}") { continue }
             let head = String(signature.prefix { $0 != "{" }.trimmed)
             signature = ""
             let name = head.replacing("public ", with: "")

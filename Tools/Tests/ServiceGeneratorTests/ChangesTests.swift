@@ -18,4 +18,16 @@ struct ChangesTests {
             ])
         #expect(Changes(from: try service("string"), to: try service("string")).isEmpty)
     }
+
+    @Test func signaturesOverSeveralLinesAreCompared() throws {
+        func service(_ type: String) throws -> [GeneratedFile] {
+            let parameters = (0..<9).map { "{name: parameter_\($0), in: query, schema: {type: \(type)}}" }
+            return try Generated(
+                "paths: {/a: {get: {operationId: a, parameters: [\(parameters.joined(separator: ", "))]}}}"
+            ).files
+        }
+        let lines = Changes(from: try service("string"), to: try service("integer")).lines
+        #expect(lines.count == 2)
+        #expect(lines.allSatisfy { $0.contains("parameter8: ") && $0.hasSuffix(") -> Self") })
+    }
 }
