@@ -10,7 +10,7 @@ let traits: Set<Package.Dependency.Trait> = []
 #endif
 
 let package = Package(
-    name: "FreshetTools",
+    name: "tools",
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "freshet", targets: ["FreshetTool"])
