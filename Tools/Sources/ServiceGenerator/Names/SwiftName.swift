@@ -92,6 +92,14 @@ enum SwiftName {
         return word.prefix(1).uppercased() + (isCapitals ? rest.lowercased() : String(rest))
     }
 
+    /// Returns a name without its middle words if it is very long.
+    static func shortened(_ name: String) -> String {
+        guard name.count > 60 else { return name }
+        var words = words(of: name)
+        while words.count > 2, words.reduce(0, { $0 + $1.count }) > 50 { words.remove(at: words.count / 2) }
+        return words.joined()
+    }
+
     /// Returns a plural's singular, by the usual endings.
     static func singular(_ text: String) -> String {
         if text.hasSuffix("ies"), text.count > 4 { return text.dropLast(3) + "y" }

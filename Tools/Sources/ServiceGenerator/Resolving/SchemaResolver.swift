@@ -215,7 +215,8 @@ struct SchemaResolver {
         // The name of a component is already taken by the component itself.
         let isComponent = hint.component.map { componentNames[Self.lastPart(of: $0)] == hint.name } ?? false
         let name =
-            isComponent && !hint.isInForm ? hint.name : names.unique(hint.name, suffix: hint.isInForm ? "Form" : "")
+            isComponent && !hint.isInForm
+            ? hint.name : names.unique(SwiftName.shortened(hint.name), suffix: hint.isInForm ? "Form" : "")
         models.append(Model(name: name, details: node["description"]?.string, location: node.location))
         let index = models.count - 1
         inline[node.location] = index

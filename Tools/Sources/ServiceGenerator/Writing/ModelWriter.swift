@@ -22,8 +22,8 @@ struct ModelWriter {
 
     private func openEnum(_ openEnum: OpenEnum, _ model: Model) -> [Code] {
         let value = openEnum.isNumeric ? "Int" : "String"
-        let chunks = stride(from: 0, to: max(openEnum.cases.count, 1), by: 150).map {
-            Array(openEnum.cases.dropFirst($0).prefix(150))
+        let chunks = stride(from: 0, to: max(openEnum.cases.count, 1), by: 90).map {
+            Array(openEnum.cases.dropFirst($0).prefix(90))
         }
         return chunks.enumerated().map { number, cases in
             var code = Code()
@@ -93,8 +93,8 @@ struct ModelWriter {
                 for item in union.cases {
                     code.list("case ", item.values, ":", aligned: true)
                     code.indented {
-                        $0.line(
-                            "self = .\(SwiftName.member(item.name))(try \(types.text(of: item.type))(from: decoder))")
+                        let type = types.text(of: item.type)
+                        $0.list("self = .\(SwiftName.member(item.name))(", ["try \(type)(from: decoder)"], ")")
                     }
                 }
                 code.line("default:")
@@ -102,9 +102,8 @@ struct ModelWriter {
                 code.line("}")
                 return
             }
-            code.line(
-                "var candidates = try Candidates<Self>(decoder, of: \"\(model.name)\", takesFirst: \(union.takesFirst))"
-            )
+            let arguments = ["decoder", "of: \(StringLiteral.text(of: model.name))", "takesFirst: \(union.takesFirst)"]
+            code.list("var candidates = try Candidates<Self>(", arguments, ")")
             let cases = union.takesFirst ? union.cases.sorted { $0.required.count > $1.required.count } : union.cases
             for item in cases {
                 let kinds = item.kinds.map(\.rawValue).sorted().map { "." + $0 }
