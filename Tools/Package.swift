@@ -4,13 +4,13 @@ import PackageDescription
 
 // The tool sends requests. On Linux it uses SwiftNIO for that; Apple's platforms have URLSession.
 #if os(Linux)
-let traits: Set<Package.Dependency.Trait> = ["NIO"]
+let traits: Set<Package.Dependency.Trait> = ["NIO", "SQLite"]
 #else
-let traits: Set<Package.Dependency.Trait> = []
+let traits: Set<Package.Dependency.Trait> = ["SQLite"]
 #endif
 
 let package = Package(
-    name: "tools",
+    name: "FreshetTools",
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "freshet", targets: ["FreshetTool"])
@@ -23,10 +23,14 @@ let package = Package(
     targets: [
         .target(name: "OpenAPIDocuments", dependencies: [.product(name: "Yams", package: "Yams")]),
         .target(name: "ServiceGenerator", dependencies: ["OpenAPIDocuments"]),
+        .target(name: "CurlCommands", dependencies: [.freshet("Freshet")]),
+        .target(
+            name: "ExplainedCalls",
+            dependencies: [.freshet("Freshet"), .freshet("FreshetSQLite"), .freshet("FreshetTapes")]),
         .executableTarget(
             name: "FreshetTool",
             dependencies: [
-                "OpenAPIDocuments", "ServiceGenerator", .freshet("Freshet"),
+                "CurlCommands", "ExplainedCalls", "OpenAPIDocuments", "ServiceGenerator", .freshet("Freshet"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(name: "OpenAPIDocumentsTests", dependencies: ["OpenAPIDocuments"]),
@@ -34,6 +38,14 @@ let package = Package(
         // A generated service. The tests compare it with what the generator writes, and call it.
         .target(name: "Shop", dependencies: [.freshet("Freshet")], path: "Tests/Shop"),
         .testTarget(name: "ShopTests", dependencies: ["Shop", .freshet("Freshet"), .freshet("FreshetTesting")]),
+        .testTarget(
+            name: "ExplainedCallsTests",
+            dependencies: [
+                "ExplainedCalls", .freshet("Freshet"), .freshet("FreshetTapes"), .freshet("FreshetTesting"),
+            ]),
+        .testTarget(
+            name: "CurlCommandsTests", dependencies: ["CurlCommands", .freshet("Freshet"), .freshet("FreshetTesting")],
+            exclude: ["Files"]),
     ]
 )
 
