@@ -10,7 +10,9 @@ struct SwiftBody {
         case .bytes(let data): lines = Self.bytes(data, contentType, parameters)
         case .file(let path): lines = [".file(\(Self.url(path)), contentType: \(Self.expression(of: contentType)))"]
         case .form(let parts):
-            lines = [".multipart(["] + parts.map { "    \(Self.part($0, parameters))," } + ["])"]
+            let parts = parts.map { Self.part($0, parameters) }
+            let line = ".multipart([\(parts.joined(separator: ", "))])"
+            lines = line.count <= 96 || parts.count == 1 ? [line] : [".multipart(["] + parts.map { "    \($0)," } + ["])"]
         }
     }
 
@@ -34,7 +36,13 @@ struct SwiftBody {
         }
         let bytes = text.pieces.isEmpty || data.isEmpty ? "Data()" : "Data(\(text.literal).utf8)"
         let line = ".bytes(\(bytes), contentType: \(type))"
-        return line.count <= 100 ? [line] : [".bytes(", "    \(bytes),", "    contentType: \(type))"]
+        if line.count <= 90, !line.contains("\\#n"), !line.contains("\\n") { return [line] }
+        if bytes.count <= 100, !bytes.contains("\\#n"), !bytes.contains("\\n") {
+            return [".bytes(", "    \(bytes),", "    contentType: \(type))"]
+        }
+        let literal = text.literalLines(width: 90)
+        let lines = literal.dropLast().map { $0.isEmpty ? "" : "        \($0)" }
+        return [".bytes(", "    Data("] + lines + ["        \(literal[literal.count - 1]).utf8),", "    contentType: \(type))"]
     }
 
     private static func part(_ part: CurlBody.Part, _ parameters: SwiftParameters) -> String {

@@ -106,7 +106,8 @@ struct SwiftCode {
         for (index, argument) in arguments.enumerated() {
             let comma = index < arguments.count - 1 ? "," : ""
             for (number, line) in argument.enumerated() {
-                lines.append("            \(line)\(number == argument.count - 1 ? comma : "")")
+                let indented = line.isEmpty ? "" : "            \(line)"
+                lines.append("\(indented)\(number == argument.count - 1 ? comma : "")")
             }
         }
         lines[lines.count - 1] += modifiers.isEmpty ? ")" : ""
@@ -129,10 +130,14 @@ struct SwiftCode {
     }
 
     private static func dictionary(_ label: String, _ elements: [(name: String, value: String)]) -> [String] {
+        let names = elements.map(\.name)
         let elements = elements.map { "\($0.name): \($0.value)" }
         let line = "\(label)[\(elements.joined(separator: ", "))]"
         if line.count <= 80 { return [line] }
-        return ["\(label)["] + elements.map { "    \($0)," } + ["]"]
+        let lines = zip(elements, names).flatMap { element, name in
+            element.count <= 102 ? ["    \(element),"] : ["    \(name):", "        \(element.dropFirst(name.count + 2)),"]
+        }
+        return ["\(label)["] + lines + ["]"]
     }
 
     private var pathExpression: String {

@@ -65,7 +65,7 @@ struct SwiftNames {
                 && segment.contains { $0.isLetter && !"vV".contains($0) }
         }
         let noun = segment.map { camelCase(String($0.prefix { $0 != "." })) } ?? ""
-        guard method != "GET" else { return noun.isEmpty ? "start" : noun }
+        guard method != "GET" else { return noun.isEmpty ? "start" : keywords.contains(noun) ? "\(noun)Request" : noun }
         let verb = camelCase(method)
         return (verb.isEmpty ? "send" : verb) + noun.prefix(1).uppercased() + noun.dropFirst()
     }

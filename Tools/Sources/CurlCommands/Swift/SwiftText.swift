@@ -29,20 +29,52 @@ struct SwiftText: Sendable, Hashable {
 
     /// The text as a string literal. It is a raw one if the text contains quotes or backslashes.
     var literal: String {
-        let texts = pieces.compactMap { piece in if case .text(let text) = piece { text } else { nil } }
-        var signs = ""
-        let needsRaw = texts.contains { $0.contains("\"") || $0.contains("\\") }
-        if needsRaw {
-            signs = "#"
-            while texts.contains(where: { $0.contains("\"\(signs)") || $0.contains("\\\(signs)") }) { signs += "#" }
-        }
-        let content = pieces.map { piece in
-            switch piece {
-            case .text(let text): text.unicodeScalars.map { Self.escaped($0, signs) }.joined()
-            case .parameter(let name): "\\\(signs)(\(name))"
+        let signs = signs
+        return "\(signs)\"\(units(signs).joined())\"\(signs)"
+    }
+
+    /// The text as the lines of a multi-line string literal.
+    ///
+    /// - Parameter width: The number of characters after which a line is continued on the next one.
+    func literalLines(width: Int) -> [String] {
+        let signs = signs
+        var lines = [""]
+        for unit in units(signs) {
+            if unit == "\\\(signs)n" {
+                // An editor would remove white space at the end of a line.
+                if lines[lines.count - 1].last == " " {
+                    lines[lines.count - 1].removeLast()
+                    lines[lines.count - 1] += "\\\(signs)u{20}"
+                }
+                lines.append("")
+            } else {
+                if lines[lines.count - 1].count + unit.count > width {
+                    lines[lines.count - 1] += "\\\(signs)"
+                    lines.append("")
+                }
+                lines[lines.count - 1] += unit
             }
         }
-        return "\(signs)\"\(content.joined())\"\(signs)"
+        return ["\(signs)\"\"\""] + lines + ["\"\"\"\(signs)"]
+    }
+
+    /// The signs before the quotation marks of a literal.
+    private var signs: String {
+        let texts = pieces.compactMap { piece in if case .text(let text) = piece { text } else { nil } }
+        guard texts.contains(where: { $0.contains("\"") || $0.contains("\\") }) else { return "" }
+        var signs = "#"
+        while texts.contains(where: { $0.contains("\"\(signs)") || $0.contains("\\\(signs)") }) { signs += "#" }
+        return signs
+    }
+
+    /// The characters and parameters of a literal, with their escapes.
+    private func units(_ signs: String) -> [String] {
+        pieces.flatMap { piece in
+            switch piece {
+            case .text(let text): text.unicodeScalars.map { Self.escaped($0, signs) }
+            case .parameter(let name): ["\\\(signs)(\(name))"]
+            }
+        }
     }
 
     private static func escaped(_ scalar: Unicode.Scalar, _ signs: String) -> String {
