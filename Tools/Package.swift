@@ -44,6 +44,11 @@ let package = Package(
                 "ExplainedCalls", .freshet("Freshet"), .freshet("FreshetTapes"), .freshet("FreshetTesting"),
             ]),
         .testTarget(
+            name: "ExplainedCallsTests",
+            dependencies: [
+                "ExplainedCalls", .freshet("Freshet"), .freshet("FreshetTapes"), .freshet("FreshetTesting"),
+            ]),
+        .testTarget(
             name: "CurlCommandsTests", dependencies: ["CurlCommands", .freshet("Freshet"), .freshet("FreshetTesting")],
             exclude: ["Files"]),
     ]

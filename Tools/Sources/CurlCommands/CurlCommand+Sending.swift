@@ -10,7 +10,8 @@ extension CurlCommand {
     ///   sent.
     public func request() throws(CurlError) -> Request<AnyOrigin, Data> {
         guard let method = HTTPRequest.Method(method) else {
-            throw CurlError(.unreadable, at: nil, "“\(self.method)” isn't a method. Expected one such as POST after -X.")
+            throw CurlError(
+                .unreadable, at: nil, "“\(self.method)” isn't a method. Expected one such as POST after -X.")
         }
         let query = address.query.map { "?\($0)" } ?? ""
         var request = Request<AnyOrigin, Data>(

@@ -94,7 +94,11 @@ struct CurlDraft {
             let name = text[..<colon].trimmed
             let value = text[text.index(after: colon)...].trimmed
             // curl doesn't send a field without a value; a semicolon in place of the colon makes it send one.
-            if value.isEmpty { removed.insert(name.lowercased()) } else { fields.append(.init(name: name, value: value)) }
+            if value.isEmpty {
+                removed.insert(name.lowercased())
+            } else {
+                fields.append(.init(name: name, value: value))
+            }
         } else if text.last == ";" {
             fields.append(.init(name: text.dropLast().trimmed, value: ""))
         } else {
@@ -169,7 +173,8 @@ struct CurlDraft {
         }
         if part.hasUnknownOption {
             throw CurlError(
-                .unsupported, at: word.place, "The form field has options that aren't supported. Use type= and filename= only.")
+                .unsupported, at: word.place,
+                "The form field has options that aren't supported. Use type= and filename= only.")
         }
         switch part.content {
         case .text(let text):
@@ -228,7 +233,8 @@ extension CurlDraft {
     func command(addresses further: [ShellWord]) throws(CurlError) -> CurlCommand {
         let addresses = addresses + further
         guard let word = addresses.first else {
-            throw CurlError(.unreadable, at: nil, "The command has no address. Expected one, such as https://api.example.")
+            throw CurlError(
+                .unreadable, at: nil, "The command has no address. Expected one, such as https://api.example.")
         }
         guard addresses.count == 1 else {
             throw CurlError(
@@ -238,7 +244,8 @@ extension CurlDraft {
         var address = try CurlAddress(word, keepsPatterns: keepsPatterns)
         var body = try body(word.place)
         if isGet, body != nil, data == nil {
-            throw CurlError(.unsupported, at: word.place, "A file can't be sent in the query. Remove --get or the file.")
+            throw CurlError(
+                .unsupported, at: word.place, "A file can't be sent in the query. Remove --get or the file.")
         }
         if isGet, case .bytes(let data)? = body {
             let text = String(decoding: data, as: UTF8.self)
@@ -249,7 +256,8 @@ extension CurlDraft {
         var notes = notes(fields)
         if !Escapes.areKept(in: address.path + (address.query.map { "?\($0)" } ?? "")) {
             notes.append(
-                "The address contains characters that a URL must not contain. Freshet percent-encodes them; curl doesn't.")
+                "The address contains characters that a URL must not contain. Freshet percent-encodes them; curl doesn't."
+            )
         }
         return CurlCommand(
             method: method(body), address: address, fields: fields, contentType: contentType, body: body,

@@ -6,5 +6,5 @@ struct FreshetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "freshet",
         abstract: "Writes and examines services for the library Freshet.",
-        subcommands: [ServiceCommand.self, CurlSubcommand.self])
+        subcommands: [ServiceCommand.self, CurlSubcommand.self, GetCommand.self])
 }

@@ -17,7 +17,8 @@ struct CurlErrorTests {
     }
 
     @Test(arguments: [
-        Case("", 65, "The command is empty."), Case("wget https://a.example", 65, "Column 1: The command doesn't begin"),
+        Case("", 65, "The command is empty."),
+        Case("wget https://a.example", 65, "Column 1: The command doesn't begin"),
         Case("curl", 65, "has no address"), Case("curl 'https://a.example", 65, "Column 6: The quotation"),
         Case("curl \"https://a.example", 65, "Expected another \"."),
         Case("curl https://a.example/?a=1&b=2", 65, "Column 28: & ends the command in a shell. Expected quotes"),

@@ -23,12 +23,14 @@ struct PrintedService: Sendable, CustomTestStringConvertible {
     }
 
     static let all: [PrintedService] = [
-        PrintedService(ShopOrders(cookie: "session=s3cr3t-1; theme=dark"), of: "Chrome, bash, GET with a cookie", .orders),
+        PrintedService(
+            ShopOrders(cookie: "session=s3cr3t-1; theme=dark"), of: "Chrome, bash, GET with a cookie", .orders),
         PrintedService(Notes(token: "s3cr3t-2"), of: "Chrome, bash, JSON with an apostrophe", .postNotes),
         PrintedService(SignIn(), of: "Chrome, bash, form", .postSession(password: "s3cr3t-3")),
         PrintedService(Photos(), of: "Chrome, bash, multipart form", .postPhotos(password: "s3cr3t-4")),
         PrintedService(
-            Garden(csrfToken: "s3cr3t-5", cookie: "sid=s3cr3t-6"), of: "Chrome, bash, PUT with a token field", .putPlants),
+            Garden(csrfToken: "s3cr3t-5", cookie: "sid=s3cr3t-6"), of: "Chrome, bash, PUT with a token field",
+            .putPlants),
         PrintedService(Weather(), of: "Firefox, POSIX, GET", .forecast),
         PrintedService(SafariNotes(token: "s3cr3t-8"), of: "Safari, POST", .postNotes),
         PrintedService(Maps(apiKey: "s3cr3t-10"), of: "API key at the end of the query", .route),

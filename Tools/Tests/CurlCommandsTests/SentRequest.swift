@@ -58,7 +58,8 @@ struct SentRequest: Sendable, Equatable, CustomStringConvertible {
     static func received(
         _ send: (_ socket: String) async throws -> Void
     ) async throws -> SentRequest? {
-        let socket = FileManager.default.temporaryDirectory.appending(path: "f\(UInt32.random(in: .min ... .max)).sock").path
+        let socket = FileManager.default.temporaryDirectory.appending(path: "f\(UInt32.random(in: .min ... .max)).sock")
+            .path
         let server = try await LoopbackServer.start(socket: socket) { _ in .status(200) }
         do { try await send(socket) } catch {
             await server.stop()

@@ -21,7 +21,8 @@ struct CurlArguments {
         }
         let program = first.text.split(whereSeparator: { "/\\".contains($0) }).last.map(String.init) ?? ""
         guard program == "curl" || program == "curl.exe" else {
-            throw CurlError(.unreadable, at: first.place, "The command doesn't begin with the name of the program. Expected curl.")
+            throw CurlError(
+                .unreadable, at: first.place, "The command doesn't begin with the name of the program. Expected curl.")
         }
         var rest = words.dropFirst()
         while let word = rest.popFirst() {

@@ -12,7 +12,8 @@ struct SwiftBody {
         case .form(let parts):
             let parts = parts.map { Self.part($0, parameters) }
             let line = ".multipart([\(parts.joined(separator: ", "))])"
-            lines = line.count <= 96 || parts.count == 1 ? [line] : [".multipart(["] + parts.map { "    \($0)," } + ["])"]
+            lines =
+                line.count <= 96 || parts.count == 1 ? [line] : [".multipart(["] + parts.map { "    \($0)," } + ["])"]
         }
     }
 
@@ -42,7 +43,9 @@ struct SwiftBody {
         }
         let literal = text.literalLines(width: 90)
         let lines = literal.dropLast().map { $0.isEmpty ? "" : "        \($0)" }
-        return [".bytes(", "    Data("] + lines + ["        \(literal[literal.count - 1]).utf8),", "    contentType: \(type))"]
+        return [".bytes(", "    Data("] + lines + [
+            "        \(literal[literal.count - 1]).utf8),", "    contentType: \(type))",
+        ]
     }
 
     private static func part(_ part: CurlBody.Part, _ parameters: SwiftParameters) -> String {

@@ -76,7 +76,9 @@ struct SwiftCode {
 
     private var requestLines: [String] {
         let summary = "    /// Sends `\(command.method) \(command.address.path)`."
-        let declaration = parameters.names.isEmpty ? "static var \(request): Self" : "static func \(request)(\(parameters.declaration)) -> Self"
+        let declaration =
+            parameters.names.isEmpty
+            ? "static var \(request): Self" : "static func \(request)(\(parameters.declaration)) -> Self"
         let arguments = arguments
         let modifiers = modifiers
         var lines = ["extension Request where API == \(service), Value == Data {"]
@@ -96,7 +98,9 @@ struct SwiftCode {
     private func callLines(_ arguments: [[String]], _ modifiers: [String]) -> [String] {
         let inline = "Request(\(arguments.map { $0[0] }.joined(separator: ", ")))"
         let suffix = modifiers.joined()
-        if arguments.allSatisfy({ $0.count == 1 }), inline.count + suffix.count <= 112 { return ["        \(inline)\(suffix)"] }
+        if arguments.allSatisfy({ $0.count == 1 }), inline.count + suffix.count <= 112 {
+            return ["        \(inline)\(suffix)"]
+        }
         var lines = ["        Request("]
         var arguments = arguments
         // The method stands next to the path, where a reader looks for it.
@@ -135,7 +139,8 @@ struct SwiftCode {
         let line = "\(label)[\(elements.joined(separator: ", "))]"
         if line.count <= 80 { return [line] }
         let lines = zip(elements, names).flatMap { element, name in
-            element.count <= 102 ? ["    \(element),"] : ["    \(name):", "        \(element.dropFirst(name.count + 2)),"]
+            element.count <= 102
+                ? ["    \(element),"] : ["    \(name):", "        \(element.dropFirst(name.count + 2)),"]
         }
         return ["\(label)["] + lines + ["]"]
     }
@@ -163,7 +168,8 @@ struct SwiftCode {
         var modifiers: [String] = []
         if let timeout = settings.timeout { modifiers.append(".timeout(\(Self.duration(timeout)))") }
         if let retries = settings.retries {
-            modifiers.append(retries == 0 ? ".retrying(.never)" : ".retrying(.policy(RetryPolicy(attempts: \(retries + 1))))")
+            modifiers.append(
+                retries == 0 ? ".retrying(.never)" : ".retrying(.policy(RetryPolicy(attempts: \(retries + 1))))")
         }
         if let limit = settings.bodyLimit { modifiers.append(".bodyLimit(\(limit))") }
         if !settings.followsRedirects { modifiers.append(".redirecting(.manual)") }
@@ -189,7 +195,9 @@ struct SwiftCode {
         if let timeout = settings.connectTimeout {
             lines.append("        connections.connectTimeout = \(Self.duration(timeout))")
         }
-        if let proxy = settings.proxy { lines.append("        connections.proxies = .all(\(Self.proxy(proxy, hasUser)))") }
+        if let proxy = settings.proxy {
+            lines.append("        connections.proxies = .all(\(Self.proxy(proxy, hasUser)))")
+        }
         return lines + [
             "        return ClientConfiguration(transport: AsyncHTTPClientTransport(connections), cache: HTTPCache())",
             "    }", "}",
@@ -206,7 +214,9 @@ struct SwiftCode {
 
     private var nameLines: [String] {
         guard !fields.declared.isEmpty else { return [] }
-        let names = fields.declared.map { "    fileprivate static let \($0.constant) = Self(\(SwiftText($0.name).literal))!" }
+        let names = fields.declared.map {
+            "    fileprivate static let \($0.constant) = Self(\(SwiftText($0.name).literal))!"
+        }
         return ["extension HTTPField.Name {"] + names + ["}"]
     }
 }

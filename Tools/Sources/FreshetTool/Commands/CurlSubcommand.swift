@@ -33,7 +33,8 @@ struct CurlSubcommand: AsyncParsableCommand {
     var request: String?
 
     func run() async throws {
-        let text = command == "-" ? String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self) : command
+        let text =
+            command == "-" ? String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self) : command
         do {
             let command = try CurlCommand(text)
             for note in command.notes { StandardError.write("Note: \(note)") }
@@ -53,9 +54,12 @@ struct CurlSubcommand: AsyncParsableCommand {
         do {
             let response = try await client.response(for: command.request())
             StandardOutput.write(response.value)
-            if response.head.status.code >= 400 { StandardError.write("The server responded with status \(response.head.status).") }
+            if response.head.status.code >= 400 {
+                StandardError.write("The server responded with status \(response.head.status).")
+            }
         } catch let error as FetchError {
-            StandardError.write([error.localizedDescription, error.recoverySuggestion].compactMap(\.self).joined(separator: " "))
+            StandardError.write(
+                [error.localizedDescription, error.recoverySuggestion].compactMap(\.self).joined(separator: " "))
             throw ExitCode(69)
         }
     }
