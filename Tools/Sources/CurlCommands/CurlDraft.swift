@@ -293,7 +293,7 @@ extension CurlDraft {
         add("Authorization", bearer.map { "Bearer \($0)" })
         add("User-Agent", userAgent)
         add("Referer", referrer)
-        add("Cookie", cookies.isEmpty ? nil : cookies.joined(separator: "; "))
+        add("Cookie", cookies.isEmpty ? nil : cookies.joined(separator: ";"))
         add("Range", range.map { "bytes=\($0)" })
         if isJSON { add("Accept", "application/json") }
         var contentType: String?

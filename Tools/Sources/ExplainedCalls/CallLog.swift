@@ -17,7 +17,8 @@ final class CallLog: FetchObserver {
     /// Adds the steps to an explanation.
     func fill(_ explanation: inout Explanation) {
         let events = events.withLock { $0 }
-        if let request = events.first?.request { explanation.request = "\(request)" }
+        // An address that can't be read is left out, since it may contain anything.
+        if let request = events.first?.request, !request.url.isEmpty { explanation.request = "\(request)" }
         for event in events {
             switch event.step {
             case .cache(let step): explanation.cache.append(Explanation.CacheAction(step))
@@ -36,11 +37,15 @@ final class CallLog: FetchObserver {
             default: break
             }
         }
+        // A response that confirms a stored one has no body.
+        if explanation.source != "network" { explanation.body?.receivedBytes = nil }
     }
 
-    /// Returns an error code as words, such as `status 503`.
+    /// Returns an error code as words, such as `status 503` or `timed out (idle)`.
     static func text(ofCode code: String) -> String {
-        code.replacing("status.", with: "status ").replacing(".", with: ": ").replacing("_", with: " ")
+        let parts = code.replacing("_", with: " ").split(separator: ".", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { return parts[0] }
+        return parts[0] == "status" ? "status \(parts[1])" : "\(parts[0]) (\(parts[1]))"
     }
 
     private static func text(of stop: RetryStop) -> String {
@@ -53,7 +58,7 @@ final class CallLog: FetchObserver {
         case .permission: "the request forbids it"
         case .body: "the body can be read only once"
         case .service: "the service says that the error is permanent"
-        default: "the client stopped"
+        @unknown default: "the client stopped"
         }
     }
 }
@@ -77,7 +82,7 @@ extension Explanation.CacheAction {
         case .notStored: step.reason.contains("no-store") ? "RFC 9111 §5.2.2.5" : "RFC 9111 §3"
         case .removed: "RFC 9111 §4.4"
         case .storeFailed: nil
-        default: nil
+        @unknown default: nil
         }
     }
 }
@@ -88,7 +93,7 @@ extension Explanation.Retry {
             switch retry.cause {
             case .backoff: "backoff"
             case .serverAsked(let field): "the server asks for it in \(field)"
-            default: "another reason"
+            @unknown default: "another reason"
             }
         self.init(reason: CallLog.text(ofCode: retry.failure), delay: retry.wait.inSeconds, cause: cause)
     }

@@ -48,14 +48,18 @@ extension Explanation {
     }
 
     private var timeText: String {
-        let handshake = timings.handshake.map { ", of which TLS \(Self.text(of: $0))" } ?? ""
-        return [
-            timings.connection.map {
-                "connection \(Self.text(of: $0)) (name lookup, TCP and TLS together\(handshake))"
-            },
-            timings.firstByte.map { "first byte \(Self.text(of: $0))" },
+        [
+            connectionTimeText, timings.firstByte.map { "first byte \(Self.text(of: $0))" },
             timings.total.map { "total \(Self.text(of: $0))" },
         ].compactMap(\.self).joined(separator: ", ")
+    }
+
+    private var connectionTimeText: String? {
+        guard let time = timings.connection else { return nil }
+        if timings.reusesConnection == true { return "wait for a used connection \(Self.text(of: time))" }
+        let steps = request.contains(" http://") ? "name lookup and TCP" : "name lookup, TCP and TLS"
+        let handshake = timings.handshake.map { ", of which TLS \(Self.text(of: $0))" } ?? ""
+        return "connection \(Self.text(of: time)) (\(steps) together\(handshake))"
     }
 
     private static func text(of body: Body) -> String {

@@ -52,7 +52,7 @@ public struct FreshnessReport: Sendable, Hashable, Codable {
     public var text: String {
         guard let lifetime else { return "Age \(age) s; \(rule)." }
         let rest = lifetime - age
-        let result = rest > 0 ? "fresh for another \(rest) s" : "stale for \(-rest) s"
+        let result = rest > 0 ? "fresh for another \(rest) s" : rest < 0 ? "stale for \(-rest) s" : "stale"
         return
             "Age \(age) s, lifetime \(lifetime) s by \(rule): \(lifetime) s - \(age) s = \(rest) s, so it is \(result)."
     }

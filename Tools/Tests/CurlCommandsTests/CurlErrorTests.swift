@@ -29,7 +29,7 @@ struct CurlErrorTests {
         Case("curl https://a.example https://b.example", 65, "Column 24: A second address"),
         Case("curl \"https://a.example/$UNSET\"", 65, "The variable UNSET isn't set."),
         Case("curl https://a.example/$(date)", 65, "The output of other commands"),
-        Case("curl https://a.example -d $'\\uD83Dx'", 65, "surrogate"),
+        Case("curl https://a.example -d $'\\uD83Dx'", 65, "Expected a Unicode character"),
         Case("curl 'https://a.example/a b'", 65, "Expected %20"), Case("curl https://", 65, "no host"),
         Case("curl https://a.example -m soon", 65, "isn't a number"),
         Case("curl https://a.example -F title", 65, "Expected “name=content”"),
@@ -66,6 +66,12 @@ struct CurlErrorTests {
             #"curl "https://a.example/${PAGE}" -H "X-Note: $NOTE""#, environment: ["PAGE": "p", "NOTE": "n"])
         #expect(command.address.path == "/p")
         #expect(command.fields == [.init(name: "X-Note", value: "n")])
+    }
+
+    @Test func whatFreshetDoesAnywayIsAccepted() throws {
+        let command = try CurlCommand("curl --http2 -L -s -o a.json --compressed https://a.example", environment: [:])
+        #expect(command.notes.isEmpty)
+        #expect(command.fields.isEmpty)
     }
 
     @Test func aFileOfDataLosesItsLineBreaks() throws {

@@ -38,7 +38,7 @@ struct SentRequest: Sendable, Equatable, CustomStringConvertible {
         case "host": value == "other.example"
         case "user-agent": !value.hasPrefix("curl/") && !value.hasPrefix("Freshet/")
         case "accept": value != "*/*"
-        case "accept-encoding": value != "gzip, deflate" && !value.contains("zstd")
+        case "accept-encoding": !["gzip, deflate", "identity"].contains(value) && !value.contains("zstd")
         default: true
         }
     }

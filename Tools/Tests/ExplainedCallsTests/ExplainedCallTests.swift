@@ -122,6 +122,7 @@ struct ExplainedCallTests {
             #expect(explanation.retries.first?.reason == "status 503")
             #expect(explanation.retries.first?.cause == "the server asks for it in Retry-After")
             #expect(explanation.text.contains("retry: after status 503, following a delay of"))
+            #expect(explanation.text.contains("wait for a used connection"))
         }
     }
 
@@ -178,6 +179,7 @@ struct ExplainedCallTests {
         let outcome = await ExplainedCall(address).run()
         #expect(outcome.exitCode == 65)
         #expect(outcome.explanation.failure?.message.contains("The request can't be sent") == true)
+        #expect(outcome.explanation.text.hasPrefix("GET\n"))
     }
 }
 
@@ -208,6 +210,13 @@ struct FreshnessReportTests {
         var headers: HTTPFields = [:]
         for (name, value) in fields { if let name = HTTPField.Name(name) { headers[name] = value } }
         #expect(FreshnessReport(headers, age: .seconds(age)).text == text)
+    }
+
+    @Test(arguments: [
+        ("status.503", "status 503"), ("timed_out.idle", "timed out (idle)"), ("connection_lost", "connection lost"),
+    ])
+    func theCodesOfErrorsAreWords(code: String, words: String) {
+        #expect(CallLog.text(ofCode: code) == words)
     }
 
     @Test func theCacheIsInTheFolderOfTheUser() {
