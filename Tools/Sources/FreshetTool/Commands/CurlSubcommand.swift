@@ -12,7 +12,7 @@ struct CurlSubcommand: AsyncParsableCommand {
             Pass the whole command as one argument, or on the standard input: what Chrome, Firefox and Safari copy \
             as cURL, for bash or for Windows' command prompt. Secrets become parameters of the Swift code.
 
-            Exit codes: 0 success, 65 the command can't be read, 66 one of its files can't be read, 69 no response \
+            Exit codes: 0 success, 1 the server responded with an error status, 65 the command can't be read, 66 one of its files can't be read, 69 no response \
             was received, 78 it uses an option that Freshet has nothing for.
             """)
 
@@ -31,6 +31,15 @@ struct CurlSubcommand: AsyncParsableCommand {
     /// The name of the request.
     @Option(help: "The name of the request in Swift. By default, it is made from the method and the path.")
     var request: String?
+
+    func validate() throws {
+        for name in [service, request].compactMap(\.self) {
+            let isName = name.first.map { $0.isLetter || $0 == "_" } ?? false
+            guard isName, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {
+                throw ValidationError("“\(name)” isn't a Swift name. Use letters and digits, such as Weather.")
+            }
+        }
+    }
 
     func run() async throws {
         let text =
@@ -56,6 +65,7 @@ struct CurlSubcommand: AsyncParsableCommand {
             StandardOutput.write(response.value)
             if response.head.status.code >= 400 {
                 StandardError.write("The server responded with status \(response.head.status).")
+                throw ExitCode(1)
             }
         } catch let error as FetchError {
             StandardError.write(
