@@ -10,7 +10,7 @@ let traits: Set<Package.Dependency.Trait> = ["SQLite"]
 #endif
 
 let package = Package(
-    name: "FreshetTools",
+    name: "tools",
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "freshet", targets: ["FreshetTool"])
@@ -38,11 +38,6 @@ let package = Package(
         // A generated service. The tests compare it with what the generator writes, and call it.
         .target(name: "Shop", dependencies: [.freshet("Freshet")], path: "Tests/Shop"),
         .testTarget(name: "ShopTests", dependencies: ["Shop", .freshet("Freshet"), .freshet("FreshetTesting")]),
-        .testTarget(
-            name: "ExplainedCallsTests",
-            dependencies: [
-                "ExplainedCalls", .freshet("Freshet"), .freshet("FreshetTapes"), .freshet("FreshetTesting"),
-            ]),
         .testTarget(
             name: "ExplainedCallsTests",
             dependencies: [
