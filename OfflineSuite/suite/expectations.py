@@ -160,7 +160,8 @@ def check_range(name: str, what: str, number: int, wanted: Any) -> None:
     low, high = wanted if isinstance(wanted, list) else (wanted, wanted)
     if not low <= number <= (high if high is not None else number):
         bounds = f"{low}" if low == high else f"{low} to {high}" if high is not None else f"at least {low}"
-        raise Failed(f"{name}: expected {bounds} {what}, saw {number}")
+        noun = what.removesuffix("s") if bounds == "1" else what
+        raise Failed(f"{name}: expected {bounds} {noun}, saw {number}")
 
 
 async def check_requests(run: Run, slot: Slot, wanted: dict[str, Any]) -> None:

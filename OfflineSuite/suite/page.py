@@ -22,8 +22,8 @@ def title(group: str) -> str:
     return {"cold-start": "cold start", "optimistic": "optimistic changes", "durable": "durable writes"}.get(group, group)
 
 
-def reference(text: str) -> str:
-    """Returns a reference as a link."""
+def reference(text: str, reasons: str = "REASONS.md") -> str:
+    """Returns a reference as a link. `reasons` is the address of the page of reasons."""
     rfc = re.match(r"RFC (\d+)(?: §([\d.]+))?$", text)
     if rfc:
         section = f"#section-{rfc[2]}" if rfc[2] else ""
@@ -33,7 +33,7 @@ def reference(text: str) -> str:
         address = f"https://datatracker.ietf.org/doc/html/{name}#section-{section}"
         text = f"Idempotency-Key draft §{section}"
     else:
-        address = text
+        address = text.replace("REASONS.md", reasons)
         text = "Reasons: " + text.partition("#")[2].replace("-", " ").replace("isnt", "isn’t")
     return f'<a href="{escape(address)}">{escape(text)}</a>'
 
@@ -68,7 +68,7 @@ def sums(clients: list[tuple[str, dict[str, dict[str, Any]]]], cases: list[Case]
             f"<tbody>{''.join(lines)}</tbody></table>")
 
 
-def table(clients: list[tuple[str, dict[str, dict[str, Any]]]], cases: list[Case]) -> str:
+def table(clients: list[tuple[str, dict[str, dict[str, Any]]]], cases: list[Case], reasons: str) -> str:
     """Returns the table of cases."""
     head = "".join(f"<th scope=col>{escape(name)}</th>" for name, _ in clients)
     lines = []
@@ -79,12 +79,12 @@ def table(clients: list[tuple[str, dict[str, dict[str, Any]]]], cases: list[Case
         lines.append(
             f'<tr data-group="{case["group"]}" data-level="{case["level"]}" data-results="{kinds}">'
             f'<th scope=row>{escape(case["says"])}<br><span class="id">{case["id"]}</span></th>'
-            f'<td class="level">{case["level"]}</td><td class="ref">{reference(case["reference"])}</td>{cells}</tr>')
+            f'<td class="level">{case["level"]}</td><td class="ref">{reference(case["reference"], reasons)}</td>{cells}</tr>')
     return (f'<table class="cases"><thead><tr><th scope=col>Case</th><th scope=col>Level</th>'
             f"<th scope=col>Reference</th>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table>")
 
 
-def page(files: list[dict[str, Any]]) -> str:
+def page(files: list[dict[str, Any]], reasons: str = "REASONS.md") -> str:
     """Returns the page for the results of several clients."""
     cases = load()
     clients = []
@@ -94,7 +94,7 @@ def page(files: list[dict[str, Any]]) -> str:
     groups = "".join(f'<option value="{group}">{title(group)}</option>' for group in GROUPS)
     template = Template((FOLDER / "page.html").read_text(encoding="utf-8").replace("${", "$${"))
     return template.substitute(
-        count=len(cases), sums=sums(clients, cases), groups=groups, cases=table(clients, cases))
+        count=len(cases), sums=sums(clients, cases), groups=groups, cases=table(clients, cases, reasons))
 
 
 def main(words: list[str]) -> int:
@@ -102,7 +102,8 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="page", description="Makes one HTML page of the results of several clients.")
     parser.add_argument("results", nargs="+", help="files that “run --out” has written")
     parser.add_argument("--out", required=True, metavar="FILE", help="the page")
+    parser.add_argument("--reasons", default="REASONS.md", metavar="ADDRESS", help="the address of the page of reasons")
     options = parser.parse_args(words)
     files = [json.loads(Path(name).read_text(encoding="utf-8")) for name in options.results]
-    Path(options.out).write_text(page(files), encoding="utf-8")
+    Path(options.out).write_text(page(files, options.reasons), encoding="utf-8")
     return 0

@@ -65,7 +65,12 @@ class PageTests(unittest.TestCase):
     def test_references_are_links(self) -> None:
         self.assertIn("rfc9111.html#section-4.2.3", reference("RFC 9111 §4.2.3"))
         self.assertIn('href="REASONS.md#in-doubt"', reference("REASONS.md#in-doubt"))
+        self.assertIn('href="https://x.test/why#in-doubt"', reference("REASONS.md#in-doubt", "https://x.test/why"))
         self.assertIn("key-header#section-2.6", reference("draft-ietf-httpapi-idempotency-key-header §2.6"))
+
+    def test_filtered_rows_are_hidden_on_narrow_screens_as_well(self) -> None:
+        # There a row is a block, which counts for more than the attribute alone.
+        self.assertIn("[hidden] { display: none !important; }", page([results("Good")]))
 
     def test_results_are_one_case_per_line(self) -> None:
         import json
