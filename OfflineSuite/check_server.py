@@ -266,7 +266,7 @@ def options(words: list[str]) -> argparse.Namespace:
 
 
 def main(words: list[str]) -> int:
-    """Runs the command. Returns 1 if a point is broken."""
+    """Runs the command. Returns 1 if a point is broken, and 2 if nothing could be checked."""
     chosen = options(words)
     results = check(chosen)
     if chosen.json:
@@ -276,7 +276,8 @@ def main(words: list[str]) -> int:
             print(f"{result['result']:<8} {result['point']:>2}. {result['says']}")
             if "saw" in result:
                 print(f"{'':<13}{result['saw']}")
-    return 1 if any(result["result"] == "broken" for result in results) else 0
+    kinds = {result["result"] for result in results}
+    return 1 if "broken" in kinds else 2 if kinds == {"unknown"} else 0
 
 
 if __name__ == "__main__":

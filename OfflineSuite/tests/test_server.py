@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import sys
 import threading
 import unittest
@@ -146,6 +148,11 @@ class ServerTests(unittest.TestCase):
                 results = check(handler, **members.get(point, {}))
                 broken = [number for number, result in results.items() if result["result"] != "kept"]
                 self.assertEqual(broken, [point], results)
+
+    def test_a_server_that_cannot_be_reached_is_no_success(self) -> None:
+        with contextlib.redirect_stdout(io.StringIO()) as output:
+            self.assertEqual(check_server.main(["http://127.0.0.1:9", "--burst", "1"]), 2)
+        self.assertEqual(output.getvalue().count("unknown"), 10)
 
     def test_the_points_are_those_of_the_page(self) -> None:
         page = (FOLDER / "SERVER.md").read_text(encoding="utf-8")
