@@ -101,4 +101,24 @@ struct SchemaTests {
         let deep = String(repeating: "{type: array, items: ", count: 100) + "{}" + String(repeating: "}", count: 100)
         #expect(throws: DocumentError.self) { try Generated.schemas("Value: \(deep)") }
     }
+
+    @Test func longTypesAreDistributedToSeveralFiles() throws {
+        let properties = (0..<170).map { "property_\($0): {$ref: '#/components/schemas/Kind'}" }
+        let values = (0..<200).map { "value_\($0)" }
+        let generated = try Generated(
+            """
+            paths:
+              /value:
+                post:
+                  requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/Value'}}}}
+            components:
+              schemas:
+                Value: {type: object, properties: {\(properties.joined(separator: ", "))}}
+                Kind: {type: string, enum: [\(values.joined(separator: ", "))]}
+            """)
+        for file in generated.files { #expect(file.text.count { $0 == "\n" } <= 400, "\(file.name)") }
+        // Names beside a type aren't visible in its extensions.
+        #expect(generated.text.contains("property9: API.Kind? = nil"))
+        #expect(generated.text.contains("public static var value150: Self"))
+    }
 }

@@ -50,6 +50,7 @@ struct Code {
         line(head)
         indented { code in
             for (index, element) in elements.enumerated() {
+                let element = code.broken(element)
                 let parts = element.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
                 for (number, part) in parts.enumerated() {
                     let isLast = number == parts.count - 1
@@ -58,6 +59,14 @@ struct Code {
             }
         }
         line(tail)
+    }
+
+    /// Returns a parameter whose default value is on a line of its own if both are too long for one.
+    private func broken(_ element: String) -> String {
+        guard column + element.count + 1 > Self.width, !element.contains("\n"), !element.contains("\""),
+            let sign = element.ranges(of: " = ").last
+        else { return element }
+        return element[..<sign.lowerBound] + " =\n    " + element[sign.upperBound...]
     }
 
     /// Appends the values of a case: in one line if they fit, or else with one line for each.

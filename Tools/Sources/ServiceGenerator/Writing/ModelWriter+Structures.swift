@@ -2,25 +2,14 @@ extension ModelWriter {
     /// Returns the code for a structure.
     func structure(_ structure: Structure, _ model: Model) -> [Code] {
         var main = Code()
-        var initialiser = Code(outer: 2)
-        var keys = Code(outer: 2)
         let properties = structure.properties
-        if model.isEncoded {
-            initialiser.comment("Makes a value.")
-            self.initialiser(properties, structure.additional, &initialiser) { $0.fullType }
+        var parts = self.parts(of: structure, model)
+        let isLong = properties.count * 3 + parts.reduce(0) { $0 + $1.count } > Self.lineLimit
+        if isLong {
+            var writer = self
+            writer.types.isQualified = true
+            parts = writer.parts(of: structure, model)
         }
-        let needsOwnCoding = structure.additional != nil
-        if !needsOwnCoding { codingKeys(properties, &keys) }
-        var coding = Code(outer: 2)
-        if needsOwnCoding {
-            self.coding(structure, model, &coding)
-        } else if model.isEncoded, properties.contains(where: { $0.isRequired && $0.isNullable }) {
-            encoding(properties, &coding)
-            if keys.count == 0 { codingKeys(properties, &keys, always: true) }
-        }
-        let parts = [initialiser, coding, keys].filter { $0.count > 0 }
-        let count = properties.count * 3 + parts.reduce(0) { $0 + $1.count }
-        let isLong = count > Self.lineLimit
         main.block("extension \(types.service)") { code in
             code.comment(DocComment.sentence(model.details) ?? "A value of the service.")
             code.block("public struct \(model.name): \(Self.conformances(of: model))") { code in
@@ -48,6 +37,28 @@ extension ModelWriter {
                 code.block("extension \(types.service).\(model.name)") { $0.append(part) }
                 return code
             }
+    }
+
+    /// Returns the initialiser, the coding and the keys of a structure, as far as it needs them.
+    private func parts(of structure: Structure, _ model: Model) -> [Code] {
+        var initialiser = Code(outer: 2)
+        var keys = Code(outer: 2)
+        var coding = Code(outer: 2)
+        let properties = structure.properties
+        if model.isEncoded {
+            initialiser.comment("Makes a value.")
+            self.initialiser(properties, structure.additional, &initialiser) { $0.fullType }
+        }
+        if structure.additional != nil {
+            self.coding(structure, model, &coding)
+        } else {
+            codingKeys(properties, &keys)
+            if model.isEncoded, properties.contains(where: { $0.isRequired && $0.isNullable }) {
+                encoding(properties, &coding)
+                if keys.count == 0 { codingKeys(properties, &keys, always: true) }
+            }
+        }
+        return [initialiser, coding, keys].filter { $0.count > 0 }
     }
 
     /// Returns the code for the patch form of a structure, which can send null.
@@ -160,7 +171,7 @@ extension ModelWriter {
         if model.isDecoded {
             code.comment("Decodes the value.\n\n- Throws: A `DecodingError`.")
             code.block("public init(from decoder: any Decoder) throws") { code in
-                code.line("let container = try decoder.container(keyedBy: MemberKey.self)")
+                code.line("let container = try decoder.container(keyedBy: \(types.prefix)MemberKey.self)")
                 for (property, key) in zip(structure.properties, keys) {
                     let isOptional = !property.isRequired || property.isNullable
                     let method = isOptional ? "decodeIfPresent" : "decode"
@@ -177,7 +188,7 @@ extension ModelWriter {
             if model.isDecoded { code.line() }
             code.comment("Encodes the value.\n\n- Throws: An `EncodingError`.")
             code.block("public func encode(to encoder: any Encoder) throws") { code in
-                code.line("var container = encoder.container(keyedBy: MemberKey.self)")
+                code.line("var container = encoder.container(keyedBy: \(types.prefix)MemberKey.self)")
                 for (property, key) in zip(structure.properties, keys) {
                     let method = property.isRequired ? "encode" : "encodeIfPresent"
                     code.line("try container.\(method)(\(SwiftName.written(property.name)), forKey: \(key))")

@@ -1,6 +1,6 @@
 /// Writes the types of a service.
 struct ModelWriter {
-    let types: TypeWriter
+    var types: TypeWriter
     /// The number of lines that a file may have for one type.
     static let lineLimit = 380
 
@@ -28,7 +28,7 @@ struct ModelWriter {
         return chunks.enumerated().map { number, cases in
             var code = Code()
             code.block("extension \(types.service)" + (number > 0 ? ".\(model.name)" : "")) { code in
-                guard number == 0 else { return members(cases, model.name, &code) }
+                guard number == 0 else { return members(cases, "Self", &code) }
                 code.comment(DocComment.sentence(model.details) ?? "A value of the service, which may get others.")
                 code.block("public struct \(model.name): \(openEnum.isNumeric ? "OpenNumber" : "OpenText")") { code in
                     code.comment("The value as the service writes it.")

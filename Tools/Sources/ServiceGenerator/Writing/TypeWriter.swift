@@ -2,9 +2,14 @@
 struct TypeWriter {
     let service: String
     let models: [Model]
+    /// Whether all names are qualified: in an extension of a nested type, the names beside that type aren't visible.
+    var isQualified = false
 
     /// Returns a type inside the service's own type.
-    func text(of type: SwiftType) -> String { text(of: type, prefix: "") }
+    func text(of type: SwiftType) -> String { text(of: type, prefix: prefix) }
+
+    /// What precedes the names of nested types.
+    var prefix: String { isQualified ? service + "." : "" }
 
     /// Returns a type outside of the service's own type.
     func qualified(_ type: SwiftType) -> String { text(of: type, prefix: service + ".") }
