@@ -21,6 +21,13 @@ struct MutationTests {
         return (text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
     }()
 
+    /// The processor's time that this thread has taken: other work on the machine doesn't count.
+    private static var processorTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
     private func mutated(_ numbers: inout Numbers) -> String {
         var lines = Self.lines
         let references = ["Item", "Facts", "Event", "Reference", "Failure", "None"]
@@ -49,19 +56,17 @@ struct MutationTests {
     @Test func aThousandMutatedDocumentsAreReadOrRefusedQuickly() throws {
         var numbers = Numbers(state: 7)
         var refused = 0
-        let clock = ContinuousClock()
         for number in 0..<1_000 {
             let text = mutated(&numbers)
-            let duration = clock.measure {
-                do {
-                    let root = try DocumentReader.read(Data(text.utf8))
-                    _ = try ServiceGenerator.generate(OpenAPIDocument(root))
-                } catch {
-                    refused += 1
-                    #expect(error is DocumentError)
-                }
+            let begin = Self.processorTime
+            do {
+                let root = try DocumentReader.read(Data(text.utf8))
+                _ = try ServiceGenerator.generate(OpenAPIDocument(root))
+            } catch {
+                refused += 1
+                #expect(error is DocumentError)
             }
-            #expect(duration < .seconds(2), "document \(number)")
+            #expect(Self.processorTime - begin < .seconds(2), "document \(number)")
         }
         #expect(refused > 200)
     }
