@@ -43,19 +43,7 @@ struct MovieAccount: Sendable {
     ///
     /// - Throws: ``Failure`` if its file can't be opened.
     func withOutbox<Value>(_ body: (MovieOutbox) async throws -> Value) async throws -> Value {
-        let outbox: MovieOutbox
-        do throws(OutboxError) {
-            outbox = try MovieOutbox(file: outboxFile, client: movies)
-        } catch {
-            throw Failure(
-                .unwritable,
-                "The changes can't be stored in \(outboxFile.path). The disk is full, or the folder isn't writable.")
-        }
-        await outbox.read()
-        let result: Result<Value, any Error>
-        do { result = .success(try await body(outbox)) } catch { result = .failure(error) }
-        await outbox.close()
-        return try result.get()
+        try await MovieOutbox.with(outboxFile, movies, body)
     }
 
     /// The title of a movie that `gazette movie` has printed; `nil` for another one. The service is not asked: it may not
@@ -75,28 +63,9 @@ struct MovieAccount: Sendable {
             var stored: [MovieOutbox.Entry] = []
             for (movie, choice) in choices {
                 let change = MovieChange(choice, for: movie, title: await storedTitle(of: movie), of: account)
-                do throws(OutboxError) {
-                    let receipt = try await outbox.add(change)
-                    guard try await !outbox.isDelivered(receipt, within: time) else { continue }
-                    stored += outbox.entries.filter { $0.id == receipt.id }
-                } catch {
-                    if let refused = outbox.entries.last(where: { $0.hasFailed && $0.change == change }) {
-                        // The caller sees why, and can repeat the command.
-                        try? await outbox.discard(refused.id)
-                    }
-                    switch error.cause {
-                    case let failure as ChangeStoreError:
-                        throw Failure(.unwritable, failure.localizedDescription)
-                    case let failure?: throw failure
-                    case nil: continue
-                    }
-                }
+                if let entry = try await outbox.send(change, within: time) { stored.append(entry) }
             }
-            for entry in stored {
-                let reason = entry.errorText.map { " \($0)" } ?? ""
-                Output.note(
-                    "Stored, not sent yet: \(TerminalText.clean(entry.sentence)).\(reason) Send it with: gazette sync")
-            }
+            for entry in stored { Output.note(entry.unsentNote) }
             return stored.isEmpty
         }
     }

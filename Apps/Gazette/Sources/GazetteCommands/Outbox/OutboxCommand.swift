@@ -7,7 +7,7 @@ import ReaderModels
 struct OutboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox",
-        abstract: "List, retry and discard changes that were not sent to the movie service yet.",
+        abstract: "List, retry and discard changes that were not sent yet.",
         usage: """
             gazette outbox list
             gazette outbox retry 3f2a
@@ -15,8 +15,8 @@ struct OutboxCommand: AsyncParsableCommand {
             gazette sync
             """,
         discussion: """
-            Changes to ratings, the watchlist and favourites are stored until the service has them, in a file that \
-            only you can read.
+            Changes to ratings, the watchlist and favourites are stored until the movie service has them, and changes \
+            to the marks and settings of a web app account until the web app has them, in files that only you can read.
             """,
         subcommands: [OutboxListCommand.self, OutboxRetryCommand.self, OutboxDiscardCommand.self],
         defaultSubcommand: OutboxListCommand.self
@@ -31,8 +31,8 @@ struct OutboxListCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.movies]) { connection in
-            let entries = try await MovieAccount(connection).withOutbox { $0.entries }
-            try Results(entries.map(OutboxRecord.init), emptyNote: "All changes have been sent.").write(output)
+            let records = try await StoredChanges.with(connection) { $0.all.map(\.record) }
+            try Results(records, emptyNote: "All changes have been sent.").write(output)
         }
     }
 }
@@ -52,9 +52,10 @@ struct OutboxSelection: ParsableArguments {
     /// Returns the chosen changes.
     ///
     /// - Throws: ``Failure`` if there is none, or the beginning of an id fits several.
-    func entries(of outbox: MovieOutbox) throws -> [MovieOutbox.Entry] {
-        guard let id = id?.lowercased() else { return outbox.entries }
-        let found = outbox.entries.filter { $0.id.description.hasPrefix(id) }
+    func changes(of stored: StoredChanges) throws -> [UnsentChange] {
+        let all = stored.all
+        guard let id = id?.lowercased() else { return all }
+        let found = all.filter { $0.record.id.hasPrefix(id) }
         switch found.count {
         case 0:
             throw Failure(.usage, "There is no change \(TerminalText.clean(id)). List them with: gazette outbox list")
@@ -73,17 +74,11 @@ struct OutboxRetryCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.movies]) { connection in
-            let remaining = try await MovieAccount(connection).withOutbox { outbox in
-                let entries = try selection.entries(of: outbox)
-                for entry in entries where entry.canRetry {
-                    try await outbox.decide(on: entry.id) { outbox in
-                        do { try await outbox.retry(entry.id) } catch OutboxError.beingSent {
-                            // Which is what was wanted.
-                        }
-                    }
-                }
-                for entry in entries { await outbox.settle(entry.id, within: service.sendingTime) }
-                return outbox.entries
+            let remaining = try await StoredChanges.with(connection) { stored in
+                let changes = try selection.changes(of: stored)
+                for change in changes where change.canRetry { try await change.retry() }
+                for change in changes { await change.settle(service.sendingTime) }
+                return stored.all
             }
             try OutboxRecord.report(remaining)
         }
@@ -99,31 +94,14 @@ struct OutboxDiscardCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.movies]) { connection in
-            try await MovieAccount(connection).withOutbox { outbox in
-                let entries = try selection.entries(of: outbox)
-                for entry in entries {
-                    try await outbox.decide(on: entry.id) { try await $0.discard(entry.id) }
-                    Output.note("Discarded: \(TerminalText.clean(entry.sentence)).")
+            try await StoredChanges.with(connection) { stored in
+                let changes = try selection.changes(of: stored)
+                for change in changes {
+                    try await change.discard()
+                    Output.note("Discarded: \(TerminalText.clean(change.record.title)).")
                 }
-                if entries.isEmpty { Output.note("All changes have been sent.") }
+                if changes.isEmpty { Output.note("All changes have been sent.") }
             }
-        }
-    }
-}
-
-extension MovieOutbox {
-    /// Runs a decision about a change, once it is not being sent: opening the outbox has begun that.
-    ///
-    /// - Throws: ``Failure`` in words.
-    fileprivate func decide(on id: WriteID, _ body: (MovieOutbox) async throws -> Void) async throws {
-        do {
-            try await decide(on: id, within: .seconds(10), body)
-        } catch OutboxError.unknownWrite {
-            // It was sent or removed meanwhile.
-        } catch OutboxError.beingSent {
-            throw Failure(.unavailable, "The change is being sent. Try again in a moment.")
-        } catch let error as OutboxError {
-            throw Failure(.unwritable, error.cause.map { SelectedError($0).text } ?? "The change can't be made.")
         }
     }
 }
@@ -138,7 +116,7 @@ struct OutboxRecord: Encodable {
     let date: Date
     let hasFailed: Bool
 
-    init(_ entry: MovieOutbox.Entry) {
+    init<Change>(_ entry: ChangeOutbox<Change>.Entry) {
         id = entry.id.description
         title = entry.sentence
         state = entry.stateText
@@ -151,12 +129,12 @@ struct OutboxRecord: Encodable {
     /// Prints whether changes remain.
     ///
     /// - Throws: `ExitCode` 75 if some do.
-    static func report(_ remaining: [MovieOutbox.Entry]) throws {
+    static func report(_ remaining: [UnsentChange]) throws {
         guard let text = MovieOutbox.unsentText(remaining.count) else {
             Output.note("All changes have been sent.")
             return
         }
-        let reasons = remaining.compactMap(\.errorText)
+        let reasons = remaining.compactMap(\.record.error)
         Output.note("\(text). \(reasons.last.map { "\($0) " } ?? "")See: gazette outbox list")
         throw ExitCode(ExitStatus.rateLimited.rawValue)
     }

@@ -8,6 +8,8 @@ struct SyncAccount: Codable, Sendable {
     /// The address of the web app.
     let address: String
     let token: String
+    /// The name of the account; `nil` if an earlier version has stored it.
+    var name: String?
 
     private static var file: URL { AccountFiles.folder.appending(path: "sync.json") }
 
@@ -34,6 +36,19 @@ struct SyncAccount: Codable, Sendable {
 
     static func erase() { try? FileManager.default.removeItem(at: file) }
 
+    /// The file with the changes that were not sent yet. Different accounts never share one.
+    var outboxFile: URL {
+        let names = [address, name ?? ""].map { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
+        return AccountFiles.folder.appending(path: "outbox-marks-\(names.joined(separator: "-")).sqlite")
+    }
+
+    /// Runs a body with the outbox, which is closed afterwards.
+    ///
+    /// - Throws: ``Failure`` if its file can't be opened.
+    func withOutbox<Value>(_ body: (MarksOutbox) async throws -> Value) async throws -> Value {
+        try await MarksOutbox.with(outboxFile, client, body)
+    }
+
     /// The client of the account.
     var client: Client<SyncService> {
         var configuration = ClientConfiguration(transport: DefaultTransport.shared, cache: nil)
@@ -46,6 +61,8 @@ struct SyncAccount: Codable, Sendable {
 struct SyncService: Service {
     let baseURL: String
     let credentials: Credentials?
+    /// The key of an item names it, and the setting `keys` is about the keyboard.
+    var secretNames: SecretNames { .standard.removing("key", "keys") }
 
     init(address: String, token: String) {
         baseURL = address

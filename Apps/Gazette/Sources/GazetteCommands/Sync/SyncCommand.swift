@@ -18,11 +18,12 @@ struct SyncCommand: AsyncParsableCommand {
             gazette sync sign-out
             """,
         discussion: """
-            Without a subcommand, it sends the stored changes to the movie service within --timeout seconds (default: \
-            10). The exit code is 0 if none remain, and 75 otherwise.
+            Without a subcommand, it sends the stored changes to the movie service and the web app within --timeout \
+            seconds (default: 10). The exit code is 0 if none remain, and 75 otherwise.
 
             To use a web app account, create a token on your account page, under Terminals. It is stored in a file \
-            that only you can read. gazette tui then shows and changes the account's marks.
+            that only you can read. gazette tui then shows and changes the account's marks. Changes that can't be sent \
+            are stored (see gazette outbox).
             """,
         subcommands: [
             SyncSendCommand.self, SyncShowCommand.self, SyncSignInCommand.self, SyncSavedCommand.self,
@@ -61,19 +62,17 @@ struct SyncCommand: AsyncParsableCommand {
 
 struct SyncSendCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "send", abstract: "Send the unsent changes to the movie service.")
+        commandName: "send", abstract: "Send the unsent changes.")
 
     @OptionGroup var service: ServiceOptions
 
     func run() async throws {
         try await Connection.with(service, for: [.movies]) { connection in
-            let remaining = try await MovieAccount(connection).withOutbox { outbox in
-                await outbox.resume()
-                _ = await Output.withProgress("Sending changes…") {
-                    await outbox.outbox.drain(until: Date() + service.sendingTime / .seconds(1))
+            let remaining = try await StoredChanges.with(connection) { stored in
+                await Output.withProgress("Sending changes…") {
+                    await stored.drain(until: Date() + service.sendingTime / .seconds(1))
                 }
-                await outbox.read()
-                return outbox.entries
+                return stored.all
             }
             try OutboxRecord.report(remaining)
         }
@@ -111,8 +110,9 @@ struct SyncSignInCommand: AsyncParsableCommand {
         guard let token = entered?.trimmingCharacters(in: .whitespaces), !token.isEmpty else {
             throw Failure(.usage, "A token is needed. Create one on your account page, under Terminals.")
         }
-        let account = SyncAccount(address: String(address.trimmingSuffix("/")), token: token)
+        var account = SyncAccount(address: String(address.trimmingSuffix("/")), token: token)
         let marks = try await SyncCommand.value(.marks, account)
+        account.name = marks.name
         try account.save()
         Output.note("Signed in as \(TerminalText.clean(marks.name)).")
     }
@@ -127,7 +127,14 @@ struct SyncSignOutCommand: AsyncParsableCommand {
             Output.note("No account is used here.")
             return
         }
+        let remaining = try await account.withOutbox { outbox in
+            await outbox.resume()
+            return await outbox.outbox.drain(until: Date() + 10)
+        }
         SyncAccount.erase()
+        if let text = MarksOutbox.unsentText(remaining) {
+            Output.note("\(text). They stay stored here until the same account signs in again.")
+        }
         do throws(FetchError) {
             try await account.client.value(for: .signOut)
             Output.note("Signed out.")
@@ -181,7 +188,13 @@ struct SyncSettingsCommand: AsyncParsableCommand {
             let parts = text.split(separator: "=").map(String.init)
             change.settings[parts[0]] = parts[1]
         }
-        let marks = try await SyncCommand.value(change.isEmpty ? .marks : .change(change), account)
+        if !change.isEmpty {
+            let stored = try await account.withOutbox {
+                try await $0.send(MarksChange(change: change), within: .seconds(10))
+            }
+            if let stored { return Output.note(stored.unsentNote) }
+        }
+        let marks = try await SyncCommand.value(.marks, account)
         for (name, value) in marks.settings.sorted(by: { $0.key < $1.key }) { Output.print("\(name)\t\(value)") }
         if marks.settings.isEmpty { Output.note("No settings are chosen.") }
     }

@@ -28,9 +28,9 @@ struct TUICommand: AsyncParsableCommand {
         let services = ReaderService.allCases
         try await Connection.with(service, for: services, readsFeeds: true) { connection in
             let isSample = services.contains { connection.host(for: $0) == .emulator }
-            let app = await TUIApp(
+            let app = try await TUIApp(
                 connection, isSample: isSample, isOffline: service.offline, environment: environment)
-            await app.run()
+            try await app.run()
             try Task.checkCancellation()
         }
     }

@@ -4,7 +4,7 @@ import FreshetResources
 public import TMDb
 
 /// A choice of an account for a movie, as an outbox stores it.
-public struct MovieChange: Codable, Hashable, Sendable {
+public struct MovieChange: StoredChange {
     /// The id of the movie.
     public let movie: Int
     /// The title of the movie; `nil` if it was not known.
@@ -40,8 +40,11 @@ public struct MovieChange: Codable, Hashable, Sendable {
     .scoped { "movie \($0.movie)" }
     .replacing { "\($0.choice.kind.rawValue) of \($0.movie)" }
 
+    /// The movie service at the beginning of a sentence.
+    public static var serviceName: String { "The movie service" }
+
     /// Whether nothing of an earlier change remains after this one.
-    func replaces(_ earlier: MovieChange) -> Bool {
+    public func replaces(_ earlier: MovieChange) -> Bool {
         movie == earlier.movie && account == earlier.account && choice.kind == earlier.choice.kind
     }
 

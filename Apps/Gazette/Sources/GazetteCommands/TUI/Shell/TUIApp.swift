@@ -22,9 +22,9 @@ final class TUIApp {
     private var isDrawingPlanned = false
     private var end: CheckedContinuation<Void, Never>?
 
-    init(_ connection: Connection, isSample: Bool, isOffline: Bool, environment: [String: String]) {
+    init(_ connection: Connection, isSample: Bool, isOffline: Bool, environment: [String: String]) throws {
         terminal = ScreenTerminal(environment)
-        store = TUIMarksStore()
+        store = try TUIMarksStore()
         pictures = TUIPictures(connection)
         let marks = store.load()
         lists = [
@@ -38,7 +38,14 @@ final class TUIApp {
     }
 
     /// Shows the screen until the reader quits or the task is cancelled.
-    func run() async {
+    ///
+    /// - Throws: ``Failure`` if a change of the marks could not be stored.
+    func run() async throws {
+        await show()
+        try await store.finish()
+    }
+
+    private func show() async {
         terminal.onKey = { [weak self] key in self?.take(key) }
         terminal.onResize = { [weak self] in self?.resize() }
         terminal.onContinue = { [weak self] in

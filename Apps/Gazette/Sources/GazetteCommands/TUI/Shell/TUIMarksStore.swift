@@ -1,28 +1,38 @@
 import Foundation
 import Freshet
+import FreshetOutbox
+import ReaderModels
 import ReaderStorage
 
 /// Stores the elements that the user has read and saved, in the folder of the last list; with an account of a web app,
-/// there, too.
+/// there as well.
 ///
-/// Changes are sent one after the other. What can't be sent is stored, and sent the next time.
+/// Changes go through the account's outbox: what can't be sent is stored, and sent the next time or by `gazette sync`.
 @MainActor
 final class TUIMarksStore {
+    /// How long the changes are sent at the end.
+    private static let sendingTime: TimeInterval = 2
+
     private let file = StateFile(name: "reading.json")
-    private let unsentFile = StateFile(name: "unsent.json")
     private let account: SyncAccount?
-    private let client: Client<SyncService>?
+    private let outbox: MarksOutbox?
     /// The marks as they were last known.
     private var known = TUIMarks()
-    private var unsent = SharedMarks.Change()
-    private var isSending = false
+    /// The number of changes that were made, and of those that are not in the outbox yet.
+    private var made = 0
+    private var storing = 0
+    /// Stores the changes one after the other.
+    private var last: Task<Void, Never>?
+    private var watch: Task<Void, Never>?
+    /// Why a change could not be stored.
+    private var failure: (any Error)?
     /// Receives the marks of the account.
     var onMarks: (@MainActor (TUIMarks) -> Void)?
 
-    init(account: SyncAccount? = .load(), client: Client<SyncService>? = nil) {
+    /// - Throws: ``Failure`` if the outbox of the account can't be opened.
+    init(account: SyncAccount? = .load()) throws {
         self.account = account
-        self.client = client ?? account?.client
-        if account != nil { unsent = unsentFile.load(SharedMarks.Change.self) ?? SharedMarks.Change() }
+        outbox = try account.map { try MarksOutbox.open($0.outboxFile, $0.client) }
     }
 
     func load() -> TUIMarks {
@@ -30,51 +40,68 @@ final class TUIMarksStore {
         return known
     }
 
-    /// Sends what could not be sent before, and gets the marks of the account.
+    /// Sends what could not be sent before, and gets the marks of the account then and after each change.
     func synchronize() {
-        guard client != nil else { return }
-        send(isForced: true)
+        guard let outbox else { return }
+        addEarlierChange()
+        watch = Task { [weak self] in
+            for await state in outbox.outbox.states where state.waiting == 0 { await self?.fetchMarks() }
+        }
     }
 
     func save(_ marks: TUIMarks) {
-        file.save(marks)
-        if client != nil {
-            unsent.add(marks.change(from: known))
-            unsentFile.save(unsent)
-        }
+        let change = marks.change(from: known)
         known = marks
-        send()
+        if change.isEmpty || outbox == nil { file.save(marks) } else { add(change) }
     }
 
-    private func send(isForced: Bool = false) {
-        guard let client, !isSending, isForced || !unsent.isEmpty else { return }
-        isSending = true
-        let change = unsent
-        unsent = SharedMarks.Change()
-        Task {
-            do throws(FetchError) {
-                let marks = try await client.value(for: change.isEmpty ? .marks : .change(change))
-                isSending = false
-                unsentFile.save(unsent)
-                receive(marks)
-                send()
-            } catch {
-                // The changes that were made meanwhile follow it.
-                var all = change
-                all.add(unsent)
-                unsent = all
-                isSending = false
-                // What the server refuses once, it refuses again.
-                if error.response?.head.status.code == 400 { unsent = SharedMarks.Change() }
-                unsentFile.save(unsent)
-            }
+    /// Waits until all changes are stored, and a moment for their sending.
+    ///
+    /// - Throws: ``Failure`` if one could not be stored.
+    func finish() async throws {
+        watch?.cancel()
+        await last?.value
+        if let outbox {
+            _ = await outbox.outbox.drain(until: Date() + Self.sendingTime)
+            await outbox.close()
+        }
+        if let failure { throw Failure(.unwritable, failure.localizedDescription) }
+    }
+
+    private func add(_ change: SharedMarks.Change) {
+        guard let outbox, !change.isEmpty else { return }
+        made += 1
+        storing += 1
+        let earlier = last
+        last = Task {
+            await earlier?.value
+            // The outbox first: if the process ends in between, the account has the change, and the terminal gets it from there.
+            do throws(OutboxError) { try await outbox.add(change) } catch { failure = error.cause }
+            storing -= 1
+            if storing == 0 { file.save(known) }
         }
     }
 
-    private func receive(_ marks: SharedMarks) {
-        guard unsent.isEmpty, let account else { return }
+    private func fetchMarks() async {
+        guard let account, let outbox, storing == 0 else { return }
+        let before = made
+        let marks = try? await account.client.value(for: .marks)
+        await outbox.read()
+        // What was changed meanwhile is followed by another call.
+        guard let marks, made == before, outbox.waitingChanges.isEmpty else { return }
         known = known.replaced(by: marks, at: account.address)
         file.save(known)
         onMarks?(known)
+    }
+
+    /// Adds what a version without an outbox could not send.
+    private func addEarlierChange() {
+        let file = StateFile(name: "unsent.json")
+        guard let change = file.load(SharedMarks.Change.self) else { return }
+        add(change)
+        Task {
+            await last?.value
+            if failure == nil { try? FileManager.default.removeItem(at: file.url) }
+        }
     }
 }

@@ -3,7 +3,7 @@ import Freshet
 public import FreshetOutbox
 import HTTPTypes
 
-extension MovieOutbox {
+extension ChangeOutbox {
     /// "3 unsent changes"; `nil` for none.
     public static func unsentText(_ count: Int) -> String? {
         switch count {
@@ -14,7 +14,7 @@ extension MovieOutbox {
     }
 }
 
-extension MovieOutbox.Entry {
+extension ChangeOutbox.Entry {
     /// The change in words.
     public var sentence: String { change?.sentence ?? "A change made by another version of Gazette" }
 
@@ -72,19 +72,19 @@ extension MovieOutbox.Entry {
         if let error { return SelectedError(error).text }
         let name = code.prefix { $0 != "." }
         switch name {
-        case "cannot_connect": return "The movie service can't be reached."
+        case "cannot_connect": return "\(Change.serviceName) can't be reached."
         case "connection_lost": return "The connection was lost."
-        case "timed_out": return "The movie service did not respond in time."
+        case "timed_out": return "\(Change.serviceName) did not respond in time."
         case "authentication": return "The account is signed out."
         case "too_many_calls": return "Too many requests were in progress."
         case "cancelled": return "It was interrupted."
-        case "tls": return "The connection to the movie service isn't secure."
+        case "tls": return "The connection isn't secure."
         case "store": return "It could not be read from the disk."
-        case "status" where code == "status.429": return "The movie service allows no more requests for now."
+        case "status" where code == "status.429": return "\(Change.serviceName) allows no more requests for now."
         case "status" where code.hasPrefix("status.5"):
-            return "The movie service can't respond at the moment (\(code.dropFirst(7)))."
-        case "status": return "The movie service rejected it (status \(code.dropFirst(7)))."
-        case "service": return "The movie service rejected it (error \(code.dropFirst(8)))."
+            return "\(Change.serviceName) can't respond at the moment (\(code.dropFirst(7)))."
+        case "status": return "\(Change.serviceName) rejected it (status \(code.dropFirst(7)))."
+        case "service": return "\(Change.serviceName) rejected it (error \(code.dropFirst(8)))."
         default: return "It failed (\(code))."
         }
     }
@@ -109,7 +109,7 @@ extension OutboxError {
     public var cause: (any Error)? {
         switch self {
         case .failed(_, let error?): error
-        case .failed(let code, nil): FetchError(.validation("The movie service rejected the change (\(code))."))
+        case .failed(let code, nil): FetchError(.validation("The service rejected the change (\(code))."))
         case .unsendable(let reason): FetchError(.invalidRequest(reason))
         case .replaced, .discarded, .closed, .cancelled, .unknownWrite: nil
         case .expired: FetchError(.validation("The change could not be sent in time."))
