@@ -57,7 +57,10 @@ final class CacheTransaction: Sendable {
     }
 
     func entries(for key: CacheKey) async -> [CacheEntry] {
-        await usingStore { try await $0.entries(for: key) } ?? []
+        await usingStore { store in
+            await cache.waitForOutdating()
+            return try await store.entries(for: key)
+        } ?? []
     }
 
     func body(of entry: CacheEntry) async -> Data? {

@@ -18,7 +18,9 @@ struct FreshResponses: Interceptor {
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
-        guard let response = response(to: request, context.call) else { return try await next.pass(request) }
+        guard !cache.isOutdating, let response = response(to: request, context.call) else {
+            return try await next.pass(request)
+        }
         return response
     }
 

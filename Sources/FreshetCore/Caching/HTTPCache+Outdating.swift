@@ -2,6 +2,31 @@ package import Foundation
 import HTTPTypes
 
 extension HTTPCache {
+    /// Removes stored responses, or makes them stale, after the caller has returned. Calls that begin
+    /// from now on read the store after that, so that none is served what is about to change.
+    package func outdate(_ change: @escaping @Sendable (HTTPCache) async -> Void) {
+        outdatings.withLock { outdatings in
+            outdatings.count += 1
+            let earlier = outdatings.last
+            outdatings.last = Task {
+                await earlier?.value
+                await change(self)
+                self.outdatings.withLock { outdatings in
+                    outdatings.count -= 1
+                    if outdatings.count == 0 { outdatings.last = nil }
+                }
+            }
+        }
+    }
+
+    /// Whether stored responses are about to be removed or made stale.
+    var isOutdating: Bool { outdatings.withLock { $0.count > 0 } }
+
+    /// Waits until what began before has been removed or made stale.
+    func waitForOutdating() async {
+        await outdatings.withLock { $0.last }?.value
+    }
+
     /// Prevents responses that were requested before now from being stored.
     ///
     /// - Parameter url: The address; `nil` for all addresses.

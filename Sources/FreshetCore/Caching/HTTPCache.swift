@@ -45,6 +45,8 @@ public final class HTTPCache: Sendable {
     let synchronousStore: (any SynchronousCacheStore)?
     let searches = SearchIndex()
     private let state = Lock(State())
+    /// The changes of stored responses in progress: their number, and the last, which waits for the others.
+    let outdatings = Lock<(count: Int, last: Task<Void, Never>?)>((0, nil))
 
     /// Makes a cache.
     ///

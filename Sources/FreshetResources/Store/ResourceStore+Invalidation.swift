@@ -36,7 +36,7 @@ extension ResourceStore {
         tellAll { for entry in entries { if write == nil { entry.invalidate() } else { entry.outdate() } } }
         // Stored, so that the invalidation also applies after resources have been removed from
         // memory or the process has ended.
-        if let cache { Task { await stored.makeStale(in: cache, until: mark.date) } }
+        cache?.outdate { await stored.makeStale(in: $0, until: mark.date) }
     }
 
     /// Records that a write has changed resources, so that older data is stale when they are loaded
@@ -52,7 +52,7 @@ extension ResourceStore {
         guard let cache, !entries.isEmpty else { return }
         let urls = Set(entries.map(\.key.address.identity.url))
         for url in urls { cache.refuseOlder(at: url) }
-        Task { for url in urls { await cache.removeOlder(at: url, than: date) } }
+        cache.outdate { cache in for url in urls { await cache.removeOlder(at: url, than: date) } }
     }
 
     /// Whether it is known which tags earlier processes have invalidated.

@@ -20,6 +20,20 @@ struct InvalidationTests {
         #expect(requests.last?.head.headerFields[.cacheControl] == "max-age=0")
     }
 
+    /// Stored responses are made stale in a task of its own, which may run later than the next call.
+    @Test func noCallIsServedWhatIsAboutToBecomeStale() async throws {
+        let store = HeldStore()
+        let bench = LibraryBench(cache: store)
+        _ = try await bench.client.value(for: .book(7))
+        let gate = store.hold()
+        bench.client.resources.invalidate(.request(.book(7)))
+        let book = Task { try await bench.client.value(for: .book(7)) }
+        try await tasksAtRest()
+        gate.open()
+        _ = try await book.value
+        #expect(bench.sent == 2)
+    }
+
     @Test func aTagThatTheFirstResponseBringsCountsFromWhenThatWasAskedFor() async throws {
         let bench = LibraryBench()
         let gate = bench.server.hold()
