@@ -44,6 +44,8 @@ extension ChangeOutbox {
             if let refused = entries.last(where: { $0.hasFailed && $0.change == change }) {
                 // The caller sees why, and can repeat the command.
                 try? await discard(refused.id)
+                // The stored outcome has the code of the error alone.
+                if case .failed(_, nil) = error, let text = refused.errorText { throw Failure(.usage, text) }
             }
             switch error.cause {
             case let failure as ChangeStoreError: throw Failure(.unwritable, failure.localizedDescription)
