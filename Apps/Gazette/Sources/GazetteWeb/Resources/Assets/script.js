@@ -202,7 +202,7 @@
     addEventListener("pagehide", () => { link.detach(); navigator.sendBeacon("/live/" + page + "/leave"); });
     addEventListener("pageshow", (event) => { if (event.persisted) restore(); });
     addEventListener("online", () => link.wake());
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) link.wake(); });
+    document.addEventListener("visibilitychange", () => document.hidden ? storeCopy() : link.wake());
     send();
     showCount();
 
@@ -238,24 +238,21 @@
     // The service worker makes pages that were read available offline. Without it, all else works.
     navigator.serviceWorker?.register(policy.createScriptURL("/sw.js")).catch(() => {});
     const sent = location.href;
-    let isSame = true;
-    let quiet = 0;
+    let timer = 0;
     const storeCopy = () => {
         const worker = navigator.serviceWorker?.controller;
-        if (!worker || isSame) return;
-        isSame = true;
+        if (!worker || !timer) return;
+        timer = 0;
         const copy = document.documentElement.cloneNode(true);
         copy.querySelectorAll(".toast, .lost").forEach((it) => it.remove());
         worker.postMessage({ from: sent, to: location.href, html: "<!DOCTYPE html>" + copy.outerHTML });
     };
     document.addEventListener("gazette:change", () => {
-        isSame = false;
-        clearTimeout(quiet);
+        clearTimeout(timer);
         // What came late belongs to the page: opened again without a network, it is read before this page is left. Each text that is typed
-        // has an address of its own, and only the last one is stored.
-        if (location.href === sent) quiet = setTimeout(storeCopy, 1000);
+        // has an address of its own, and only the last one is stored, when the page is left.
+        timer = setTimeout(storeCopy, location.href === sent ? 1000 : 1e9);
     });
-    document.addEventListener("visibilitychange", () => { if (document.hidden) storeCopy(); });
 
     // For the other scripts.
     window.gazette.press = press;

@@ -60,10 +60,10 @@
                 timer = setTimeout(open, 0);
             },
             detach(id) {
-                if (!pages.delete(id)) return;
+                pages.delete(id);
                 if (pages.size === 0) return close();
                 // The stream goes on for the others and would keep this page, since a tab's own message about leaving can be lost.
-                fetch("/live/" + id + "/leave", { method: "POST", keepalive: true }).catch(() => {});
+                fetch("/live/" + id + "/leave", { method: "POST" }).catch(() => {});
             },
             // Called when a page is looked at again, or the network is back: connects without a delay.
             wake() { if (!source || Date.now() - lastSign > heartbeat + 5000) open(); },
