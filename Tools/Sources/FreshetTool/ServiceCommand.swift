@@ -28,6 +28,9 @@ struct ServiceCommand: AsyncParsableCommand {
     @Option(help: "A file that describes pages and other things that the document doesn't say.")
     var extras: String?
 
+    @Option(help: "A host whose documents may be requested if the document refers to them. It can be repeated.")
+    var allow: [String] = []
+
     @Flag(help: "Leaves out what isn't supported, with a comment in the generated file.")
     var lenient = false
 
@@ -37,15 +40,17 @@ struct ServiceCommand: AsyncParsableCommand {
     func run() async throws {
         let source = DocumentSource(text: document)
         do {
-            let root = try await source.node()
+            let root = try await source.node(allowing: allow)
             let api = try OpenAPIDocument(root)
             var options = GeneratorOptions(name: name, only: only, isLenient: lenient, source: source.name)
             if let extras { options.extras = try Self.extras(at: extras) }
             let output = try ServiceGenerator.generate(api, options: options)
             try finish(output)
         } catch let error as DocumentError {
-            let place = error.location.map { ":\($0)" } ?? ""
-            Console.error("\(source.name)\(place): \(error.message)")
+            // The location in another document has its name.
+            let document = error.location?.document == nil ? source.name : nil
+            let place = [document, error.location?.description].compactMap(\.self).joined(separator: ":")
+            Console.error("\(place): \(error.message)")
             throw ExitCode(error.kind == .wrong ? 65 : 78)
         }
     }

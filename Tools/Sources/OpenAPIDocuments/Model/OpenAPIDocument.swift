@@ -5,7 +5,7 @@ public struct OpenAPIDocument: Sendable {
     /// Whether it is version 3.1, whose schemas are JSON schemas.
     public let isVersion31: Bool
     /// The operations, in the order of the document.
-    public let operations: [APIOperation]
+    public private(set) var operations: [APIOperation]
 
     /// Reads a document.
     ///
@@ -25,7 +25,8 @@ public struct OpenAPIDocument: Sendable {
         }
         self.root = root
         isVersion31 = text.hasPrefix("3.1")
-        operations = try Self.operations(of: root)
+        operations = []
+        operations = try readOperations()
     }
 
     /// The title.
@@ -69,7 +70,9 @@ public struct OpenAPIDocument: Sendable {
     /// - Throws: A ``DocumentError`` if it is missing or in another document.
     public func target(of reference: String, at location: TextLocation) throws(DocumentError) -> DocumentNode {
         guard reference.hasPrefix("#") else {
-            throw .unsupported("References to other documents aren't supported: \"\(reference)\".", at: location)
+            throw .unsupported(
+                "The reference \"\(reference)\" leads to another document. Allow its host with --allow, or put the file into the "
+                    + "document's folder.", at: location)
         }
         var node = root
         for part in reference.dropFirst().split(separator: "/", omittingEmptySubsequences: true) {
@@ -95,7 +98,7 @@ public struct OpenAPIDocument: Sendable {
 
     private static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
-    private static func operations(of root: DocumentNode) throws(DocumentError) -> [APIOperation] {
+    private func readOperations() throws(DocumentError) -> [APIOperation] {
         guard let paths = root["paths"] else {
             guard root["webhooks"] != nil || root["components"] != nil else {
                 throw .wrong("The document has no member \"paths\".", at: root.location)
@@ -108,16 +111,17 @@ public struct OpenAPIDocument: Sendable {
             guard path.key.hasPrefix("/") else {
                 throw .wrong("The path \"\(path.key)\" doesn't begin with a slash.", at: path.location)
             }
-            guard let item = path.value.mapping else {
-                throw .wrong("The path \"\(path.key)\" must be an object.", at: path.value.location)
+            let shared = try resolved(path.value)
+            guard let item = shared.mapping else {
+                throw .wrong("The path \"\(path.key)\" must be an object.", at: shared.location)
             }
-            for entry in item.entries where methods.contains(entry.key) {
+            for entry in item.entries where Self.methods.contains(entry.key) {
                 guard entry.value.mapping != nil else {
                     throw .wrong("An operation must be an object.", at: entry.value.location)
                 }
                 operations.append(
                     APIOperation(
-                        method: entry.key, path: path.key, node: entry.value, shared: path.value,
+                        method: entry.key, path: path.key, node: entry.value, shared: shared,
                         location: entry.location))
             }
         }
