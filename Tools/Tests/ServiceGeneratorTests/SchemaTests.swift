@@ -17,6 +17,7 @@ struct SchemaTests {
             ("{type: object, additionalProperties: {type: integer}}", "[String: Int]?"),
             ("{anyOf: [{type: string}, {type: 'null'}]}", "String?"),
             ("{oneOf: [{$ref: '#/components/schemas/B'}, {type: 'null'}]}", "B?"),
+            ("{anyOf: [{$ref: '#/components/schemas/E'}, {type: 'null'}]}", "E?"),
             ("{allOf: [{$ref: '#/components/schemas/B'}], description: x}", "B?"),
             ("{type: string, nullable: true}", "String?"),
             ("{enum: [a, b]}", "ValueA?"), ("{enum: [a]}", "String?"), ("{const: 3}", "Int?"),
@@ -29,9 +30,31 @@ struct SchemaTests {
             """
             Value: {type: object, properties: {a: \(schema)}}
             B: {type: object, properties: {c: {type: string}}}
+            E: {type: string, enum: [x, y]}
             List: {type: array, items: {$ref: '#/components/schemas/List'}}
             """)
         #expect(generated.text.contains("public var a: \(type)\n"))
+    }
+
+    @Test func valuesOfEnumerationsKeepTheNamesOfMembers() throws {
+        let generated = try Generated.schemas(
+            "Value: {type: object, properties: {a: {type: string, enum: [description, rawValue, self]}}}")
+        for name in ["description", "rawValue", "self2"] {
+            #expect(generated.text.contains("public static var \(name): ValueA"))
+        }
+    }
+
+    @Test func aPartOfAComponentHasATypeOfItsOwn() throws {
+        let generated = try Generated.schemas(
+            """
+            Value: {type: object, properties: {a: {$ref: '#/components/schemas/B/properties/c'}, b: {$ref: '#/components/schemas/C'}}}
+            B: {type: object, properties: {c: {type: object, properties: {d: {type: string}}}}}
+            C: {type: object, properties: {e: {type: string}}}
+            """)
+        #expect(generated.text.contains("public struct C: "))
+        #expect(generated.text.contains("public struct C2: "))
+        #expect(generated.text.contains("public var a: C2?\n"))
+        #expect(generated.text.contains("public var b: C?\n"))
     }
 
     @Test func reservedNamesOfTypesAreAvoided() throws {

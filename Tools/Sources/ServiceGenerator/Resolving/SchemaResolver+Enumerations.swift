@@ -78,10 +78,13 @@ extension SchemaResolver {
     }
 
     private func openEnumOfVariants(_ node: DocumentNode, depth: Int) throws(DocumentError) -> OpenEnum? {
-        guard let nodes = try variantNodes(of: node), nodes.count > 1, depth < Self.depthLimit else { return nil }
+        // A single variant has a type of its own.
+        guard let nodes = try variantNodes(of: node)?.filter({ !Self.isNull($0) }), nodes.count > 1,
+            depth < Self.depthLimit
+        else { return nil }
         var cases: [OpenEnum.Case] = []
         var isNumeric: Bool?
-        for variant in nodes where !Self.isNull(variant) {
+        for variant in nodes {
             guard let target = try? document.resolved(variant) else { return nil }
             guard let values = try values(of: target) else {
                 guard let inner = try openEnumOfVariants(target, depth: depth + 1) ?? Self.freeText(target) else {
@@ -115,9 +118,7 @@ extension SchemaResolver {
 
     /// Returns the cases without repetitions, with unique names in Swift.
     private static func named(_ cases: [OpenEnum.Case]) -> [OpenEnum.Case] {
-        var names = NameTable(reserved: [
-            "rawValue", "init", "self", "Type", "hash", "hashValue", "description", "queryTexts",
-        ])
+        var names = NameTable(reserved: ["init", "self", "Type"])
         var literals = Set<String>()
         return cases.filter { literals.insert($0.literal).inserted }.map { item in
             var item = item

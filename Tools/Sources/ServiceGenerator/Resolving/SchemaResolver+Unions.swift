@@ -207,7 +207,9 @@ extension SchemaResolver {
 
     /// Returns the Swift name of a component; `nil` for any other reference.
     func componentName(_ reference: String) -> String? {
-        reference.hasPrefix("#/components/schemas/") ? componentNames[Self.lastPart(of: reference)] : nil
+        let start = "#/components/schemas/"
+        guard reference.hasPrefix(start), !reference.dropFirst(start.count).contains("/") else { return nil }
+        return componentNames[Self.lastPart(of: reference)]
     }
 
     /// Returns the cases with unique names.

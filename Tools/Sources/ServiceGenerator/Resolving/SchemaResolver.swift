@@ -194,9 +194,8 @@ struct SchemaResolver {
         guard inProgress.insert(key).inserted else { return Resolved(type: .json, isNullable: false) }
         defer { inProgress.remove(key) }
         let target = try document.target(of: text, at: location)
-        let name = Self.lastPart(of: text)
-        let swiftName = text.hasPrefix("#/components/schemas/") ? componentNames[name] : nil
-        let hint = Hint(name: swiftName ?? SwiftName.type(name), component: text, isInForm: isInForm)
+        let name = componentName(text) ?? SwiftName.type(Self.lastPart(of: text))
+        let hint = Hint(name: name, component: text, isInForm: isInForm)
         let resolved = try type(of: target, hint, depth: depth)
         known[key] = resolved
         return resolved
@@ -213,7 +212,7 @@ struct SchemaResolver {
     mutating func model(_ node: DocumentNode, _ hint: Hint) -> SwiftType {
         if let index = inline[node.location] { return .model(index) }
         // The name of a component is already taken by the component itself.
-        let isComponent = hint.component.map { componentNames[Self.lastPart(of: $0)] == hint.name } ?? false
+        let isComponent = hint.component.map { componentName($0) == hint.name } ?? false
         let name =
             isComponent && !hint.isInForm
             ? hint.name : names.unique(SwiftName.shortened(hint.name), suffix: hint.isInForm ? "Form" : "")
