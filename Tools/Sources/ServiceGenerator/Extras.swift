@@ -23,6 +23,14 @@ public struct Extras: Sendable {
         case numbered(item: String, start: Int, page: String?, pages: String?, elements: String?)
         /// By the number of elements.
         case offset(item: String, elements: String?)
+
+        /// The query item whose value is counted; `nil` if pages aren't counted.
+        var countedItem: String? {
+            switch self {
+            case .numbered(let item, _, _, _, _), .offset(let item, _): item
+            case .links, .addresses, .cursor: nil
+            }
+        }
     }
 
     /// The lists in pages, by the identifier of their operation.

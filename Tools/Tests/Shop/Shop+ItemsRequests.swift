@@ -74,7 +74,13 @@ extension PagedRequest where API == Shop, Page == Shop.ItemPage {
         tags: [String]? = nil,
         since: Date? = nil
     ) -> Self {
-        let first: Request<API, Page> = .listItems(after: after, perPage: perPage, sort: sort, tags: tags, since: since)
+        let first: Request<API, Page> = .listItems(
+            after: after,
+            perPage: perPage,
+            sort: sort,
+            tags: tags,
+            since: since
+        )
         return .cursor(first, item: "after", next: { $0.meta?.next })
     }
 }

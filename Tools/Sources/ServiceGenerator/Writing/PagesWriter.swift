@@ -11,15 +11,20 @@ struct PagesWriter {
     func code(for plan: OperationPlan, _ pages: Extras.Pages) throws(DocumentError) -> Code {
         let arguments = try arguments(of: pages, plan)
         let name = SwiftName.written(plan.name)
-        let signature = operations.parameters(of: plan)
-        let passed = operations.parameterNames(of: plan).map { "\($0): \($0)" }.joined(separator: ", ")
+        var listed = plan
+        // The list itself counts its pages.
+        if let item = pages.countedItem {
+            listed.parameters.removeAll { $0.key == item && $0.place == .query && !$0.isRequired }
+        }
+        let signature = operations.parameters(of: listed)
+        let passed = operations.parameterNames(of: listed).map { "\($0): \($0)" }
         var code = Code()
         code.block("extension PagedRequest where API == \(types.service), Page == \(types.qualified(plan.value))") {
             code in
             code.comment("The list that begins with ``Request/\(plan.name)``, page by page.")
             code.list("public static func \(name)(", signature, ") -> Self {")
             code.indented { code in
-                code.line("let first: Request<API, Page> = .\(name)(\(passed))")
+                code.list("let first: Request<API, Page> = .\(name)(", passed, ")")
                 code.list("return ", [arguments], "")
             }
             code.line("}")
