@@ -152,7 +152,8 @@ struct ErrorFields {
         guard case .structure(let structure) = models[index].form, depth < 2 else { return }
         let properties = Dictionary(structure.properties.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
         for key in [
-            "message", "error_message", "detail", "description", "title", "error_description", "error", "msg", "reason",
+            "message", "error_message", "errorMessage", "status_message", "detail", "description", "title",
+            "error_description", "error", "msg", "reason",
         ] {
             guard let property = properties[key], property.type == .string else { continue }
             let name = "\(path).\(SwiftName.member(property.name))"
@@ -160,7 +161,7 @@ struct ErrorFields {
             isCertain = property.fullType == property.type
             break
         }
-        for key in ["code", "error_code", "type", "status", "error"] {
+        for key in ["code", "error_code", "errorCode", "status_code", "type", "status", "error"] {
             guard let property = properties[key] else { continue }
             let name = "\(path).\(SwiftName.member(property.name))"
             let isOptional = property.fullType != property.type
