@@ -80,6 +80,15 @@ let package = Package(
         .example("Lab"),
         .example("MovieService"),
         .example("Operators"),
+        .example("FromOpenAPI"),
+        .testTarget(
+            name: "FromOpenAPITests",
+            dependencies: [
+                "FromOpenAPIExample",
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetTapesTesting", package: "freshet"),
+            ],
+            path: "FromOpenAPI/Tests", exclude: ["Tapes"]),
         .executableTarget(
             name: "ResourcesExample",
             dependencies: [

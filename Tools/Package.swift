@@ -17,6 +17,8 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "freshet", path: "..", traits: traits),
+        // For tests: the generated services are compared with those that were written by hand.
+        .package(name: "services", path: "../Services"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
@@ -38,6 +40,16 @@ let package = Package(
         // A generated service. The tests compare it with what the generator writes, and call it.
         .target(name: "Shop", dependencies: [.freshet("Freshet")], path: "Tests/Shop"),
         .testTarget(name: "ShopTests", dependencies: ["Shop", .freshet("Freshet"), .freshet("FreshetTesting")]),
+        // What the generator writes for the documents in Services/Documents. The tests compare it with the
+        // handwritten services.
+        .target(name: "WrittenServices", dependencies: [.freshet("Freshet")], path: "Tests/WrittenServices"),
+        .testTarget(
+            name: "WrittenServicesTests",
+            dependencies: [
+                "OpenAPIDocuments", "ServiceGenerator", "WrittenServices", .freshet("Freshet"),
+                .freshet("FreshetTesting"), .product(name: "HackerNews", package: "services"),
+                .product(name: "NewsAPI", package: "services"), .product(name: "TMDb", package: "services"),
+            ]),
         .testTarget(
             name: "ExplainedCallsTests",
             dependencies: [

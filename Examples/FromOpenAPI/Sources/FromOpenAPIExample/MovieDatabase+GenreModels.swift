@@ -1,0 +1,11 @@
+// Written by "freshet service" from tmdb.yaml. Changes are overwritten.
+
+extension MovieDatabase {
+    /// A value of the service.
+    public struct Genre: Decodable, Hashable, Sendable {
+        /// The member `id`.
+        public var id: Int
+        /// The member `name`.
+        public var name: String
+    }
+}

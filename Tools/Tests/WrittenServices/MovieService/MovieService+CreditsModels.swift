@@ -1,0 +1,11 @@
+// Written by "freshet service" from tmdb.yaml. Changes are overwritten.
+
+extension MovieService {
+    /// A value of the service.
+    public struct Credits: Decodable, Hashable, Sendable {
+        /// The member `cast`.
+        public var cast: [CastMember]?
+        /// The member `crew`.
+        public var crew: [CrewMember]?
+    }
+}
